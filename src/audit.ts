@@ -1,4 +1,4 @@
-/** `authchart/audit`: reads and erases the audit trail, and records what operators do. */
+/** `authchart/audit`: reads and erases the audit trail, and records actions of operators. */
 import type { AuditEntry } from "./ports/audit.ts"
 import type { AuditSubject } from "./ports/audit-options.ts"
 import type { OperatorAuditName } from "./ports/audit-events.ts"
@@ -22,7 +22,7 @@ export interface AuditTrailOptions {
    * secrets.
    */
   secret: string | readonly string[]
-  /** The days for which entries of operators are kept. Default 90. */
+  /** The number of days for which entries that `record` writes are kept. Default 90. */
   days?: number | undefined
 }
 
@@ -41,7 +41,10 @@ export interface AuditTrail {
   erase: (of: AuditSubject) => Promise<number>
   /** Records an action of an operator. */
   record: (name: OperatorAuditName, of: AuditSubject) => Promise<AuditEntry>
-  /** Deletes entries that are older than a number of days. Used after the retention was shortened. */
+  /**
+   * Deletes entries that are older than `days` days. Call it after you shortened `audit.retention`, because an entry
+   * keeps the retention with which it was written.
+   */
   prune: (days: number) => Promise<void>
 }
 

@@ -19,10 +19,11 @@ export { customFetch, raw, skipCSRFCheck }
 export type { AuthConfig, DeliveryReport, Environment, PersonIdentity, ResponseInternal }
 
 /**
- * Responds to a request to one of the routes below `config.basePath` (default `/auth`). Total: no request makes it
- * throw.
+ * Responds to a request to one of the routes below `config.basePath` (default `/auth`). No request makes it throw,
+ * unless `config.raw` is set.
  *
- * With `config.raw` it returns the response as data, and throws the errors that an application is meant to catch.
+ * With `config.raw` it returns the response as data instead of a `Response`, and throws the errors that an application
+ * is meant to catch.
  *
  * @throws {AuthError} only with `config.raw`.
  */
@@ -37,8 +38,8 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
  * Returns the session of the visitor, as `callbacks.session` makes it; `null` if no user is signed in, and after any
  * error, which is logged.
  *
- * Reads through the same flow as `GET /session`, without making a `Response`. Cookies that would extend the session are
- * dropped: use the routes or a framework's entry where they can be sent.
+ * Reads the session through the same flow as `GET /session`. The function has no response on which it could set
+ * cookies, so it does not extend the session in the browser. Use `GET /session` or a framework's entry to extend it.
  */
 export async function getSession(request: Request, config: Omit<AuthConfig, "raw">): Promise<Session | null> {
   return (await readSession(request, config)).session
@@ -47,14 +48,15 @@ export async function getSession(request: Request, config: Omit<AuthConfig, "raw
 /**
  * Composes and proves the flows of a configuration that has `steps` or `flows`. `NextAuth()` and the entries of
  * frameworks do this when they receive a configuration. Call it at start-up if you call {@link Auth} yourself, or if a
- * function makes the configuration for each request; otherwise the first request is refused. Reads no environment and
- * changes nothing: secrets and clients may be missing.
+ * function makes the configuration for each request. Without this call, the first request finds an unsafe flow, and is
+ * refused. The function reads no environment and changes nothing, so the configuration may lack secrets and clients of
+ * providers.
  *
  * @throws {UnsafeFlowError} if a step or an override bypasses a check.
- * @throws {InvalidConfiguration} if one of them cannot be used, or `flows` has an unknown key.
+ * @throws {InvalidConfiguration} if a step or an override cannot be used, or `flows` has an unknown key.
  */
 export async function proveFlows(config: AuthConfig): Promise<void> {
-  // Applications without steps do not need it, and start faster without loading it.
+  // The module is loaded on demand: applications without steps do not need it, and start faster without it.
   ;(await import("./facade/prove-flows.ts")).proveFlows(config)
 }
 
@@ -72,9 +74,10 @@ export async function deliverMails(config: AuthConfig): Promise<DeliveryReport> 
 }
 
 /**
- * Ends the known devices of a person. Attempts from these browsers are then counted like attempts from any other browser.
- * Call it after a user was disabled, or after all their sessions were ended. A browser in which the person signs in again
- * becomes a known device again.
+ * Ends the known devices of a person. A known device is a browser in which the person signed in before; limits count
+ * its attempts apart from those of other browsers. After this call, attempts from these browsers are counted like
+ * attempts from any other browser. Call it after a user was disabled, or after all their sessions were ended. A browser
+ * in which the person signs in again becomes a known device again.
  *
  * @param person `{ user: id }` for a user of the adapter, otherwise `{ provider, providerAccountId }`.
  * @param config the configuration with its secret, which {@link setEnvDefaults} reads from the environment.
@@ -84,7 +87,7 @@ export async function endKnownDevices(person: PersonIdentity, config: Omit<AuthC
   return (await import("./facade/end-known-devices.ts")).endKnownDevices(person, config)
 }
 
-/** The names of the routes: `signin`, `callback`, `session`, … */
+/** The names of the routes: `signin`, `callback`, `session`, … Routes that only this library has are left out. */
 export type AuthAction = Exclude<Action, "step" | "flow" | "inspect" | "not-me">
 
 /** Returns true if a path segment names one of the routes. */
@@ -98,12 +101,14 @@ export function isAuthAction(action: string): action is AuthAction {
  * each provider's client. Options of the application take precedence. Calling it again with the same configuration
  * changes nothing.
  *
- * @param envObject `process.env`, or the bindings of a platform: only texts named `AUTH_…` and similar are read.
- * @param suppressBasePathWarning true to log no warning if `basePath` and the path of `AUTH_URL` are the same.
+ * @param envObject `process.env`, or the object in which a platform passes variables and bindings. Only variables such
+ * as `AUTH_SECRET` are read.
+ * @param suppressBasePathWarning `true`: no warning is logged if `basePath` and the path of `AUTH_URL` are the same.
  */
 export function setEnvDefaults(envObject: object, config: AuthConfig, suppressBasePathWarning: boolean = false): void {
   const written = usableSecrets(config.secret).length > 0
-  // Bindings of a platform can have any type. The names that are read here are variables, and therefore texts.
+  // A platform can put bindings of any type into this object. The names that are read here are those of variables,
+  // which are texts.
   readIntoConfig(envObject as Environment, config, suppressBasePathWarning)
   if (!written) config.secret = [...usableSecrets(config.secret)]
 }
@@ -111,10 +116,11 @@ export function setEnvDefaults(envObject: object, config: AuthConfig, suppressBa
 /**
  * Returns the public address of a route: from `AUTH_URL` if it is set, otherwise from the host that the request names.
  *
- * @param protocol of the request, `https` or `http`, with or without a colon, where no proxy reports another one.
- * @param envObject as for {@link setEnvDefaults}.
+ * @param protocol the protocol of the request, `https` or `http`, with or without a colon. The header
+ * `x-forwarded-proto` of a proxy takes precedence.
+ * @param envObject the variables of the environment, as for {@link setEnvDefaults}.
  * @throws {TypeError} if no header names a usable host, or the host is not in the list of `trustHost` or
- *   `AUTH_TRUSTED_HOSTS`.
+ * `AUTH_TRUSTED_HOSTS`.
  */
 export function createActionURL(
   action: AuthAction,

@@ -8,5 +8,5 @@ export * from "./errors/client-errors.ts"
 export { entryOf, visibleError } from "./errors/catalogue.ts"
 export type { ApplicationReason, CatalogueEntry, ClientError, Reason } from "./errors/catalogue.ts"
 
-/** One row per reason. */
+/** The catalogue of errors: one row for each reason. */
 export const catalogue: Readonly<Record<Reason, CatalogueEntry>> = rows

@@ -34,11 +34,13 @@ export type AuthResult = NextAuthResult
  * Sets up authentication. Call it once and export its result.
  *
  * The environment fills missing options: `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST`, and `AUTH_<PROVIDER>_ID`,
- * `_SECRET` and `_ISSUER`. If Next.js has a `basePath`, write `basePath` and `pages` with it or without it.
+ * `_SECRET` and `_ISSUER`. If the configuration of Next.js sets a `basePath`, the options `basePath` and `pages` may
+ * begin with it or leave it out.
  *
- * @throws {MissingSecretError} in production without a secret, at once; with a function, at its first request.
+ * @throws {MissingSecretError} in production without a secret: immediately, or at the first request if `config` is a
+ * function.
  * @throws {UnsafeFlowError} if `steps` or `flows` lead to a session without a required check.
- * @throws {InvalidConfiguration} if one of them cannot be used.
+ * @throws {InvalidConfiguration} if a step or a flow cannot be used.
  */
 export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
   registerConfig(config, "main")
@@ -76,9 +78,11 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
 
   return {
     handlers: { GET: route, POST: route },
-    // One function serves all forms. It detects the form at run time; the types above describe them.
+    // `auth` can be called in several forms: without parameters, with a request, with a function, or with Node's
+    // request and response. One function serves all forms and detects the form at run time; the cast gives it the types
+    // of the forms.
     auth: auth as AuthFunction,
-    // Their results depend on an option. Where they redirect, they return nothing.
+    // The type of the result depends on the option `redirect`: if the functions redirect, they return nothing.
     signIn: ((provider, options, authorizationParams) =>
       signIn({ provider, options, authorizationParams }, withoutRequest)) as NextAuthResult["signIn"],
     signOut: ((options = {}) => signOut(options, withoutRequest)) as NextAuthResult["signOut"],
@@ -87,9 +91,13 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
   }
 }
 
-/** Returns request and response of Node; the context of `getServerSideProps` contains both. */
+/**
+ * Returns Node's request and response. The parameters are either the request and the response, or one context of
+ * `getServerSideProps`, which contains both.
+ */
 function nodePair(first: unknown, second: unknown): NodeContext {
-  // By the types above, a value that is neither a function nor a Request is a pair, or an object that contains one.
+  // By the types of `auth`, a first parameter that is neither a function nor a `Request` is Node's request or such a
+  // context.
   const context = first as Partial<NodeContext>
   return context.req !== undefined && context.res !== undefined
     ? { req: context.req, res: context.res }

@@ -1,4 +1,4 @@
-/** `authchart/inspect`: the visualizer as a handler, for servers that have routes of their own. */
+/** `authchart/inspect`: a request handler that serves the visualizer, for servers that have routes of their own. */
 import { publicAddress, readEnvironment, setEnvDefaults } from "./config/environment.ts"
 import { onRecorded, recordFor, wasRecorded } from "./config/inspection.ts"
 import { makeLogger } from "./config/logger.ts"
@@ -11,7 +11,10 @@ import { lets, said, serveInspector } from "./devtools/serve/serve.ts"
 import { shownOf } from "./devtools/serve/shown.ts"
 
 export interface InspectHandlerOptions {
-  /** Path of the handler: `/internal/flows`. The rest of the path names the page's files. */
+  /**
+   * The path at which the server calls the handler, for example `/internal/flows`. The files of the page are below this
+   * path.
+   */
   path: string
   /** Called for each request. Only `true` shows the visualizer; other requests get 404. */
   authorize: (request: Request) => boolean | Promise<boolean>
@@ -20,12 +23,13 @@ export interface InspectHandlerOptions {
 /**
  * Serves the visualizer: `GET <path>` and everything below it. It shows the flows as the configuration composes them,
  * and live requests: who signed in (by id), at which provider, and why a request failed; no token, code or cookie. From
- * now on this process keeps the last 1,000 traces of the application in memory. With `inspect: false` in the
+ * this call on, the process keeps the last 1,000 traces of the application in memory. With `inspect: false` in the
  * configuration it records and shows nothing.
  *
- * @param config the same object that the application's entry gets, because its requests are recorded.
- * @returns a function that answers all requests. It never rejects: an error of `authorize` is logged, and means no;
- * other errors are logged, and become 500.
+ * @param config the same object that the application's entry receives, because the requests of this object are
+ * recorded.
+ * @returns a function that answers all requests. The function never rejects. If `authorize` throws, the error is logged
+ * and the response is 404. Any other error is logged, and the response is 500.
  * @throws {TypeError} for an invalid `path`, and for an `authorize` that is not a function.
  */
 export function inspectHandler(
@@ -54,12 +58,18 @@ export function inspectHandler(
   }
 }
 
-/** Returns true if the entry has prepared this configuration, or uses it unchanged. */
+/**
+ * Returns true if the application's entry has completed this configuration from the environment, or has recorded a
+ * request with it.
+ */
 function isReady(config: AuthConfig): boolean {
   return publicAddress in config || wasRecorded(config)
 }
 
-/** A copy with the environment: the application's own configuration must not be cached before it is ready. */
+/**
+ * Resolves a copy of the configuration that is completed from the environment. It must be a copy, because resolving the
+ * application's own object would cache it before its entry has completed it.
+ */
 function unprepared(config: AuthConfig): ResolvedConfig {
   const copy: AuthConfig = { ...config }
   setEnvDefaults(readEnvironment(), copy, true)

@@ -1,4 +1,4 @@
-/** Session tokens for an application: `encode` and `decode` one, and `getToken` reads one from a request. */
+/** `authchart/jwt`: `encode` makes a session token, `decode` reads one, and `getToken` reads the token of a request. */
 import type { JWTDecodeOptions, JWTEncodeOptions } from "./config/options.ts"
 import { JWTSessionError, MissingSecret } from "./errors.ts"
 import type { Awaitable, JWT } from "./ports/records.ts"
@@ -16,9 +16,12 @@ export type * from "./ports/records.ts"
 export interface JWTEncodeParams<Payload = JWT> extends Omit<JWTEncodeOptions, "token"> {
   /** The claims. Default: none. `iat`, `exp` and `jti` are replaced. */
   token?: Payload | undefined
-  /** The name of the cookie. It separates the keys of different cookies. */
+  /**
+   * The name of the cookie. The key is derived from the secret and this name, so a token of one cookie cannot be opened
+   * as a token of another cookie.
+   */
   salt: string
-  /** The secret, or several secrets, of which the first seals. */
+  /** The secret, or several secrets. The token is encrypted with the first one. */
   secret: string | string[]
   /** The seconds until the token ends. Default 2592000 (30 days). */
   maxAge?: number | undefined
@@ -30,7 +33,7 @@ export interface JWTDecodeParams extends JWTDecodeOptions {
   token?: string | undefined
   /** The `salt` with which the token was encoded. */
   salt: string
-  /** The newest first. A token of any of them opens. */
+  /** The secret, or several secrets with the newest first. A token that was made with any of them can be read. */
   secret: string | string[]
 }
 
@@ -47,23 +50,27 @@ export interface JWTOptions {
 export interface GetTokenParams<R extends boolean = false> {
   /** A request, or an object with its headers. */
   req: Request | { headers: Headers | Readonly<Record<string, string | string[] | undefined>> }
-  /** Needed unless `raw`. */
+  /** The secret of the configuration. Required unless `raw` is `true`. */
   secret?: string | string[] | undefined
   /**
-   * `true`: reads `__Secure-authjs.session-token`; `false`: `authjs.session-token`. Default: the first if the request has it or
-   * an `https:` address, otherwise the second. Set `true` if an application on https must never accept the second, for
-   * example behind a proxy that hides https.
+   * `true`: reads `__Secure-authjs.session-token`; `false`: `authjs.session-token`. Default: the cookie
+   * `__Secure-authjs.session-token` if the request has it or an `https:` address, otherwise `authjs.session-token`. Set
+   * `true` if an application on https must never accept the cookie without `__Secure-`, for example behind a proxy that
+   * passes requests on by http.
    */
   secureCookie?: boolean | undefined
   /** The name of the session cookie, if the configuration sets one. */
   cookieName?: string | undefined
-  /** The salt of the key. Default: the cookie's name. */
+  /** The `salt` with which the token was encoded. Default: the cookie's name. */
   salt?: string | undefined
-  /** Returns the token itself, without opening it. Default `false`. */
+  /** `true`: `getToken` returns the token itself, without opening it. Default `false`. */
   raw?: R | undefined
-  /** The `jwt.decode` of the configuration. An error of it counts as an invalid token. */
+  /**
+   * The `jwt.decode` of the configuration. If it throws, the token counts as invalid; only `MissingSecret` is passed
+   * on.
+   */
   decode?: JWTOptions["decode"] | undefined
-  /** Receives a message if the cookies of a session are incomplete. */
+  /** Receives a message if the cookies with the chunks of a session token do not fit together. */
   logger?: { debug: (message: string) => void } | undefined
 }
 
@@ -108,15 +115,15 @@ export async function decode<Payload = JWT>(params: JWTDecodeParams): Promise<Pa
 }
 
 /**
- * Reads the session token of a request: from the session cookie, in one piece or in chunks, else from
- * `Authorization: Bearer` (percent-encoded).
+ * Reads the session token of a request: from the session cookie, in one piece or in chunks, or, without this cookie,
+ * from the header `Authorization: Bearer` (percent-encoded).
  *
- * Of several cookies of that name, only those that open count. For one user, the newest token is used; for different
- * users the result is
- * `null`. A session that was signed out in this browser does not count.
+ * If the request has several cookies of this name, only cookies with a valid token count. If their tokens belong to one
+ * user, the newest token is used. If they belong to different users, the result is `null`. A session that was signed
+ * out in this browser does not count.
  *
- * @returns the claims, with the evidence of the session in `authchart`; or with `raw` the first token, unopened. `null`
- * without a valid token.
+ * @returns the claims, with the evidence of the session in `authchart`; with `raw`, the first token, which is not
+ * checked. `null` if the request has no valid token.
  * @throws {MissingSecret} without a secret, for a request with a token, unless `raw`.
  * @throws {Error} without `req`.
  */
@@ -125,7 +132,7 @@ export async function getToken<R extends boolean = false>(
 ): Promise<(R extends true ? string : JWT) | null>
 export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
   const { req, secret, raw = false, decode: decodeToken = decode } = params
-  // JavaScript callers can forget it.
+  // Callers in JavaScript can leave `req` out.
   if (!req) throw new Error("Must pass `req` to JWT getToken()")
   const header = headerOf(req, "cookie") ?? ""
   const cookies = parseCookies(header)
@@ -176,7 +183,10 @@ function sessionCookieName(
   return secure ? cookieNames.secure : cookieNames.plain
 }
 
-/** Reads a bearer token (RFC 6750 §2.1), percent-encoded. `undefined` for a malformed one. */
+/**
+ * Reads the percent-encoded bearer token of the header `Authorization` (RFC 6750 §2.1). Returns `undefined` if the
+ * header or the encoding is malformed.
+ */
 function bearerToken(authorization: string | undefined): string | undefined {
   const encoded = /^Bearer +([^ ]+)$/i.exec(authorization ?? "")?.[1]
   if (encoded === undefined) return undefined
@@ -187,7 +197,10 @@ function bearerToken(authorization: string | undefined): string | undefined {
   }
 }
 
-/** Reads a header. A plain object has names in any case, and Node's has lists for some. */
+/**
+ * Reads a header by its name in small letters. The names of a plain object can have capitals, and Node has a list of
+ * values for some headers.
+ */
 function headerOf({ headers }: GetTokenParams["req"], name: string): string | undefined {
   if (isHeaders(headers)) return headers.get(name) ?? undefined
   for (const [key, value] of Object.entries(headers ?? {})) {
@@ -207,7 +220,10 @@ function secretsOf(secret: string | string[]): readonly string[] {
   return secrets
 }
 
-/** Clock, keys and randomness. These functions have no configuration, and remember no keys. */
+/**
+ * Returns the time in seconds, an empty key ring, and a source of UUIDs. The key ring is new in each call: these
+ * functions have no configuration in which derived keys could be remembered.
+ */
 function surroundings() {
   return { now: Math.floor(Date.now() / 1000), ring: createKeyRing(), uuid: systemRandom.randomUUID }
 }

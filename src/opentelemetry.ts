@@ -1,4 +1,7 @@
-/** `authchart/opentelemetry`: a listener for `config.trace` with a span for each request, and for each of its asks. */
+/**
+ * `authchart/opentelemetry`: makes a listener for the option `trace`, which exports a span for each request and a child
+ * span for each of its asks. An ask is a request of a flow's chart for one effect, such as `exchangeCode`.
+ */
 import { metrics, trace as telemetry, type Meter, type Tracer } from "@opentelemetry/api"
 import { countFault } from "./opentelemetry/count-fault.ts"
 import { reportSpans } from "./opentelemetry/report-spans.ts"
@@ -7,42 +10,44 @@ import type { Trace, TraceListener } from "./ports/trace.ts"
 
 export type { Trace, TraceListener }
 
-/** Additional data to export. By default everything is off. */
+/** The tracer and the meter to use, and additional data to export. No additional data is exported by default. */
 export interface OpenTelemetryOptions {
   /**
-   * Starts the spans. Default: `trace.getTracer("authchart", version)` of `@opentelemetry/api`. It may be called before
-   * the SDK is set up: a span goes to the SDK that is registered when its request ends.
+   * Starts the spans. Default: `trace.getTracer("authchart", version)` of `@opentelemetry/api`. `openTelemetry()` may
+   * be called before the SDK is set up, because a span goes to the SDK that is registered when its request ends.
    */
   tracer?: Tracer | undefined
-  /** Counts the failures. Default: `metrics.getMeter("authchart", version)` of the registered SDK. */
+  /** Makes the counter of failed requests. Default: `metrics.getMeter("authchart", version)` of the registered SDK. */
   meter?: Meter | undefined
   /**
-   * Writes the id of the user as `user.id`, once a flow knows the user. This is personal data, which goes to the
-   * receivers of the spans and stays as long as they keep it. Default `false`.
+   * Adds the id of the user to the span of a request as `user.id`, if the flow has identified the user. The id is
+   * personal data: each system that receives the spans gets it, and decides how long to keep it. Default `false`.
    */
   person?: boolean | undefined
   /**
-   * Also exports each successful reading of a session: `auth()` and `GET /session`, so at least one span for nearly
-   * every request of an application. Readings with a reason (an unreachable database, an unreadable token) are always
-   * exported. Default `false`.
+   * Also exports successful reads of a session by `auth()` and `GET /session`. Nearly every request of an application
+   * reads a session, so this adds at least one span to each. Reads that fail (an unreachable database, an unreadable
+   * token) are always exported. Default `false`.
    */
   sessionReads?: boolean | undefined
   /**
-   * Also writes where errors were thrown, as file, line and column, and the known parts of their messages: the
-   * library's sentences, and words of databases, networks and providers. Files have their whole path on the server.
-   * Default `false`: names and codes of errors, and the sentence of the catalogue.
+   * Also exports two facts about each error. The first is the place where it was thrown: the whole path of the file on
+   * the server, with line and column. The second is the known part of its message: sentences of this library, and words
+   * of databases, networks and providers that the catalogue of errors lists. Default `false`: only names and codes of
+   * errors are exported, and the catalogue's sentence for the reason.
    */
   causes?: boolean | undefined
 }
 
 /**
- * A listener that exports each request as a child of the active span (that of the HTTP server), with a child for each
- * ask: `NextAuth({ trace: openTelemetry() })`. It also counts requests that failed for a cause of the system, whether
- * or not their span is sampled.
+ * Makes a listener that exports each request as a span, with a child span for each ask: `NextAuth({ trace:
+ * openTelemetry() })`. The parent of a request's span is the active span, usually the span of the HTTP server. The
+ * listener also counts the requests that failed for a cause of the system, whether or not their span is sampled.
  *
- * It makes the spans when the request has ended, with their times in whole milliseconds. So the span of an ask does not
- * exist while the ask runs, and spans of a driver or of `fetch` are its siblings. Without an SDK nothing is exported,
- * and an error of the SDK does not change the response.
+ * The listener makes the spans after the request has ended, with the times of the request and its asks in whole
+ * milliseconds. The span of an ask does not exist while the ask runs, so spans that a database driver or `fetch` makes
+ * in this time become its siblings. Without an SDK nothing is exported. An error of the SDK does not change the
+ * response.
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): TraceListener {
   const { tracer = telemetry.getTracer("authchart", version) } = options

@@ -1,7 +1,8 @@
 "use client"
 
 /**
- * `authchart/react`: the session in client components of React 18 and 19, and signing in and out from there.
+ * `authchart/react`: reads the session in client components of React 18 and 19, and signs users in and out from these
+ * components.
  *
  * Use the session of this module only for display. The server must make every decision about permissions.
  */

@@ -33,13 +33,16 @@ export type {
 export type { Authenticator, SemverString, WebAuthnOptionsResponseBody } from "./ports/webauthn.ts"
 export type { Action as AuthAction } from "./protocol/route.ts"
 
-/** The type to which a promise resolves; any other type unchanged. */
+/** The type to which a promise of type `T` resolves. A type that is no promise is returned unchanged. */
 export type Awaited<T> = T extends PromiseLike<infer R> ? R : T
 
-/** The value of `?error=` at `pages.error`. */
+/** The values of the parameter `error` in the address of the error page (`pages.error`). */
 export type ErrorPageParam = "Configuration" | "AccessDenied" | "Verification" | "WebAuthnVerificationError"
 
-/** The value of `?error=` at `pages.signIn`, including the codes of older links and of `useSession`. */
+/**
+ * The values of the parameter `error` in the address of the sign-in page (`pages.signIn`), including `SessionRequired`
+ * of `useSession`, and codes that links of earlier releases can have.
+ */
 export type SignInPageErrorParam =
   | "CredentialsSignin"
   | "OAuthAccountNotLinked"

@@ -1,4 +1,4 @@
-/** The types of the port to a database, for the author of an adapter. */
+/** The types of the port `Adapter`, through which the library uses a database, for authors of adapters. */
 export type {
   Adapter,
   AdapterAccount,
@@ -12,8 +12,8 @@ export type {
 const timestamp = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/
 
 /**
- * Returns `true` if a value is an ISO 8601 timestamp with a time zone, as `JSON.stringify` writes a `Date`. For adapters whose
- * database returns dates as text.
+ * Returns `true` if a value is an ISO 8601 timestamp with a time zone, as `JSON.stringify` writes a `Date`. An adapter
+ * can use it to find the dates in the results of a database that returns dates as text.
  *
  * Does not prove that the day exists: JavaScript reads 30 February as 1 March.
  */

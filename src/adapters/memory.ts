@@ -32,14 +32,17 @@ interface Tables {
 /**
  * Keeps users, accounts, sessions and verification tokens in memory, for tests and trials.
  *
- * The data is lost when the process ends. Every process has its own data, and so has every copy of the configuration that
- * a framework loads: a user who signed in with one is unknown to the other.
+ * The data is lost when the process ends. Every process has its own data. A framework can load the configuration
+ * several times in one process: then each copy has its own data, and a user who signed in with one copy is unknown to
+ * the other copies.
  *
- * Further fields of a user or account are ignored. New sessions and verification tokens delete those that expired more than
- * a day ago; the adapter returns the others, expired or not.
+ * Fields of a user or account that the port does not have are ignored. When a session or verification token is created,
+ * and at most once an hour, the adapter deletes sessions and tokens that expired more than a day ago. Until then, it
+ * returns them although they have expired.
  *
- * Its methods reject when an id, e-mail address, account, session token or verification token exists already; when the
- * user to link, update or open a session for does not exist; and for an invalid date.
+ * Its methods reject when an id, e-mail address, account, session token or verification token exists already; when a
+ * call links an account to a user who does not exist, updates such a user or creates a session for such a user; and for
+ * an invalid date.
  */
 export function memoryAdapter(options: MemoryAdapterOptions = {}): EmbeddedAdapter {
   const { now = Date.now, timeout = 5000 } = options
@@ -78,7 +81,10 @@ export function memoryAdapter(options: MemoryAdapterOptions = {}): EmbeddedAdapt
 
 export default memoryAdapter
 
-/** Replaces records and never changes them: a draft of the tables can share them. */
+/**
+ * Makes the calls on the tables. The calls replace records and never change a record in place, so that the copies of
+ * the tables that a transaction works on can share the records.
+ */
 function memoryCalls(tables: Tables, sweep: () => void): Calls {
   const { users, accounts, sessions, verificationTokens } = tables
   const accountKey = (account: AccountKey): string => keyOf(account.provider, account.providerAccountId)
@@ -195,7 +201,7 @@ function memoryCalls(tables: Tables, sweep: () => void): Calls {
   }
 }
 
-/** The parts stay apart: `["a", "bc"]` and `["ab", "c"]` are two keys. */
+/** Makes one key from two texts. JSON separates them, so that `["a", "bc"]` and `["ab", "c"]` are two keys. */
 function keyOf(first: string, second: string): string {
   return JSON.stringify([first, second])
 }

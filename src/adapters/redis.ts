@@ -19,38 +19,47 @@ export type { IoRedisClient, NodeRedisClient, RedisClient } from "./redis/client
 
 export interface RedisOptions {
   /**
-   * A client of `redis` (connected) or `ioredis` (without `keyPrefix`), which the application opens and closes. Listen to
-   * its `error` event: without a listener, the end of a connection ends the process.
+   * A client of `redis` (connected) or `ioredis` (without `keyPrefix`), which the application opens and closes. Add a
+   * listener for its `error` event: without a listener, the loss of a connection ends the process.
    */
   client: RedisClient
-  /** Begins the names of all keys; without braces. Default `authchart`. Each application on a server needs its own. */
+  /**
+   * The beginning of the names of all keys. It must not contain braces. Default `authchart`. If several applications
+   * use one server, each needs its own prefix.
+   */
   prefix?: string | undefined
 }
 
-/** The adapter has every method except `transaction`, so that callers need not check for a method. */
+/**
+ * The adapter has every method except `transaction`, `listUsersByAddress` and `listAddressesWithCapitals`. No method of
+ * this type is optional, so callers need not check whether a method exists.
+ */
 export type RedisAdapter = UnsearchedMethods & {
-  /** See `Adapter.consumesOnce`. */
+  /** `true`: `useVerificationToken` returns a token to only one of several concurrent callers. */
   readonly consumesOnce?: boolean
 }
 
 /**
  * Keeps users, accounts, sessions and verification tokens in Redis: `redisAdapter({ client })`.
  *
- * Each call is one atomic script: of two calls for one address, account or token, one wins. Further fields of a user or
- * account are stored as JSON. Redis deletes sessions and verification tokens a day after they expired, by its own clock;
- * until then the adapter returns them.
+ * Each call is one atomic script: if two calls create the same address, account or token at the same time, only one
+ * succeeds. Fields of a user or account that the port does not have are stored as JSON. Redis deletes sessions and
+ * verification tokens a day after they expired, by its own clock. Until then, the adapter returns them although they
+ * have expired.
  *
- * There is no `transaction`, because Redis cannot roll back several calls. The next sign-in continues an interrupted one.
- * The server needs `appendonly yes` and `maxmemory-policy noeviction`: a server that evicts keys forgets users. All keys
- * have one hash tag, so a cluster keeps them on one node.
+ * There is no `transaction`, because Redis cannot roll back several calls. If a first sign-in is interrupted between
+ * its writes, the person's next sign-in completes it. The server needs `appendonly yes` and `maxmemory-policy
+ * noeviction`, because a server that evicts keys loses users. All keys have one hash tag, so a cluster keeps them on
+ * one node.
  *
  * Does not encrypt: a reader of the database sees the provider tokens.
  *
- * Its methods reject when an id, e-mail address, account, session token or verification token exists already; when the
- * user to link, update or open a session for does not exist; for an invalid date; for a key with half a surrogate pair;
- * and with the client's error when the server cannot be reached.
+ * Its methods reject when an id, e-mail address, account, session token or verification token exists already; when a
+ * call links an account to a user who does not exist, updates such a user or creates a session for such a user; for an
+ * invalid date; for a key with half a surrogate pair; and with the client's error when the server cannot be reached.
  *
- * @throws {TypeError} for a client of neither kind, a client with a `keyPrefix`, and a prefix with braces.
+ * @throws {TypeError} for an object that is no client of `redis` or `ioredis`, a client with a `keyPrefix`, and a prefix
+ * with braces.
  */
 export function redisAdapter({ client, prefix = "authchart" }: RedisOptions): RedisAdapter {
   const run = scriptsOn(client)
@@ -74,20 +83,23 @@ export function redisAdapter({ client, prefix = "authchart" }: RedisOptions): Re
 export default redisAdapter
 
 /**
- * The same adapter, with sessions and verification tokens in Redis: `withRedisSessions(sqlAdapter(…), { client })`.
+ * Returns an adapter that keeps sessions and verification tokens in Redis, and users and accounts in the given adapter:
+ * `withRedisSessions(sqlAdapter(…), { client })`.
  *
- * Reading a session takes one call to Redis and one `getUser` of the adapter behind, so the user is always current.
- * Other calls about sessions and verification tokens take one call to Redis, and no call to the database. Deleting a user
- * ends their sessions, through this adapter or not: a session without its user does not count.
+ * Reading a session takes one call to Redis and one call of the given adapter's `getUser`, so the user is always
+ * current. Other calls about sessions and verification tokens take one call to Redis, and no call to the database. If a
+ * user is deleted, through this adapter or by other code, their sessions are over, because a session without its user
+ * does not count.
  *
- * `transaction` exists if the adapter behind has it, and covers users and accounts. Sessions and tokens are written as one
- * step after the commit, so none survives a rollback. If Redis cannot be reached then, the transaction rejects although
- * users and accounts are committed; the next sign-in finds them. A verification token is consumed at once, and put back
- * when the work fails.
+ * `transaction` exists if the given adapter has it, and covers users and accounts. Sessions and tokens are written in
+ * one step after the commit, so none survives a rollback. If Redis cannot be reached after the commit, the transaction
+ * rejects although users and accounts are committed; the next sign-in finds them. A verification token is removed from
+ * Redis when it is used, before the commit, and is put back if the work fails.
  *
- * Sessions in the adapter behind are not read: switching to this adapter signs out every user once.
+ * Sessions that the given adapter has stored are not read, so the change to this adapter signs out every user once.
  *
- * @throws {TypeError} for a client of neither kind, a client with a `keyPrefix`, and a prefix with braces.
+ * @throws {TypeError} for an object that is no client of `redis` or `ioredis`, a client with a `keyPrefix`, and a prefix
+ * with braces.
  */
 export function withRedisSessions(adapter: Adapter, { client, prefix = "authchart" }: RedisOptions): Adapter {
   return inFrontOf(adapter, expiringRecords(scriptsOn(client), keysUnder(prefix)))

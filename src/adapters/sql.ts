@@ -21,30 +21,32 @@ export { DatabaseSchemaError } from "./sql/check.ts"
 export { MigrationError } from "./sql/alone.ts"
 export type { MigrateOptions, MigrationReport } from "./sql/migrate.ts"
 
-/** An adapter that has every method. */
+/** An adapter that has every method of the port, including the optional methods. */
 export type SqlAdapter = EmbeddedAdapter
 
 /**
- * Keeps users, accounts, sessions and verification tokens in a SQL database that the application opens:
- * `sqlAdapter({ postgres: new Pool({ connectionString }) })`.
+ * Keeps users, accounts, sessions and verification tokens in a SQL database that the application opens: `sqlAdapter({
+ * postgres: new Pool({ connectionString }) })`.
  *
- * `npx authchart migrate` makes the tables. Tables of `@auth/pg-adapter`, `@auth/kysely-adapter`, `@auth/drizzle-adapter`,
- * `@auth/prisma-adapter` and `@auth/d1-adapter` work too. The first call finds tables, columns and types by one query, and
- * so does a call after one that missed a table.
+ * `npx authchart migrate` makes the tables. Tables of `@auth/pg-adapter`, `@auth/kysely-adapter`,
+ * `@auth/drizzle-adapter`, `@auth/prisma-adapter` and `@auth/d1-adapter` work too. The first call finds tables, columns
+ * and types by one query. If a call fails because a table is missing, the next call looks for the tables again.
  *
- * The user has the columns that the application added to its table, and writes them. Other fields without a column are
- * ignored. Ids are text, whatever the column. Time columns without a time zone hold UTC; a `timestamp` of MySQL follows the
- * time zone of the connection, which must be UTC. Expired rows stay until they are deleted.
+ * If the application added columns to the table of users, the adapter reads and writes them as fields of the user.
+ * Other fields without a column are ignored. Ids are returned as text, whatever the type of their column. Time columns
+ * without a time zone hold UTC; a `timestamp` of MySQL follows the time zone of the connection, which must be UTC.
+ * Expired rows stay until they are deleted.
  *
- * `transaction` runs its work once, with read committed on PostgreSQL and MySQL. A failed call inside rolls everything
- * back. On PostgreSQL and MySQL a transaction takes a connection of the pool, and a call on the outer adapter from inside
- * takes another. On SQLite all calls take turns: such a call is rejected after five seconds, and no other code may use the
- * connection while a transaction is open.
+ * `transaction` runs its work once, at the isolation level `read committed` on PostgreSQL and MySQL. If a call inside
+ * the transaction fails, everything is rolled back. Inside a transaction, use the adapter that the work receives. On
+ * PostgreSQL and MySQL, a transaction takes one connection of the pool, and a call on the outer adapter takes another.
+ * On SQLite, all calls use one connection in turn, so a call on the outer adapter waits for its own transaction, and is
+ * rejected after five seconds. No other code may use the connection of SQLite while a transaction is open.
  *
  * Its methods reject with a {@link DatabaseSchemaError} for a missing table or column. They reject when an id, e-mail
- * address, account, session token or verification token exists already; when the user to link, update or open a session
- * for does not exist, if the tables have foreign keys; and for values that no database stores: an invalid date, text with
- * NUL or half a surrogate pair.
+ * address, account, session token or verification token exists already; when a call updates a user who does not exist;
+ * if the tables have foreign keys, when a call links an account to such a user or creates a session for such a user;
+ * and for values that no database stores: an invalid date, text with NUL or half a surrogate pair.
  *
  * Does not encrypt: a reader of the database sees the provider tokens. Does not close the database.
  *
@@ -54,7 +56,10 @@ export function sqlAdapter<DB>(options: SqlOptions<DB>): SqlAdapter {
   const source = sourceOf(options)
   let opened: Promise<Store> | undefined
 
-  /** A failure is not remembered: a database can be unreachable for a while. */
+  /**
+   * Finds the tables once. After a failure, the next call tries again, because a database can be unreachable for a
+   * while.
+   */
   function open(): Promise<Store> {
     opened ??= openStore().catch((error: unknown) => {
       opened = undefined
@@ -73,7 +78,10 @@ export function sqlAdapter<DB>(options: SqlOptions<DB>): SqlAdapter {
     return storeOf({ ...world, db, of, dialect, server, schema, binding })
   }
 
-  /** After a missing table, the next call looks again: the table can be made while the process runs. */
+  /**
+   * Runs a call on the tables. If the call misses a table, the next call looks for the tables again, because the table
+   * can be made while the process runs.
+   */
   async function withStore<T>(call: (store: Store) => Promise<T>): Promise<T> {
     const opening = open()
     try {
@@ -93,27 +101,29 @@ export function sqlAdapter<DB>(options: SqlOptions<DB>): SqlAdapter {
 export default sqlAdapter
 
 /**
- * Returns the transaction in which the `store` of a step runs, as a Kysely: `sqlTransaction<DB>(tools)`.
+ * Returns a Kysely that runs statements in the open transaction of a sign-in: `sqlTransaction<DB>(tools)`. Call it in
+ * the function `store` of a step.
  *
- * Its writes are committed with the user, the account and the session, or not at all. It takes no second connection, so any
- * number of sign-ins can share a pool. A failed statement rolls everything back, even if `store` catches the error. After
- * `store` has returned or timed out, it rejects every statement.
+ * The writes are committed with the user, the account and the session, or not at all. The Kysely takes no second
+ * connection, so any number of sign-ins can share a pool. A failed statement rolls everything back, even if `store`
+ * catches the error. After `store` has returned or timed out, the Kysely rejects every statement.
  *
  * @param tools the third parameter of `store`, in a step that sets `inTransaction`.
- * @returns `undefined` if the sign-in has no open transaction. Use the application's own connection then.
+ * @returns `undefined` if the sign-in has no open transaction. In this case, use the application's own connection.
  */
 export function sqlTransaction<DB = unknown>(tools: { readonly transaction?: object }): Kysely<DB> | undefined {
-  // The types of the application's tables are unknown to the adapter.
+  // The cast is needed because the adapter does not know the types of the application's tables.
   return joinedOf(tools.transaction)?.db as Kysely<DB> | undefined
 }
 
 /**
- * Brings the tables up to this release. Makes missing tables. Gives tables of another adapter the unique indexes and the
- * indexes by user that they lack. Drops nothing, and changes no row.
+ * Migrates the tables to this release. Makes missing tables. Adds missing indexes to tables of another adapter: unique
+ * indexes, and indexes on the user's id. Drops nothing, and changes no row.
  *
  * Concurrent runs wait for each other, and the second one finds nothing to do. On PostgreSQL and SQLite a run is one
  * transaction. MySQL commits each statement at once; there the next run continues an interrupted one. While PostgreSQL
- * builds an index on a large table, writers wait: make the index by hand before, `concurrently`.
+ * builds an index on a large table, writers to this table wait. To avoid this, make the index before the migration with
+ * `create index concurrently`.
  *
  * @throws {MigrationError} that names all obstacles: rows that a unique index would refuse, tables of another program,
  * tables of a newer release.
@@ -123,7 +133,7 @@ export async function migrate<DB>(options: MigrateOptions<DB>): Promise<Migratio
   return migrateDatabase(options, () => new Date())
 }
 
-/** The statements that {@link migrate} would run; empty if nothing is missing. Changes nothing. */
+/** Returns the statements that {@link migrate} would run; an empty list if nothing is missing. Changes nothing. */
 export async function pendingMigrations<DB>(options: SqlOptions<DB>): Promise<readonly string[]> {
   const { statements } = await migrate({ ...options, dryRun: true })
   return statements

@@ -21,7 +21,10 @@ export interface SqliteSettings {
 export type SqliteAdapterOptions = SqliteSettings &
   (
     | {
-        /** A file, or `:memory:`. The first call creates it with mode 600, and its folders with 700. Relative to the working directory. */
+        /**
+         * A file, or `:memory:`. The first call creates it with mode 600, and its folders with 700. A relative path
+         * starts at the working directory.
+         */
         path: string
         database?: undefined
       }
@@ -41,23 +44,24 @@ export interface SqliteAdapter extends EmbeddedAdapter {
  * Keeps users, accounts, sessions and verification tokens in SQLite: `sqliteAdapter({ path: "data/auth.sqlite" })`.
  *
  * The driver is `node:sqlite` (Node ≥ 22.13, which warns once that it is experimental; Bun; Deno), or else the package
- * `libsql`: install it on Node 20. The first call loads the driver, opens the file and creates the tables. They are those
- * of `@auth/d1-adapter`, whose files work unchanged. A file runs in WAL mode, so other processes can use it at the same
- * time; it must not be on a network drive. When a call resolves, its data is on the disk.
+ * `libsql`: install it on Node 20. The first call loads the driver, opens the file and creates the tables. The tables
+ * are the same as those of `@auth/d1-adapter`, whose files work unchanged. A file runs in WAL mode, so other processes
+ * can use it at the same time; it must not be on a network drive. When a call resolves, its data is on the disk.
  *
- * With `path`, the `user_version` of the file holds the version of the schema. With `database`, that number belongs to the
- * application. Then the adapter only switches foreign keys on, and no other code may use the connection while a transaction
- * of the adapter is open.
+ * With `path`, the `user_version` of the file holds the version of the schema. With `database`, the adapter leaves this
+ * number to the application. The only setting of the connection that the adapter changes is that it switches foreign
+ * keys on. No other code may use the connection while a transaction of the adapter is open.
  *
- * Fields without a column are ignored. New sessions and verification tokens delete those that expired more than a day ago;
- * the adapter returns the others, expired or not.
+ * Fields without a column are ignored. When a session or verification token is created, and at most once an hour, the
+ * adapter deletes sessions and tokens that expired more than a day ago. Until then, it returns them although they have
+ * expired.
  *
  * Does not encrypt: a reader of the file sees the provider tokens.
  *
- * Its methods reject when there is no driver; when the file cannot be opened, is newer than this release or stays locked
- * for `timeout`; when an id, e-mail address, account, session token or verification token exists already; when the user
- * to link, update or open a session for does not exist; and for values that SQLite cannot store: an invalid date, text
- * with NUL or half a surrogate pair.
+ * Its methods reject when there is no driver; when the file cannot be opened, has the schema of a newer release or
+ * stays locked for `timeout`; when an id, e-mail address, account, session token or verification token exists already;
+ * when a call links an account to a user who does not exist, updates such a user or creates a session for such a user;
+ * and for values that SQLite cannot store: an invalid date, text with NUL or half a surrogate pair.
  *
  * @throws {TypeError} without a path or database.
  */

@@ -1,4 +1,4 @@
-/** Counts requests that failed for a cause of the system, for alarms. */
+/** Counts requests that failed for a cause of the system, so that an alarm can watch the counter. */
 import type { Counter, Meter } from "@opentelemetry/api"
 import type { Trace } from "../ports/trace.ts"
 import { isFault } from "./faults.ts"
@@ -16,7 +16,7 @@ export function countFault(trace: Trace, meter: Meter): void {
   })
 }
 
-/** One instrument for each meter. */
+/** Returns the counter of a meter, which is made only once for each meter. */
 function counterOf(meter: Meter): Counter {
   const counter =
     counters.get(meter) ??

@@ -1,4 +1,4 @@
-/** Failures of the system among refusals, and the ask of a refusal. */
+/** Finds out whether the system or the visitor caused a failed request, and at which ask the request failed. */
 import { refuses } from "../../machines/vocabulary.ts"
 import { effectFailures } from "../../machines/engine-failures.ts"
 import { isApplicationReason } from "../errors/application-reason.ts"
@@ -6,15 +6,19 @@ import { catalogue, isReason } from "../errors/catalogue.ts"
 import { isVisitorError } from "../errors/visible-errors.ts"
 import type { Trace, TraceAsk } from "../ports/trace.ts"
 
-/** Returns true if a request failed for a cause that is not its visitor's. Without a reason, the configuration is wrong. */
+/**
+ * Returns true if a request failed for a cause of the system, and not because of its visitor. An error without a reason
+ * means that the configuration is wrong, which is a cause of the system.
+ */
 export function isFault({ reason, error }: Pick<Trace, "reason" | "error">): boolean {
   if (isApplicationReason(reason)) return false
   if (!isReason(reason)) return error !== undefined
   const { whose } = catalogue[reason]
   if (whose !== "thrown") return whose === "system"
-  // A denial by `callbacks.signIn` has its words in the trace; an error behind the denial was thrown.
+  // For `access_denied`, the first cause of the trace has the name `said` if `callbacks.signIn` returned a denial, or
+  // the name of the error that `callbacks.signIn` threw.
   const thrown = reason === "access_denied" ? (error?.causes[0]?.name ?? "said") : error?.type
-  // The application throws errors for visitors in order to refuse.
+  // An application throws an error such as `AccessDenied` on purpose, to refuse the visitor.
   return thrown === undefined || (thrown !== "said" && !isVisitorError(thrown))
 }
 
@@ -25,7 +29,7 @@ export function isEffectFailure(answer: string): boolean {
 
 /**
  * Returns the ask at which a request failed: the last ask whose answer was a refusal. Returns `undefined` if the chart
- * refused without an answer.
+ * refused the request without such an answer.
  */
 export function blamedAsk(asks: readonly TraceAsk[]): TraceAsk | undefined {
   return asks.findLast(({ answer }) => refuses(answer) || isEffectFailure(answer))

@@ -16,8 +16,9 @@ export interface OpenTelemetryLogsOptions {
 }
 
 /**
- * Makes a listener that exports the audit trail: `NextAuth({ audit: { listener: openTelemetryLogs() } })`. A record belongs
- * to the active span. Without an SDK, nothing is exported. An error of the SDK does not change the response.
+ * Makes a listener that exports the audit trail: `NextAuth({ audit: { listener: openTelemetryLogs() } })`. A record
+ * belongs to the span that is active when the entry is made. Without an SDK, nothing is exported. An error of the SDK
+ * does not change the response.
  */
 export function openTelemetryLogs({ logger }: OpenTelemetryLogsOptions = {}): AuditListener {
   return (entry) => reportLog(entry, logger ?? logs.getLogger("authchart", version))

@@ -23,7 +23,7 @@ export function reportLog(entry: AuditEntry, logger: Logger): void {
   logger.emit({ eventName: `authchart.${name}`, timestamp, ...severities[result], body: says, attributes })
 }
 
-/** Returns the attributes of a record. An attribute that spans also have has the same name here. */
+/** Returns the attributes of a record. Attributes that spans have, too, have the same names as in spans. */
 function attributesOf(entry: AuditEntry): LogAttributes {
   const { id, name, by, result, reason, person, identifier, flow, action, provider, methods } = entry
   const { step, state, trace, address, device } = entry
@@ -47,7 +47,7 @@ function attributesOf(entry: AuditEntry): LogAttributes {
   })
 }
 
-/** Removes absent values, because an exporter could write `undefined` as a text. */
+/** Removes attributes that are `undefined`, because an exporter could write the text "undefined". */
 function definedOnes(attributes: LogAttributes): LogAttributes {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined))
 }

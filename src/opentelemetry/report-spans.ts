@@ -20,8 +20,9 @@ export interface Reporting {
 }
 
 /**
- * Reports the span of a request, and those of its asks below it. All attributes for samplers exist from the start; a
- * request that is not sampled has no spans of asks.
+ * Exports a span for a request, and a child span for each of its asks. The span of the request starts with all its
+ * attributes, because samplers see only the attributes at the start. If the request is not sampled, its asks have no
+ * spans.
  */
 export function reportSpans(trace: Trace, { tracer, person, causes }: Reporting): void {
   const around = context.active()
@@ -35,7 +36,8 @@ export function reportSpans(trace: Trace, { tracer, person, causes }: Reporting)
     const below = telemetry.setSpan(around, span)
     const stopped = trace.error === undefined ? undefined : blamedAsk(trace.asks)
     for (const ask of trace.asks) {
-      // The ask that was refused fails like the request; other asks fail only without an answer.
+      // The ask at which the request failed has the error of the request. Any other ask has an error only if it threw
+      // or timed out.
       const unanswered = isEffectFailure(ask.answer) ? ask.answer : undefined
       const error = ask === stopped ? failure : unanswered
       const options = { startTime: instant(ask.at), attributes: attributesOfAsk(ask, error) }
@@ -48,14 +50,20 @@ export function reportSpans(trace: Trace, { tracer, person, causes }: Reporting)
   }
 }
 
-/** One name for each kind of request. Unknown routes share a name: strangers could make up any number of them. */
+/**
+ * Returns the name of a request's span. Unknown routes share one name, because strangers can make up any number of
+ * routes.
+ */
 function nameOf({ flow, request, ended }: Trace): string {
   if (ended === "turnedAway") return "authchart turnedAway"
   const asked = requestOf(request)
   return flow === "" ? `authchart ${asked}` : `authchart ${flow} ${asked}`
 }
 
-/** An unknown method is recorded as `OTHER`; the conventions for `http.request.method` call it `_OTHER`. */
+/**
+ * Returns the request for an attribute. A trace names an unknown method `OTHER`; OpenTelemetry's convention for
+ * `http.request.method` names it `_OTHER`.
+ */
 function requestOf(request: string): string {
   return request.replace(/^OTHER /, "_OTHER ")
 }
@@ -79,10 +87,11 @@ function attributesOfAsk({ ask, answer, state }: TraceAsk, failure: string | und
   return { "authchart.ask": ask, "authchart.answer": answer, "authchart.state": state, "error.type": failure }
 }
 
-/** The status, and an event with the error and its causes at the end of the span. */
+/** Sets the status of a span to ERROR, and adds an event with the error and its causes at the end of the span. */
 function reportFault(span: Span, trace: Trace, causes: boolean): void {
   const { error, reason } = trace
-  // The catalogue's own words: an error of the application can contain personal data.
+  // Without `causes`, only the catalogue's sentence is exported, because an error of the application can contain
+  // personal data.
   const message = causes ? error?.says : isReason(reason) ? catalogue[reason].developer : undefined
   span.setStatus({ code: SpanStatusCode.ERROR, ...(message === undefined ? {} : { message }) })
   if (error === undefined) return
@@ -95,8 +104,9 @@ function reportFault(span: Span, trace: Trace, causes: boolean): void {
 }
 
 /**
- * Each cause by name and code, `Error ECONNREFUSED`. Messages and places (`at /srv/app/auth.ts:12:7`) are optional:
- * paths show how the server is set up, and can name a person.
+ * Returns a text for each cause with its name and code, such as `Error ECONNREFUSED`. Messages and places (`at
+ * /srv/app/auth.ts:12:7`) are added only with `causes`, because paths show how the server is set up, and can name a
+ * person.
  */
 function causesOf(error: TraceError, causes: boolean): string[] {
   return error.causes.flatMap(({ name, code, where, says }) => {

@@ -23,10 +23,10 @@ export { memoryFlowStore } from "./memory/flow-store.ts"
 export { memoryTotpStore } from "./memory/totp-store.ts"
 
 /**
- * All stores in the memory of one process. Another instance of the application has its own. When the process ends, no user
- * is enrolled any more, and every count starts again.
+ * Makes all stores in the memory of one process. Another instance of the application has its own data. When the process
+ * ends, all data is lost: no user has a second factor any more, and every count starts again.
  *
- * @param now milliseconds since the epoch. Default: the system's clock.
+ * @param now returns the time in milliseconds since the epoch. Default: the system's clock.
  */
 export function memoryStores(now: () => number = () => Date.now()): Stores {
   const counters = memoryCounterStore()
@@ -41,7 +41,7 @@ export function memoryStores(now: () => number = () => Date.now()): Stores {
   }
 }
 
-/** @param now milliseconds since the epoch. */
+/** @param now returns the time in milliseconds since the epoch. */
 function memorySessionDetailsStore(now: () => number): SessionDetailsStore {
   const kept = expiringMap<Evidence>(now)
   return {

@@ -1,6 +1,6 @@
 /**
- * Counts attempts with a limiter of `rate-limiter-flexible`. Import path `authchart/stores/rate-limiter-flexible`; imports no
- * package.
+ * Counts attempts with a limiter of `rate-limiter-flexible`. Import path `authchart/stores/rate-limiter-flexible`; the
+ * module imports no package.
  */
 import type { Budget, BudgetUse, LimitStore } from "../ports/limit-store.ts"
 
@@ -13,7 +13,10 @@ interface Counted {
   readonly msBeforeNext: number
 }
 
-/** The methods that the library uses of `RateLimiterRedis`, `RateLimiterPostgres` and the other limiters with a store. */
+/**
+ * The methods that this module calls. `RateLimiterRedis`, `RateLimiterPostgres` and the other limiters with a store
+ * have them.
+ */
 export interface FlexibleLimiter {
   penalty(key: string, points?: number, options?: { customDuration?: number }): Promise<Counted>
   reward(key: string, points?: number, options?: { customDuration?: number }): Promise<Counted>
@@ -25,22 +28,26 @@ const unused: BudgetUse = { used: 0, ends: 0 }
 
 /**
  * Makes a store of limits from a limiter that an application already has: `stores: { ...sqlStores({ postgres: pool }),
- * limits: flexibleLimits(limiter) }`. The rules of the configuration define attempts and periods; the limiter's own `points`
- * and `duration` are not used. Give the limiter its own `keyPrefix`.
+ * limits: flexibleLimits(limiter) }`. The rules of the configuration define attempts and periods; the limiter's own
+ * `points` and `duration` are not used. Give the limiter its own `keyPrefix`.
  *
- * Of any number of concurrent attempts, the store admits at most as many as a budget has. If several rules apply and one
- * refuses an attempt, the budgets of the other rules are short of one attempt for a moment. In that moment, a concurrent
- * attempt can be refused by mistake.
+ * Of any number of concurrent attempts, the store admits at most as many as a budget has. If several rules apply and
+ * one of them refuses an attempt, the store has already counted the attempt for other rules, and gives it back a moment
+ * later. In that moment, a concurrent attempt can be refused by mistake.
  *
- * Each rule needs a call to the limiter's store. The store's clock is used, in whole seconds. The limiters cannot extend a
- * period, so a rule without a period is reset an hour after the first failure, and not after the last.
+ * Each rule needs one call to the limiter's store. Periods are counted by the clock of that store, in whole seconds.
+ * The limiters cannot extend a period, so a rule without a period is reset an hour after the first failure, and not an
+ * hour after the last failure.
  *
  * @param now returns the time in milliseconds since the epoch. Default: the system's clock.
  */
 export function flexibleLimits(limiter: FlexibleLimiter, now: () => number = () => Date.now()): LimitStore {
   const useOf = ({ consumedPoints, msBeforeNext }: Counted): BudgetUse =>
     consumedPoints <= 0 ? unused : { used: consumedPoints, ends: now() + Math.max(0, msBeforeNext) }
-  /** Returns the use of a budget. Attempts that are being refused at this moment are not counted. */
+  /**
+   * Returns the use of a budget, which is never above `most`: an attempt that is being refused is counted until it is
+   * given back.
+   */
   const left = ({ most }: Budget, counted: Counted | null): BudgetUse => {
     const use = counted === null ? unused : useOf(counted)
     return { ...use, used: Math.min(use.used, most) }

@@ -1,4 +1,7 @@
-/** Stores in Redis or Valkey, usable with any adapter. Import path `authchart/stores/redis`; imports no package. */
+/**
+ * Stores in Redis or Valkey, usable with any adapter. Import path `authchart/stores/redis`; the module imports no
+ * package.
+ */
 import { type RedisClient, scriptsOn } from "../adapters/redis/client.ts"
 import type { Stores } from "../ports/stores.ts"
 import { redisAuditStore } from "./redis/audit-store.ts"
@@ -14,19 +17,23 @@ export type { IoRedisClient, NodeRedisClient, RedisClient } from "../adapters/re
 export type { Stores } from "../ports/stores.ts"
 
 export interface RedisStoresOptions {
-  /** Begins the names of all keys; without braces. Default `authchart-stores`. Each application on a server needs its own. */
+  /**
+   * The beginning of the names of all keys. It must not contain braces. Default `authchart-stores`. If several
+   * applications use one server, each needs its own prefix.
+   */
   prefix?: string | undefined
 }
 
 /**
- * Stores in Redis: `redisStores(client)`, with a client of `redis` (connected) or `ioredis` (without `keyPrefix`) that the
- * application opens and closes. Every call is one atomic script. Redis deletes expired keys by its own clock.
+ * Makes stores in Redis: `redisStores(client)`, with a client of `redis` (connected) or `ioredis` (without `keyPrefix`)
+ * that the application opens and closes. Every call is one atomic script. Redis deletes expired keys by its own clock.
  *
- * The stores hold second factors: the server needs `appendonly yes` and `maxmemory-policy noeviction`. A server that
- * evicts keys forgets enrolled factors and counts of wrong codes. A cluster keeps all keys on one node. The stores take no
- * part in transactions of an adapter.
+ * The stores hold second factors, so the server needs `appendonly yes` and `maxmemory-policy noeviction`. A server that
+ * evicts keys loses enrolled factors and counts of wrong codes. A cluster keeps all keys on one node. The stores do not
+ * join transactions of an adapter.
  *
- * @throws {TypeError} for a client of neither kind, a client with a `keyPrefix`, and a prefix with braces.
+ * @throws {TypeError} for an object that is no client of `redis` or `ioredis`, a client with a `keyPrefix`, and a
+ * prefix with braces.
  */
 export function redisStores(client: RedisClient, { prefix = "authchart-stores" }: RedisStoresOptions = {}): Stores {
   const run = scriptsOn(client)

@@ -1,6 +1,6 @@
 /**
  * Stores in PostgreSQL, MySQL, MariaDB or SQLite, usable with any adapter. Import path `authchart/stores/sql`; needs
- * `kysely`.
+ * the package `kysely`.
  */
 import { sourceOf, type Source, type SqlSource } from "../adapters/sql/database.ts"
 import { joinedOf } from "../adapters/sql/joined.ts"
@@ -39,37 +39,43 @@ export type { StoreMigrateOptions, StoreMigrationReport } from "./sql/migrate.ts
 /** The stores that {@link sqlStores} makes: the value of `stores` in the configuration. */
 export interface SqlStores extends Stores {
   /**
-   * Brings the tables to this release, or to the version `to`. The first call of a store does it too, and so does
-   * `npx authchart migrate`. Going back drops tables; it is refused while one of them holds rows that have not expired.
+   * Migrates the tables to this release, or to the version `to`. The first call of a store and `npx authchart migrate`
+   * also migrate the tables to this release. Going back to an earlier version drops tables. It is refused while one of
+   * these tables holds rows that have not expired.
    *
-   * @throws {MigrationError} with the reasons. Nothing was changed then.
+   * @throws {MigrationError} with the reasons why the migration was refused. No table was changed.
    */
   migrate: (options?: StoreMigrateOptions) => Promise<StoreMigrationReport>
   /**
-   * Deletes every expired row, as `npx authchart cleanup` does. Requests delete them too, within an hour.
+   * Deletes every expired row, as `npx authchart cleanup` does. Requests that write to a table also delete expired
+   * rows, but only up to 200 at a time.
    *
-   * @returns how many rows, by table.
+   * @returns the number of deleted rows for each table.
    */
   cleanup: () => Promise<Readonly<Record<string, number>>>
   within: NonNullable<Stores["within"]>
 }
 
-/** The database of the tables. `path`: a SQLite file for the stores only, opened at the first call, for one process. */
+/**
+ * The database of the tables. `path` is a SQLite file that contains only the stores and that only one process uses. The
+ * first call opens it.
+ */
 export type SqlStoresSource<DB = unknown> = SqlSource<DB> | { path: string }
 
 /**
- * Stores in a database that the application opens and closes: `sqlStores({ postgres: pool })`; or in a file:
+ * Makes stores in a database that the application opens and closes: `sqlStores({ postgres: pool })`; or in a file:
  * `sqlStores({ path: "data/stores.sqlite" })`.
  *
- * The names of the tables begin with `authchart_`. The first call makes them, or `migrate`; the user of the database
- * needs the permission. A request that writes to a table deletes up to 200 expired rows of it.
+ * The names of the tables begin with `authchart_`. The first call creates the tables, unless `migrate` has created
+ * them, so the user of the database needs the permission to create tables. A request that writes to a table deletes up
+ * to 200 expired rows of this table.
  *
- * With the same pool, connection or Kysely as `sqlAdapter`, the stores take part in its transactions: {@link Stores.within}.
+ * If the stores have the same pool, connection or Kysely as `sqlAdapter`, they join its transactions. See `within`.
  *
  * @throws {TypeError} when the options name no database.
  */
 export function sqlStores<DB>(source: SqlStoresSource<DB>): SqlStores {
-  // The options are checked now; a file is opened when it is needed.
+  // The options are checked now, but a file is opened at the first call.
   const given = "path" in source ? source : sourceOf(source)
   const now = (): number => Date.now()
   /** The database, once its tables exist. */
@@ -103,7 +109,8 @@ export function sqlStores<DB>(source: SqlStoresSource<DB>): SqlStores {
       return report
     },
     cleanup: () => withTables((db, dialect) => cleanUpAll(db, dialect, now())),
-    // A used-up budget rolls back what was counted, so the store of limits joins no transaction of a sign-in.
+    // If a budget is used up, the store of limits rolls its transaction back. A sign-in must not be rolled back by
+    // this, so the store joins no transaction of a sign-in.
     limits: limitStoreIn(withTables, cleanUpOf(limitTable, now)),
     // An event is recorded even if its sign-in is rolled back, so the audit store joins no transaction of a sign-in either.
     audit: auditStoreIn(withTables, cleanUpOf(auditTable, now), now),
@@ -112,9 +119,10 @@ export function sqlStores<DB>(source: SqlStoresSource<DB>): SqlStores {
 }
 
 /**
- * Every store, on a database or on one transaction of it.
+ * Makes all stores on a database, or on one transaction of it.
  *
- * @param cleansUp whether calls delete expired rows: not inside a transaction, which would hold the locks until its end.
+ * @param cleansUp `true` if calls delete expired rows. `false` inside a transaction of the adapter, because the deleted
+ * rows would stay locked until the end of the transaction.
  */
 function storesIn(
   withTables: WithTables,
@@ -143,8 +151,8 @@ function untilItWorks<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Brings the tables of plugins to their newest migrations, or one plugin to any of them, as `npx authchart migrate auth.ts`
- * does. The table `authchart_plugin_migrations` records applied migrations.
+ * Migrates the tables of all plugins to their newest migrations, or the tables of one plugin to any of its migrations,
+ * as `npx authchart migrate auth.ts` does. The table `authchart_plugin_migrations` records applied migrations.
  *
  * Concurrent runs wait for each other, and the second one finds nothing to do. On PostgreSQL and SQLite a run is one
  * transaction. MySQL and MariaDB commit each statement that changes a table: there the next run finishes an interrupted

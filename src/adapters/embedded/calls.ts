@@ -1,10 +1,13 @@
-/** The calls of stores inside the application's process, and the adapter methods that are made of them. */
+/**
+ * The synchronous calls of the adapters that run inside the application's process (memory and SQLite), and the adapter
+ * methods that are made from these calls.
+ */
 import type { AccountKey, AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
 import { keysOf } from "../../ports/keys-of.ts"
 
 /**
- * The methods of the port as synchronous functions. Each is atomic. Parameters and results are copies: the store never
- * shares its records.
+ * The methods of the port `Adapter` as synchronous functions. Each call is atomic. Parameters and results are copies,
+ * so that no caller can change a record of the store.
  */
 export interface Calls {
   createUser(user: AdapterUser): AdapterUser
@@ -28,28 +31,30 @@ export interface Calls {
   useVerificationToken(params: Pick<VerificationToken, "identifier" | "token">): VerificationToken | null
 }
 
-/** The methods of an adapter that has all of them. */
+/** The methods of an adapter that has every method of the port, including the optional methods. */
 export type StoreMethods = {
   [Call in keyof Calls]: (...params: Parameters<Calls[Call]>) => Promise<ReturnType<Calls[Call]>>
 }
 
-/** The calls without the methods that search all users, for which Redis has no index. */
+/** The methods of an adapter without the two that search all users: Redis has no index for such a search. */
 export type UnsearchedMethods = Omit<StoreMethods, "listUsersByAddress" | "listAddressesWithCapitals">
 
-/** An adapter that has every method. */
+/** An adapter that has every method of the port, including the optional methods. */
 export interface EmbeddedAdapter extends StoreMethods {
-  /** See `Adapter.consumesOnce`. */
+  /** `true`: `useVerificationToken` returns a token to only one of several concurrent callers. */
   readonly consumesOnce?: boolean
   /**
-   * Runs `work` on an adapter whose writes all happen, or none when `work` rejects. Passes its rejection on.
+   * Runs `work` in a transaction. If `work` rejects, none of its writes are kept, and the transaction rejects with the
+   * same error.
    *
-   * Transactions run one after the other, and calls on the outer adapter wait for them. `work` must use the adapter that
-   * it receives: a call on the outer adapter would wait for its own transaction, and is rejected after the timeout.
+   * Transactions run one after the other, and calls on the outer adapter wait for them. `work` must use the adapter
+   * that it receives: a call on the outer adapter would wait for its own transaction, and is rejected after the
+   * timeout.
    */
   transaction<T>(work: (adapter: StoreMethods) => Promise<T>): Promise<T>
 }
 
-/** Runs one call in its turn. */
+/** Runs one call on the store when its turn comes, and returns the result of the call. */
 export type Run<C = Calls> = (call: (calls: C) => unknown) => Promise<unknown>
 
 const names = keysOf<Calls>()(
@@ -57,7 +62,10 @@ const names = keysOf<Calls>()(
 )
 const reading = /^(?:get|list)[A-Z]/
 
-/** Makes adapter methods of calls. `read` runs the calls that change nothing, `write` the others. */
+/**
+ * Makes one asynchronous adapter method for each call. `read` runs the calls that change nothing, `write` runs the
+ * others.
+ */
 export function storeMethods<C extends Calls | StoreMethods>(read: Run<C>, write: Run<C> = read): StoreMethods {
   const methods = names.map((name) => [
     name,
@@ -70,8 +78,8 @@ export function storeMethods<C extends Calls | StoreMethods>(read: Run<C>, write
 }
 
 /**
- * Runs `work` on methods that run `calls` at once, and that reject after `work`: a call that `work` did not await must not
- * run in a later transaction.
+ * Passes an adapter to `work` whose methods run `calls` immediately, because the caller has opened the transaction.
+ * When `work` is over, these methods reject: a call that `work` did not await must not run in a later transaction.
  */
 export async function withinTransaction<T>(calls: Calls, work: (adapter: StoreMethods) => Promise<T>): Promise<T> {
   let over = false

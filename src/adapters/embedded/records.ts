@@ -1,4 +1,4 @@
-/** The fields that the embedded stores keep, and copies of records with these fields. */
+/** Lists the fields that the memory and SQLite adapters store, and copies records with only these fields. */
 import type { AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
 
 export const userFields = ["id", "name", "email", "emailVerified", "image"] as const
@@ -12,19 +12,19 @@ export const tokenFields = [
   "session_state",
 ] as const
 
-/** Copies a user. Further fields are left out; an absent one becomes `null`. */
+/** Copies a user with the fields of the port. An absent field becomes `null`; any other field is left out. */
 export function userRecord(user: AdapterUser): AdapterUser {
   return {
     id: user.id,
     name: user.name ?? null,
-    // The type promises an address, but a provider can leave it out: null is stored.
+    // By its type, a user has an address. But a provider can leave the address out, so null is stored.
     email: (user.email ?? null) as string,
     emailVerified: user.emailVerified ? new Date(user.emailVerified) : null,
     image: user.image ?? null,
   }
 }
 
-/** Copies an account. Further fields are left out, and absent ones too. */
+/** Copies an account with the fields of the port. Absent fields and any other fields are left out. */
 export function accountRecord(account: AdapterAccount): AdapterAccount {
   const { userId, type, provider, providerAccountId } = account
   const tokens = tokenFields.flatMap((field) => {
@@ -47,6 +47,7 @@ export function given<T extends object>(change: T): Partial<T> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
-/** Milliseconds that a session or token stays after it expired, and between two deletions of expired ones. */
+/** The time for which a session or token is kept after it expired, in milliseconds. */
 export const keptAfterExpiry: number = 24 * 60 * 60 * 1000
+/** The least time between two deletions of expired records, in milliseconds. */
 export const sweepEvery: number = 60 * 60 * 1000

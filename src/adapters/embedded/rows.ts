@@ -1,17 +1,23 @@
-/** Reads the records of the port from rows of a SQL database, with any driver. */
+/**
+ * Converts rows of an SQL database to the records of the port `Adapter`. Drivers represent the values of a row in
+ * different ways.
+ */
 import type { AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
 import { accountRecord, sessionRecord, userRecord, verificationTokenRecord } from "./records.ts"
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Text that a database refuses, cuts or changes, so that two different keys could become one. */
+/** Matches text that some databases refuse, cut or change. Two different keys could become one. */
 const unstorable = /[\0\p{Surrogate}]/u
 
 export function isStorable(text: string): boolean {
   return !unstorable.test(text)
 }
 
-/** @throws {RangeError} for values that no database stores: `NaN`, infinity, text with NUL or half a surrogate pair. */
+/**
+ * Returns the value unchanged.
+ * @throws {RangeError} for values that no database stores: `NaN`, infinity, text with NUL or half a surrogate pair.
+ */
 export function storable<T extends string | number>(value: T): T {
   if (typeof value === "string" && !isStorable(value))
     throw new RangeError("A database cannot store text with NUL or half a surrogate pair.")
@@ -19,7 +25,10 @@ export function storable<T extends string | number>(value: T): T {
   return value
 }
 
-/** Reads the time in a column of any type. Text without a time zone is UTC. Unreadable values become Invalid Date. */
+/**
+ * Converts the value of a column to a time, whatever the type of the column is. Text without a time zone is UTC.
+ * Unreadable values become Invalid Date.
+ */
 export function fromTime(value: unknown): Date | null {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value

@@ -1,8 +1,8 @@
 /**
  * Makes a queue in which one piece of work runs at a time, in the order of the calls.
  *
- * @param patience milliseconds after which waiting work is rejected without running. Work that asks for a turn while it
- * has one would otherwise wait for ever, and all later work too.
+ * @param patience milliseconds after which waiting work is rejected without running. Without this limit, work that asks
+ * for a second turn during its own turn would wait for ever, and so would all later work.
  */
 export function createTurns(patience: number): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<void> = Promise.resolve()
@@ -20,8 +20,8 @@ export function createTurns(patience: number): <T>(work: () => Promise<T>) => Pr
       if (mustWait) await orTooLong(before, patience)
       return await work()
     } finally {
-      // Work that was rejected for waiting too long keeps its place in the queue, so that the next work does not
-      // overtake the work before it.
+      // The next work starts only after the earlier work has ended, even if this work waited too long and was rejected.
+      // Otherwise, two pieces of work could run at the same time.
       void before.then(() => {
         unfinished -= 1
         end()

@@ -15,7 +15,10 @@ redis.call('HSET', account, '#user', user, '#accounts', accounts, unpack(ARGV))
 redis.call('SADD', accounts, account)
 return redis.call('HGETALL', account)`
 
-/** Changes an account. If the script gets three keys, the account moves to the user of the third key. */
+/**
+ * Changes an account. KEYS: the account. If the account is to move to another user, also the key of this user and the
+ * set of this user's accounts.
+ */
 const update = `
 local account, user, accounts = KEYS[1], KEYS[2], KEYS[3]
 if redis.call('EXISTS', account) == 0 then return false end

@@ -16,12 +16,14 @@ export type RunScript = (script: string, keys: readonly string[], args?: readonl
 export const readHash = `return redis.call('HGETALL', KEYS[1])`
 
 /**
- * Sends each script whole: a restarted server, which has forgotten its scripts, needs no second try.
+ * Returns a function that runs scripts on the client. It sends the text of the script with each call (`EVAL`, not
+ * `EVALSHA`), because a restarted server has forgotten the scripts that were sent before.
  *
  * @throws {TypeError} for a client that has neither `call` nor `sendCommand`, or that has a `keyPrefix`.
  */
 export function scriptsOn(client: RedisClient): RunScript {
-  // ioredis is checked first, because its clients have another method with the name `sendCommand`.
+  // ioredis is checked first, because its clients also have a method `sendCommand`, which takes other parameters than
+  // that of node-redis.
   if ("call" in client && typeof client.call === "function") {
     if (hasKeyPrefix(client)) {
       throw new TypeError(
@@ -43,9 +45,12 @@ export function textOf(answer: unknown): string | undefined {
   return answer instanceof Uint8Array ? new TextDecoder().decode(answer) : undefined
 }
 
-/** ioredis puts the prefix before the keys of a command, but not before the names inside a script. */
+/**
+ * Returns true if a client of ioredis adds a prefix to keys. Such a client cannot be used: it adds the prefix to the
+ * keys of a command, but not to the names of keys inside a script.
+ */
 function hasKeyPrefix(client: IoRedisClient): boolean {
-  // The application passes a client of any version.
+  // The application can pass a client of any version, so the types of its options are not known.
   const { options } = client as { options?: { keyPrefix?: unknown; redisOptions?: { keyPrefix?: unknown } } }
   return Boolean(options?.keyPrefix) || Boolean(options?.redisOptions?.keyPrefix)
 }

@@ -1,21 +1,28 @@
-/** Holds the writes of a transaction to sessions and tokens until it commits. */
+/**
+ * Collects what a transaction writes to sessions and verification tokens, until the database commits the transaction.
+ */
 import type { Adapter, AdapterSession, VerificationToken } from "../../ports/adapter.ts"
 import type { Expiring, Write } from "./sessions-and-tokens.ts"
 import { withUser, type Fast } from "./fast.ts"
 
 export interface Draft {
-  /** Methods of the transaction. @param inner the adapter that the transaction works on. */
+  /**
+   * Returns the adapter that the work of the transaction uses. Its methods for sessions and verification tokens read
+   * and change the draft.
+   * @param inner the database's adapter inside the transaction.
+   */
   methods: (inner: Adapter) => Adapter
-  /** Writes everything as one step, after the commit. */
+  /** After the commit: writes everything to Redis in one step. */
   finish: () => Promise<void>
-  /** Puts back the used tokens, after a rollback. */
+  /** After a rollback: puts the verification tokens that were used back into Redis. */
   undo: () => Promise<void>
 }
 
 /**
- * Writes wait for the commit of the database, so no session survives a rollback. Only a verification token is consumed at
- * once, because two transactions must not use it. A rollback puts it back. If the process ends before, the token is lost,
- * and with it a sign-in link, but no account.
+ * Begins a draft. Its writes wait for the commit of the database, so no session survives a rollback. Only the use of a
+ * verification token does not wait: the token is removed from Redis at once, because two transactions must not use the
+ * same token. If the process ends before the rollback puts the token back, the token is lost: its sign-in link does not
+ * work any more, but no account is lost.
  */
 export function beginDraft(records: Expiring): Draft {
   const writes: Write[] = []

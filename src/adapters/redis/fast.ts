@@ -1,4 +1,7 @@
-/** Sessions and verification tokens in Redis, users in the adapter behind it. */
+/**
+ * The adapter methods for sessions and verification tokens, which are in Redis. The users of sessions are read from an
+ * adapter, which can be another database.
+ */
 import type { Adapter, AdapterSession, AdapterUser } from "../../ports/adapter.ts"
 import type { UnsearchedMethods } from "../embedded/calls.ts"
 import type { Words } from "../../ports/keys-of.ts"
@@ -12,7 +15,11 @@ export type Fast = Pick<
   | Words<"createVerificationToken useVerificationToken">
 >
 
-/** @param keyOfUser set if the users are in Redis too: a session of a user who does not exist is then refused. */
+/**
+ * Makes the methods that Redis serves.
+ * @param keyOfUser returns the Redis key of a user. It is passed if the users are in Redis, too: then a session for a
+ * user who does not exist is refused.
+ */
 export function fastMethods(
   adapter: Pick<Adapter, "getUser">,
   records: Expiring,
@@ -41,7 +48,7 @@ export function fastMethods(
   }
 }
 
-/** The session with the current user; `null` if the user was deleted. */
+/** Returns the session with its user as the adapter has the user now; `null` if the user was deleted. */
 export async function withUser(
   session: AdapterSession,
   adapter: Pick<Adapter, "getUser">,

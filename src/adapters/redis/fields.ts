@@ -1,9 +1,10 @@
-/** Records as hashes. Each field is JSON. */
+/** Converts records to Redis hashes, and back. Each field of a hash is JSON. */
 
 const dates: ReadonlySet<string> = new Set(["emailVerified", "expires"])
 
 /**
- * Returns names and values in turn. Values that JSON cannot represent are left out.
+ * Returns the names and the JSON values of a record's fields, alternately, as `HSET` takes them. Values that JSON
+ * cannot represent are left out.
  *
  * @throws {RangeError} for an invalid date.
  */
@@ -15,7 +16,7 @@ export function fieldsOf(record: object): string[] {
   })
 }
 
-/** Returns the record that a script returned, or `undefined` for an empty hash. */
+/** Makes a record from the hash that a script returned; `undefined` for an empty hash. */
 export function recordOf<T extends object>(answer: unknown): T | undefined {
   if (!Array.isArray(answer) || answer.length === 0) return undefined
   const texts = answer.map(String)
@@ -24,11 +25,11 @@ export function recordOf<T extends object>(answer: unknown): T | undefined {
     const value: unknown = JSON.parse(texts[index + 1] ?? "null")
     return [[name, dates.has(name) && typeof value === "string" ? new Date(value) : value] as const]
   })
-  // `fieldsOf` wrote a record of the same kind.
+  // The cast is safe, because `fieldsOf` wrote the hash from a record of this type.
   return Object.fromEntries(entries) as T
 }
 
-/** Fields that link one key to another are not part of the record. */
+/** Returns true for a field that names another key. Such fields are not part of the record. */
 function isOurs(name: string): boolean {
   return name.startsWith("#")
 }

@@ -10,7 +10,10 @@ const behind = keysOf<
   "createUser getUser getUserByEmail getUserByAccount listUsersByAddress listAddressesWithCapitals updateUser linkAccount unlinkAccount updateAccount getAccount getAuthenticator createAuthenticator listAuthenticatorsByUserId updateAuthenticatorCounter",
 )
 
-/** The adapter with its sessions and tokens in Redis. It has the optional methods that the adapter has. */
+/**
+ * Returns an adapter that keeps sessions and tokens in Redis, and calls `adapter` for everything else. It has only
+ * those optional methods that `adapter` has.
+ */
 export function inFrontOf(adapter: Adapter, records: Expiring): Adapter {
   const front: Adapter = { consumesOnce: true, ...methodsBehind(adapter), ...fastMethods(adapter, records) }
   if (adapter.deleteUser !== undefined) {
@@ -36,12 +39,15 @@ export function inFrontOf(adapter: Adapter, records: Expiring): Adapter {
   return front
 }
 
-/** The other methods of an adapter: its own methods, and the methods of its prototype. */
+/**
+ * Returns the methods of an adapter that Redis does not serve. The adapter can be an object of a class, so methods of
+ * its prototype are found, too.
+ */
 function methodsBehind(adapter: Adapter): Adapter {
   const entries = behind.flatMap((name) => {
     const method: unknown = Reflect.get(adapter, name)
     return typeof method === "function" ? [[name, method.bind(adapter) as unknown] as const] : []
   })
-  // Each method under its own name.
+  // The cast is safe, because each method is stored under its own name.
   return Object.fromEntries(entries) as Adapter
 }

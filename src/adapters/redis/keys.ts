@@ -1,25 +1,33 @@
-/** The names of the keys of one application. */
+/** Makes the names of the keys of one application. */
 export interface Keys {
   user: (id: string) => string
-  /** The key under which the user's key is stored, for an address. */
+  /** The key for an e-mail address. Its value is the key of the user with this address. */
   address: (email: string) => string
   account: (provider: string, providerAccountId: string) => string
-  /** A set: the keys of the user's accounts. */
+  /** The key of a set that contains the keys of the user's accounts. */
   accountsOf: (userId: string) => string
   session: (token: string) => string
-  /** A sorted set: the keys of the user's sessions, by the time at which they expire in Redis. */
+  /**
+   * The key of a sorted set that contains the keys of the user's sessions, sorted by the time at which Redis deletes
+   * them.
+   */
   sessionsOf: (userId: string) => string
   token: (identifier: string, token: string) => string
 }
 
-/** @throws {TypeError} for a prefix that cannot be a hash tag. */
+/**
+ * Checks the prefix of keys.
+ *
+ * @throws {TypeError} for a prefix that cannot be a hash tag: an empty one, or one with braces.
+ */
 export function requirePrefix(prefix: string): void {
   if (prefix === "" || /[{}]/.test(prefix))
     throw new TypeError("The prefix of Redis keys is empty or has braces. Use a name such as my-app.")
 }
 
 /**
- * All keys have one hash tag, the prefix: a cluster keeps them on one node, where one script can use several keys.
+ * Makes the names of all keys of one application. The prefix is in braces, so it is the hash tag of every key. A
+ * cluster keeps keys with the same hash tag on one node, and one script can only use keys of one node.
  *
  * @throws {TypeError} for a prefix that cannot be a hash tag.
  */
@@ -27,7 +35,7 @@ export function keysUnder(prefix: string): Keys {
   requirePrefix(prefix)
   const key = (kind: string, ...parts: readonly string[]): string => {
     const name = parts.length === 1 ? String(parts[0]) : JSON.stringify(parts)
-    // UTF-8 has one replacement character for all halves of surrogate pairs: two keys would become one.
+    // UTF-8 replaces every half of a surrogate pair by the same character, so two different keys could become one.
     if (/\p{Surrogate}/u.test(name)) throw new RangeError("Redis keys cannot hold half a surrogate pair.")
     return `{${prefix}}:${kind}:${name}`
   }

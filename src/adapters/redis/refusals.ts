@@ -1,4 +1,4 @@
-/** The message of the adapter for each word by which a script refuses to write. */
+/** The error message for each text that a script returns when it refuses to write. */
 const refusals = {
   "id taken": "A user has that id already.",
   "address taken": "A user has that e-mail address already.",
@@ -8,7 +8,10 @@ const refusals = {
   "no user": "There is no user with that id.",
 } as const
 
-/** @returns the answer of a script. @throws {Error} if the answer is a refusal. */
+/**
+ * Returns the result of a script.
+ * @throws {Error} if the result is one of `refusals`.
+ */
 export function accepted(answer: unknown): unknown {
   if (typeof answer === "string" && Object.hasOwn(refusals, answer)) {
     throw new Error(refusals[answer as keyof typeof refusals]) // by hasOwn

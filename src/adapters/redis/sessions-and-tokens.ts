@@ -6,7 +6,10 @@ import { fieldsOf, recordOf } from "./fields.ts"
 import type { Keys } from "./keys.ts"
 import { accepted } from "./refusals.ts"
 
-/** One write. `forgotten`: when Redis deletes the key, in milliseconds since the epoch. */
+/**
+ * One write of the script `write`. `session`, `sessions`, `user` and `token` are keys; `sessions` is the list of a
+ * user's sessions. `forgotten` is the time when Redis deletes the key, in milliseconds since the epoch.
+ */
 export type Write =
   | { does: "open"; session: string; sessions: string; user?: string; fields: string[]; forgotten: string }
   | { does: "change"; session: string; sessions?: string; user?: string; fields: string[]; forgotten?: string }
@@ -15,8 +18,9 @@ export type Write =
   | { does: "keep"; token: string; fields: string[]; forgotten: string }
 
 /**
- * Does all of the writes, or none if one is refused. Returns the record that the last one wrote or removed. A change of a
- * session that does not exist writes nothing, so no deleted session comes back.
+ * Does all writes of a list, or none if one of them is refused. Returns the record that the last write wrote or
+ * removed. A change of a session that does not exist writes nothing, so that a late refresh cannot restore a deleted
+ * session.
  */
 const write = `
 local writes = cjson.decode(ARGV[1])
@@ -82,7 +86,10 @@ local session = redis.call('HGETALL', KEYS[1])
 local user = redis.call('HGET', KEYS[1], '#user')
 return { session, user and redis.call('HGETALL', user) or {} }`
 
-/** The operations on sessions and verification tokens. Each is atomic. */
+/**
+ * The operations on sessions and verification tokens. Each is atomic. `open`, `change`, `end`, `endAll` and `keep` only
+ * describe a write, which `apply` carries out.
+ */
 export interface Expiring {
   apply: (writes: readonly Write[]) => Promise<unknown>
   session: (token: string) => Promise<AdapterSession | undefined>

@@ -1,4 +1,4 @@
-/** Stores each user as a hash, and for each address a key that contains the user's key. */
+/** Stores each user as a hash. For each e-mail address, stores the key of its user under a key of its own. */
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { given } from "../embedded/records.ts"
 import type { StoreMethods } from "../embedded/calls.ts"
@@ -18,7 +18,10 @@ if addressed then
 end
 return redis.call('HGETALL', user)`
 
-/** ARGV[1]: the address `stays`, `moves` to KEYS[2], or `drops`. */
+/**
+ * Changes a user. ARGV[1] says what happens to the user's e-mail address: it `stays` as it is, `moves` to the address
+ * of KEYS[2], or `drops`, so that the user has no address.
+ */
 const update = `
 local user, address, way = KEYS[1], KEYS[2], ARGV[1]
 if redis.call('EXISTS', user) == 0 then return 'no user' end
@@ -76,7 +79,7 @@ export function userMethods(run: RunScript, keys: Keys): UserMethods {
   return {
     async createUser(user) {
       const { id, name = null, image = null } = user
-      // The type promises an address, but a provider can leave it out: null is stored.
+      // By its type, a user has an address. But a provider can leave the address out, so null is stored.
       const email = (user.email ?? null) as string | null
       const record = { ...user, name, email, emailVerified: user.emailVerified ?? null, image }
       const address = email === null ? keys.user(id) : keys.address(email)

@@ -12,7 +12,10 @@ export class MigrationError extends Error {
   /** The obstacles: one sentence for each. */
   readonly problems: readonly string[]
 
-  /** @param stopped true if the migration stopped half-way, on a database that commits each statement. */
+  /**
+   * @param stopped `true` if the migration stopped after some of its statements, on a database that commits each
+   * statement.
+   */
   constructor(problems: readonly string[], { cause, stopped = false }: { cause?: unknown; stopped?: boolean } = {}) {
     const heading = stopped ? "The migration stopped" : "The database was not changed"
     super(`${heading}:\n- ${problems.join("\n- ")}`, { cause })
@@ -24,7 +27,7 @@ export class MigrationError extends Error {
 const lockSeconds = 60
 
 interface Lock {
-  /** Runs with the same text wait for each other. */
+  /** The name of the lock. Runs with the same name wait for each other. */
   lock: string
   schema?: string | undefined
 }
@@ -39,7 +42,8 @@ export interface Plan {
 /**
  * Plans a migration and runs its statements, or only plans it for a dry run.
  *
- * @throws {MigrationError} with the problems of the plan, and as {@link alone} does.
+ * @throws {MigrationError} with the problems of the plan; if a table is in use; or if another run takes more than a
+ * minute.
  */
 export async function carryOut<P extends Plan>(
   source: Source,
@@ -68,7 +72,8 @@ export async function alone<T>(
 ): Promise<T> {
   if (dialect === "mysql")
     return db.connection().execute(async (connection) => {
-      // At most 64 characters. The adapter's own lock keeps the name that earlier releases wait for.
+      // The name of a lock has at most 64 characters, so it contains a hash. The lock of the adapter's own tables keeps
+      // the name that earlier releases use, so that both releases wait for each other.
       const prefix = lock === versionTable ? "authchart." : "authchart.store."
       const name = sql`concat(${prefix}, md5(coalesce(${schema ?? null}, database())))`
       const refused = (held: unknown): Error =>
@@ -80,17 +85,18 @@ export async function alone<T>(
       return underLock({ db: connection, name, seconds: lockSeconds, refused }, async () => work(connection))
     })
   return inOneTransaction(db, dialect, async (transaction) => {
-    // A transaction of SQLite has the write lock from its start.
+    // A transaction of SQLite needs no further lock: it has the write lock from its start.
     if (dialect === "postgres") {
       await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(transaction)
-      // A change that waits for one long transaction would block every sign-in behind it.
+      // While a change of a table waits for a long transaction, every later query of the table waits, too, and so every
+      // sign-in. Therefore the change waits for at most five seconds.
       await sql`set local lock_timeout = '5s'`.execute(transaction)
     }
     return orInUse(() => work(transaction))
   })
 }
 
-/** PostgreSQL's code: the wait for a locked table was too long. */
+/** PostgreSQL's error code for a table that stayed locked for longer than `lock_timeout`. */
 const lockNotAvailable = "55P03"
 
 async function orInUse<T>(work: () => Promise<T>): Promise<T> {

@@ -3,17 +3,17 @@ import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts"
 import type { Field, Layout, TableKey, TableNames } from "./tables.ts"
 import { layouts, tableKeys, tableShapes } from "./tables.ts"
 
-/** A table of the database, with the columns of the port's fields. */
+/** A table of the database, with the column for each field of the port `Adapter`. */
 export interface BoundTable {
   key: TableKey
   name: string
-  /** The columns, by the name of the field in the port. */
+  /** The columns by the names that their fields have in the port. */
   columns: ReadonlyMap<string, CatalogColumn>
-  /** Columns of no field of the port. */
+  /** The columns that hold no field of the port, for example columns that the application added. */
   others: readonly CatalogColumn[]
-  /** `true` if an index of the database keeps the keys unique. */
+  /** `true` if a unique index prevents two rows with the same key, such as two users with one address. */
   unique: boolean
-  /** `true` if an index finds the rows of a user. */
+  /** `true` if an index on the user's id exists, or if the table has no such column. */
   byUser: boolean
 }
 
@@ -21,7 +21,7 @@ export interface BoundTable {
 export type Lack = { table: string; column?: undefined } | { table: string; column: string; found?: string | undefined }
 
 export interface Binding {
-  /** The adapters that make such tables; `undefined` if the application named the tables. */
+  /** The names of the adapters that make tables with these names; `undefined` if the application named the tables. */
   madeBy: string | undefined
   names: TableNames
   /** The tables that exist. */
@@ -35,17 +35,21 @@ export class AmbiguousTablesError extends Error {
   override readonly name = "AmbiguousTablesError"
 }
 
-/** Every possible name of a table. */
+/**
+ * Returns every name under which a table can exist: the names that the application gave, and the names that this
+ * library and adapters of Auth.js use.
+ */
 export function namesToLookFor(given: Partial<TableNames>): string[] {
   const usual = layouts.flatMap(({ names }) => Object.values(names).flat())
   return [...new Set([...Object.values(given), ...usual])]
 }
 
 /**
- * Finds the tables: by the names that the application gave, or else by the layout whose table of users exists, or else by
- * the layout of this library.
+ * Finds the tables by their names. A layout is the set of names that one adapter uses. If the application gave names,
+ * these count. Otherwise the layout whose table of users exists is taken, or else the layout of this library.
  *
- * @throws {AmbiguousTablesError} if the tables of several layouts exist, and the application named none.
+ * @throws {AmbiguousTablesError} if the tables of users of several layouts exist, and the application did not name the
+ * table of users.
  */
 export function bind(catalog: Catalog, given: Partial<TableNames>): Binding {
   const layout = layoutOf(catalog, given)
@@ -112,7 +116,10 @@ function bindTable(key: TableKey, table: CatalogTable): BoundTable {
   }
 }
 
-/** `emailVerified`, `email_verified` and `emailverified` are one column: tools spell it in different ways. */
+/**
+ * Returns the name of a column in small letters without underscores, because tools spell the same column
+ * `emailVerified`, `email_verified` or `emailverified`.
+ */
 function plain(name: string): string {
   return name.toLowerCase().replaceAll("_", "")
 }
@@ -125,7 +132,10 @@ function lacksOf({ key, name, columns }: BoundTable): Lack[] {
   })
 }
 
-/** A boolean `emailVerified` belongs to the tables of another library. */
+/**
+ * Returns false for the column of a date whose type cannot hold a date. For example, a boolean `emailVerified` belongs
+ * to the tables of another library.
+ */
 function fits({ kind }: Field, { type, declared }: CatalogColumn): boolean {
   return kind !== "date" || !/^(?:bool|tinyint|bit|json|bytea)/i.test(declared) || type === "time"
 }

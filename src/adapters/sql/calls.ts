@@ -5,7 +5,7 @@ import type { Store } from "./store.ts"
 import { userCalls } from "./users.ts"
 import { verificationTokenCalls } from "./verification-tokens.ts"
 
-/** The port's methods on a store. The caller decides when each method may run. */
+/** Returns all methods of the port `Adapter` for a store. The caller decides when each method may run. */
 export function callsOn(store: Store): StoreMethods {
   return { ...userCalls(store), ...accountCalls(store), ...sessionCalls(store), ...verificationTokenCalls(store) }
 }

@@ -1,4 +1,4 @@
-/** Reads columns and indexes of tables by one query. */
+/** Reads the columns and indexes of tables from the database's own catalogue, by one query. */
 import { sql } from "kysely"
 import type { Database } from "./database.ts"
 import { type ColumnType, type Dialect, type DialectName, dialects, type Server, type Sql } from "./dialects.ts"
@@ -6,11 +6,13 @@ import { type ColumnType, type Dialect, type DialectName, dialects, type Server,
 export interface CatalogColumn {
   name: string
   type: ColumnType
-  /** The database's name of the type. */
+  /** The name of the column's type, as the database spells it. */
   declared: string
-  /** The full type, with which a foreign key to this column is declared. */
+  /**
+   * The full type with length and collation. A column with a foreign key to this column is declared with the same type.
+   */
   definition: string
-  /** `true` if an insert can leave it out. */
+  /** `true` if an insert can leave the column out: it has a default or may be null. */
   optional: boolean
   hasDefault: boolean
 }
@@ -27,7 +29,7 @@ export interface Catalog {
   server: Server
 }
 
-/** The tables of these names that the connection sees without a schema. */
+/** Reads the tables with these names that the connection finds without the name of a schema. */
 export async function tablesNamed(
   names: readonly string[],
   db: Database,
@@ -51,7 +53,10 @@ interface CatalogRow {
   version: string
 }
 
-/** Reads the tables of these names, in the schema or on the connection's search path. */
+/**
+ * Reads the tables with these names and the version of the server. Looks in `schema`, or without it on the connection's
+ * search path.
+ */
 export async function readCatalog(
   db: Database,
   dialect: Dialect,
@@ -90,12 +95,15 @@ function indexesOf(rows: readonly CatalogRow[]): CatalogTable["indexes"] {
   })
 }
 
-/** Drivers return a boolean as such, as a number, a bigint or text. */
+/** Reads a boolean, which drivers return as a boolean, a number, a bigint or text. */
 function truth(value: unknown): boolean {
   return value === true || Number(value) === 1
 }
 
-/** Each returns a row with the version even if there is no table. */
+/**
+ * The queries by database. Each query returns one additional row with the server's version, so that the version is
+ * known even if no table exists.
+ */
 const queries: Readonly<Record<Dialect["name"], (names: Sql, schema: string | undefined) => Sql>> = {
   postgres: (names, schema) => {
     const visible = schema === undefined ? sql`pg_table_is_visible(c.oid)` : sql`n.nspname = ${schema}`

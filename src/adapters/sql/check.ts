@@ -1,4 +1,4 @@
-/** The check at the first call: what the database lacks, in sentences. */
+/** Checks the tables at the first call, and describes missing tables and columns in sentences. */
 import type { Binding, Lack } from "./binding.ts"
 import type { TableKey } from "./tables.ts"
 
@@ -18,9 +18,9 @@ export class DatabaseSchemaError extends Error {
 }
 
 /**
- * The differences that stop the first call: no table of users, or a table that lacks columns. Any other missing table
- * stops only the calls that need it: an application with token sessions has no table of sessions, and an application
- * without mail links has no table of verification tokens.
+ * Returns the differences that stop the first call: a missing table of users, or a missing or wrong column of a table.
+ * Any other missing table stops only the calls that need it: an application with token sessions has no table of
+ * sessions, and an application without mail links has no table of verification tokens.
  */
 export function differencesAtStart({ lacks, tables }: Binding): string[] {
   const all = [...lacks.values()].flat()

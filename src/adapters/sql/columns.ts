@@ -1,15 +1,19 @@
-/** Writes values of the port as values of a column. */
+/** Converts values of the port `Adapter` to values of a column. */
 import { isStorable, storable } from "../embedded/rows.ts"
 import type { CatalogColumn } from "./catalog.ts"
 import type { Dialect } from "./dialects.ts"
 
-/** The largest number of an integer column, by the database's name of the type. All others have eight bytes. */
+/**
+ * The largest number of an integer column, by the database's name of the column's type. Integer types that are not
+ * listed have eight bytes.
+ */
 const largest: Readonly<Record<string, bigint>> = { smallint: 32_767n, integer: 2_147_483_647n, int: 2_147_483_647n }
 const eightBytes = 9_223_372_036_854_775_807n
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * A value for a column, of a type that every driver writes as one value: some spread an object into the statement.
+ * Converts a value to a type that every driver writes as one value. Objects become JSON, because some drivers expand an
+ * object into several values of the statement.
  *
  * @throws {RangeError} for an invalid date, `NaN`, infinity, and text with NUL or half a surrogate pair.
  * @throws {TypeError} for a function or symbol.
@@ -21,18 +25,24 @@ export function toColumn(value: unknown, column: CatalogColumn, dialect: Dialect
   if (typeof value === "boolean") return dialect.name === "postgres" ? value : Number(value)
   if (typeof value === "bigint" || value instanceof Uint8Array) return value
   if (typeof value !== "object") throw new TypeError(`A column cannot store a value of type ${typeof value}.`)
-  // The driver writes arrays of PostgreSQL.
+  // PostgreSQL has columns of arrays, and its driver writes an array itself.
   return Array.isArray(value) && column.declared.endsWith("[]") ? value : JSON.stringify(value)
 }
 
-/** An integer column holds milliseconds, as Drizzle's do on SQLite. */
+/**
+ * Converts a date to a value of a column. An integer column holds milliseconds since the epoch, as the columns of
+ * Drizzle on SQLite do.
+ */
 function dateFor(date: Date, column: CatalogColumn, dialect: Dialect): unknown {
   if (Number.isNaN(date.getTime())) throw new RangeError("Invalid date.")
   if (column.type === "integer") return date.getTime()
   return column.type === "time" ? dialect.writeTime(date) : date.toISOString()
 }
 
-/** An id as its column takes it; `undefined` for an id of another kind, which no row can have. */
+/**
+ * Returns an id as text that its column accepts. Returns `undefined` if the column cannot hold the id, for example
+ * other text in a `uuid` column: no row has such an id.
+ */
 export function toId(id: unknown, column: CatalogColumn): string | undefined {
   const text = String(id)
   if (!isStorable(text)) return undefined

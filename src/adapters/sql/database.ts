@@ -1,4 +1,4 @@
-/** Makes a Kysely of the options that name a database. */
+/** Makes a Kysely from the options that name a database. */
 import {
   type Driver,
   Kysely,
@@ -14,12 +14,15 @@ import { watchful } from "./postgres-pool.ts"
 import { sqliteDriver } from "./sqlite-driver.ts"
 import type { TableNames } from "./tables.ts"
 
-/** Tables and columns are found at run time: the compiler has no types for them. */
+/**
+ * The tables as Kysely's type parameter. Tables and columns are found at run time, so the compiler has no exact types
+ * for them.
+ */
 export type Tables = Record<string, Record<string, unknown>>
 
 export type Database = Kysely<Tables>
 
-/** A pool of `mysql2`, or of `mysql2/promise`, which contains one. */
+/** A pool of `mysql2`, or a pool of `mysql2/promise`, which contains a pool of `mysql2`. */
 export type AnyMysqlPool = MysqlPool | { pool: MysqlPool }
 
 /** The database. The application opens and closes it. */
@@ -31,27 +34,39 @@ export type SqlSource<DB = unknown> =
       sqlite: SqliteDatabase
     }
   | {
-      /** The application's own Kysely. Its plugins are left out: the adapter uses the database's names of columns. */
+      /**
+       * The application's own Kysely. The adapter does not use its plugins, because the adapter needs the names of
+       * columns as they are in the database.
+       */
       kysely: Kysely<DB>
       dialect: DialectName
     }
 
 export type SqlOptions<DB = unknown> = SqlSource<DB> & {
-  /** Names of tables, if they are not the usual ones, or if several sets of tables exist. */
+  /**
+   * The names of the tables. Needed if the adapter does not know the names, or if the tables of several adapters exist.
+   */
   tables?: Partial<TableNames> | undefined
-  /** PostgreSQL's schema, or another database of the same MySQL server. Default: the connection's. */
+  /**
+   * PostgreSQL's schema, or another database of the same MySQL server. Default: the schema or database of the
+   * connection.
+   */
   schema?: string | undefined
 }
 
-/** A Kysely with its dialect. It has not connected yet. */
+/** The database of the options, as a Kysely that has not connected yet, with its dialect. */
 export interface Source {
   db: Database
   dialect: DialectName
-  /** The pool, connection or Kysely of the application. Two sources with the same object are one database. */
+  /** The pool, connection or Kysely of the application. Two sources with the same object use the same database. */
   of: object
 }
 
-/** @throws {TypeError} when the options name no database. */
+/**
+ * Makes a Kysely for the database that the options name.
+ *
+ * @throws {TypeError} when the options name no database.
+ */
 export function sourceOf<DB>(options: SqlOptions<DB>): Source {
   if ("postgres" in options && options.postgres) {
     const pool = watchful(options.postgres)
@@ -68,7 +83,7 @@ export function sourceOf<DB>(options: SqlOptions<DB>): Source {
   }
   if ("kysely" in options && options.kysely) {
     const { kysely, dialect } = options
-    // The application's types describe its own tables, and not the tables of the adapter.
+    // The cast is needed because the application's types describe its own tables, and not the tables of the adapter.
     if (Object.hasOwn(dialects, dialect))
       return { of: kysely, dialect, db: kysely.withoutPlugins() as unknown as Database }
   }
@@ -85,7 +100,7 @@ const kyselyDialects = {
   sqlite: new SqliteDialect({ database: unopened }),
 }
 
-/** A Kysely of a dialect, with another driver. */
+/** Makes a Kysely that writes statements in a dialect, and runs them with the given driver. */
 export function kyselyOn(name: DialectName, createDriver: () => Driver): Database {
   const dialect = kyselyDialects[name]
   return new Kysely({

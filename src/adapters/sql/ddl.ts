@@ -1,4 +1,4 @@
-/** The statements that make tables and indexes. */
+/** Makes the statements that create tables, columns and indexes. */
 import { sql } from "kysely"
 import type { CatalogColumn } from "./catalog.ts"
 import type { Dialect, Server, Sql } from "./dialects.ts"
@@ -15,7 +15,10 @@ export interface DdlContext {
   userId: Pick<CatalogColumn, "name" | "definition"> | undefined
 }
 
-/** A table with all its fields. Foreign keys delete the rows of a user whom other code deletes. */
+/**
+ * Returns the statement that makes a table with all its fields. Foreign keys delete the accounts and sessions of a user
+ * when code other than the adapter deletes the user.
+ */
 export function createTable(key: TableKey, context: DdlContext): Sql {
   const { fields, unique } = tableShapes[key]
   const primary = key === "users" || key === "accounts" ? ["id"] : unique
@@ -31,7 +34,9 @@ export function createTable(key: TableKey, context: DdlContext): Sql {
   return sql`create table ${tableRef(context, context.names[key])} (${sql.join(lines, sql`,`)}\n)${sql.raw(tableOptions)}`
 }
 
-/** Adds a column. The field must be nullable, because existing rows have no value. */
+/**
+ * Returns the statement that adds a column. The column must be nullable, because existing rows have no value for it.
+ */
 export function addColumn(table: string, field: Field, context: DdlContext): Sql {
   return sql`alter table ${tableRef(context, table)} add column ${columnOf(field, context)}`
 }

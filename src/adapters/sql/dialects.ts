@@ -1,4 +1,4 @@
-/** The differences between the three databases. */
+/** The differences between PostgreSQL, MySQL (with MariaDB) and SQLite. */
 import { type RawBuilder, sql } from "kysely"
 
 export type DialectName = "postgres" | "mysql" | "sqlite"
@@ -16,9 +16,9 @@ export interface DdlTypes {
   text: string
   date: string
   number: string
-  /** A default id, for rows that other code inserts. */
+  /** The default of the column of the id, for rows that code other than the adapter inserts. */
   freshId: string
-  /** The text after the closing bracket of a table. */
+  /** The options at the end of `create table`, after the list of columns. */
   tableOptions: string
 }
 
@@ -26,15 +26,22 @@ export interface Dialect {
   name: DialectName
   /** `true` if `insert` and `update` can return rows. */
   returning: boolean
-  /** `true` if a foreign key makes an index. */
+  /** `true` if the database makes an index for each foreign key. */
   indexesForeignKeys: boolean
-  /** @param declared the catalog's name of the type. */
+  /**
+   * Returns the kind of a column type.
+   *
+   * @param declared the name of the type in the database's catalogue.
+   */
   columnType: (declared: string) => ColumnType
-  /** Selects a time in a form that does not depend on settings of the driver or the connection. */
+  /**
+   * Returns an expression that selects a time in a form which does not depend on settings of the driver or the
+   * connection.
+   */
   readTime: (column: Sql) => Sql
-  /** Writes a time for a column of a time type. */
+  /** Returns a time as text that the database accepts for a column of a time type. */
   writeTime: (date: Date) => string
-  /** Compares every character, independent of the collation of the column. */
+  /** Returns a condition that compares every character, independent of the collation of the column. */
   exactly: (column: Sql, value: unknown) => Sql
   types: (server: Server) => DdlTypes
 }
@@ -54,7 +61,8 @@ const postgres: Dialect = {
     if (/^(?:smallint|integer|bigint)$/.test(declared)) return "integer"
     return declared.startsWith("timestamp") ? "time" : "other"
   },
-  // Milliseconds since the epoch. A column without a time zone holds UTC, as Prisma and Drizzle write it.
+  // The expression returns milliseconds since the epoch. A column without a time zone holds UTC, as Prisma and Drizzle
+  // write it.
   readTime: (column) => sql`(extract(epoch from ${column}) * 1000)::float8`,
   writeTime: (date) => date.toISOString(),
   exactly: (column, value) => sql`${column} = ${value}`,
@@ -79,7 +87,8 @@ const mysql: Dialect = {
     if (/^(?:small|medium|big)?int$/.test(declared)) return "integer"
     return /^(?:datetime|timestamp)$/.test(declared) ? "time" : "other"
   },
-  // The time is passed as text, which the time zone of the pool does not shift. The columns contain UTC.
+  // The time is read as text, because the driver would shift a time by the time zone of the pool. The columns contain
+  // UTC.
   readTime: (column) => sql`cast(${column} as char)`,
   writeTime: (date) => date.toISOString().replace("T", " ").replace("Z", ""),
   // The first condition can use an index. The second distinguishes case, accents and spaces.
@@ -92,7 +101,7 @@ const mysql: Dialect = {
     date: "datetime(3)",
     number: "bigint",
     freshId: "",
-    // A collation that compares every character, also spaces at the end.
+    // The collation compares every character, including spaces at the end of a text.
     tableOptions: ` engine=InnoDB default charset=utf8mb4 collate=${mariadb ? "utf8mb4_nopad_bin" : "utf8mb4_0900_bin"}`,
   }),
 }
@@ -101,7 +110,7 @@ const sqlite: Dialect = {
   name: "sqlite",
   returning: true,
   indexesForeignKeys: false,
-  // The rules by which SQLite itself reads a type: https://www.sqlite.org/datatype3.html, section 3.1.
+  // The rules by which SQLite itself interprets the name of a type: https://www.sqlite.org/datatype3.html, section 3.1.
   columnType(declared) {
     if (/int/i.test(declared)) return "integer"
     if (/char|clob|text/i.test(declared)) return "text"

@@ -5,10 +5,13 @@ import type { DdlContext } from "./ddl.ts"
 import { tableRef } from "./store.ts"
 import { tableShapes } from "./tables.ts"
 
-/** The maximum number of groups in the message. */
+/** The maximum number of groups that a message names. */
 const limit = 10
 
-/** One sentence for each group of rows that a unique index would refuse. Shows no tokens and addresses. */
+/**
+ * Returns one sentence for each group of rows that have the same key, because a unique index would refuse these rows.
+ * The sentences contain no tokens and no addresses.
+ */
 export async function duplicatesOf(
   table: BoundTable,
   db: Database,

@@ -5,27 +5,39 @@ import type { DialectName } from "./dialects.ts"
 
 /** The open transaction of an SQL adapter. */
 export interface JoinedTransaction {
-  /** The pool, connection or Kysely that the application passed to `sqlAdapter`. Compare by identity. */
+  /**
+   * The pool, connection or Kysely that the application passed to `sqlAdapter`. Stores that have the same object use
+   * the same database.
+   */
   readonly of: object
   readonly dialect: DialectName
   /** Runs statements inside the transaction. Rejects them after its end. */
   readonly db: Database
 }
 
-/** The property of an adapter inside a transaction that has its {@link JoinedTransaction}. Proxies pass it on. */
+/**
+ * The property with the {@link JoinedTransaction}, on the adapter that `transaction` passes to its work. The key is a
+ * symbol, so that a proxy around the adapter passes the property on.
+ */
 const joined = Symbol("the open transaction of an SQL adapter")
 
 /** Runs one statement while the transaction is open. */
 type RunInside = <T>(call: () => Promise<T>) => Promise<T>
 
-/** @param begun the transaction as Kysely has it. */
+/**
+ * Adds the open transaction to an adapter, for {@link joinedOf}.
+ *
+ * @param begun the transaction that Kysely has begun.
+ * @param run runs a statement, and rejects it after the end of the transaction.
+ */
 export function withJoined<A extends object>(
   adapter: A,
   begun: { of: object; dialect: DialectName; db: Database },
   run: RunInside,
 ): A {
   let transaction: JoinedTransaction | undefined
-  // The transaction is made on demand, because most sign-ins store no other data.
+  // The Kysely of the transaction is made on demand, because in most sign-ins no step or store writes in the
+  // transaction.
   return Object.defineProperty(adapter, joined, {
     get: () => (transaction ??= { of: begun.of, dialect: begun.dialect, db: guarded(begun, run) }),
   })
@@ -37,13 +49,14 @@ export function withJoined<A extends object>(
  * @param adapter the adapter that `transaction` passed to its work, or a proxy of it.
  */
 export function joinedOf(adapter: object | undefined): JoinedTransaction | undefined {
-  // Only `withJoined` has the symbol.
+  // The cast is safe, because only `withJoined` sets this property.
   return adapter === undefined ? undefined : (Reflect.get(adapter, joined) as JoinedTransaction | undefined)
 }
 
 /**
- * A Kysely over the open transaction. After its end it reaches no connection, because the pool can have lent it to another
- * request. A nested transaction runs in the open one; its rollback rolls everything back.
+ * Makes a Kysely that runs statements in the open transaction. After the end of the transaction it runs no statement,
+ * because the pool can have lent the connection to another request. A transaction that is begun on this Kysely runs
+ * inside the open transaction, and its rollback rolls back the whole open transaction.
  */
 function guarded({ db, dialect }: { db: Database; dialect: DialectName }, run: RunInside): Database {
   const connection: DatabaseConnection = {

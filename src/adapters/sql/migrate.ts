@@ -13,18 +13,23 @@ export type MigrateOptions<DB = unknown> = SqlOptions<DB> & {
 }
 
 export interface MigrationReport {
-  /** The adapters that make such tables; `undefined` for no tables, or tables that the application named. */
+  /**
+   * The names of the adapters that make such tables. `undefined` if no table existed, or if the application named the
+   * tables.
+   */
   madeBy: string | undefined
-  /** Tables that existed before. They are used, with the indexes that they lacked. */
+  /**
+   * The names of the tables that existed before. The adapter uses these tables, and the migration adds what they lack.
+   */
   adopted: readonly string[]
   /** The statements that ran, in order, or that would run. Empty if nothing was missing. */
   statements: readonly string[]
 }
 
 /**
- * See `migrate` in `authchart/adapters/sql`.
+ * Implements `migrate` of `authchart/adapters/sql`.
  *
- * @param now for the record of when a version was applied.
+ * @param now returns the time that is recorded with each version.
  */
 export async function migrateDatabase<DB>(options: MigrateOptions<DB>, now: () => Date): Promise<MigrationReport> {
   const source = sourceOf(options)

@@ -1,6 +1,7 @@
 /**
- * The versions of the tables, as data. A migration lists what must exist, and makes what is missing. So the same list serves
- * tables of another adapter, and continues an interrupted migration.
+ * The versions of the tables, as data. A migration lists the tables and indexes that must exist, and only the missing
+ * ones are made. So the same migration also completes the tables of another adapter, and finishes a migration that was
+ * interrupted.
  */
 import type { TableKey } from "./tables.ts"
 
@@ -9,13 +10,13 @@ export interface Migration {
   name: string
   /** Tables with all their fields. */
   tables: readonly TableKey[]
-  /** Tables with a unique index on their keys. */
+  /** Tables that must have a unique index on their keys. */
   unique: readonly TableKey[]
-  /** Tables with an index on the user's id. */
+  /** Tables that must have an index on the user's id. */
   byUser: readonly TableKey[]
 }
 
-/** Ascending. A released version never changes. */
+/** All versions in ascending order. A released version never changes. */
 export const migrations: readonly Migration[] = [
   {
     version: 1,
@@ -37,8 +38,8 @@ const indexNames: Readonly<Record<TableKey, { unique: string; byUser?: string }>
 }
 
 /**
- * Returns the name of an index. On a table with the usual name, the index has the same name as in `sqliteAdapter`,
- * which then finds the index.
+ * Returns the name of an index. On a table with the usual name, the index has the name that `sqliteAdapter` uses, so
+ * that `sqliteAdapter` finds the index in the same file.
  */
 export function indexName(key: TableKey, kind: "unique" | "byUser", table: string, usual: string): string {
   const name = indexNames[key][kind] ?? key

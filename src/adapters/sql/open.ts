@@ -4,7 +4,7 @@ import type { Database, Source, SqlOptions } from "./database.ts"
 import { dialects } from "./dialects.ts"
 import type { TableNames } from "./tables.ts"
 
-/** The options other than the database. */
+/** The options of `sqlAdapter` that say where the tables are. */
 export type Place = Pick<SqlOptions, "tables" | "schema">
 
 /**

@@ -1,4 +1,7 @@
-/** Plans the statements that make what a database lacks, and finds the obstacles. */
+/**
+ * Plans the statements that make the tables, columns and indexes which a database lacks, and finds obstacles to these
+ * statements.
+ */
 import type { Plan } from "./alone.ts"
 import type { Binding, BoundTable } from "./binding.ts"
 import type { Catalog } from "./catalog.ts"
@@ -54,7 +57,10 @@ export async function planOf(found: Found, now: Date): Promise<Plan> {
   return { statements, problems }
 }
 
-/** Adds columns only to tables that the application named: other tables can belong to another program. */
+/**
+ * Plans a table that does not exist, or the missing columns of a table that exists. Columns are added only if the
+ * application named the table, because another table can belong to another program.
+ */
 function completeTable(
   key: TableKey,
   { binding, context, place }: Found,
@@ -79,7 +85,8 @@ type Index = Parameters<typeof createIndex>[0] | undefined
 
 function uniqueIndexOf(key: TableKey, { binding, context }: Found): Index {
   const bound = binding.found.get(key)
-  // In tables that this library makes, these keys are the primary key.
+  // If the table does not exist, this library makes it. Then the primary key of sessions and verification tokens is the
+  // unique index.
   if (bound ? bound.unique : key === "sessions" || key === "verificationTokens") return undefined
   const columns = tableShapes[key].unique.map((field) => columnName(bound, field))
   return { name: nameOf(key, "unique", context), table: context.names[key], columns, unique: true }

@@ -25,14 +25,15 @@ export function watchful(pool: PostgresPool): PostgresPool {
     connect: async () =>
       new Promise((resolve, reject) => {
         let lent: PostgresPoolClient | undefined
-        // The first result counts: an async `connect` that passes its callback on returns a promise as well.
+        // A pool of another package can call the callback and also return a promise with the same client. Only the
+        // first result is used.
         const lend = (client: PostgresPoolClient | undefined): void => {
           if (client === undefined || lent !== undefined) return
           lent = client
           resolve(isNoisy(client) ? watched(client) : client)
         }
-        // The callback form is used, because a connection can end in the turn in which the pool lends it, before a
-        // promise settles.
+        // The callback form is used, because a connection can end immediately after the pool lends it, before a promise
+        // has settled.
         const promised = (pool.connect as Connect).call(pool, (error, client) =>
           client === undefined ? reject(error) : lend(client),
         )

@@ -1,4 +1,4 @@
-/** The columns that are selected of a table, and the records that are made of a row. */
+/** Lists the columns to select from a table, and makes records from the selected rows. */
 import { type RawBuilder, sql } from "kysely"
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { fromTime, type Row, toUser as userOf } from "../embedded/rows.ts"
@@ -8,10 +8,10 @@ import type { Dialect } from "./dialects.ts"
 import { tableShapes } from "./tables.ts"
 
 /**
- * The columns of a table as a list for `select` and `returning`, each under the port's name of its field. Users have the
- * application's columns too, under their own names.
+ * Returns the columns of a table as a list for `select` and `returning`. Each column gets the name of its field in the
+ * port. The list of users also has the columns that the application added, under their own names.
  *
- * @param prefix begins each name, to distinguish two tables in one row.
+ * @param prefix the beginning of each name, which distinguishes the columns of two tables in one row.
  */
 export function selection(table: BoundTable, dialect: Dialect, prefix: string = ""): RawBuilder<Row> {
   const fields = [...table.columns].map(([name, column]) => ({ name, column, time: isDate(table, name) }))
@@ -23,7 +23,7 @@ export function selection(table: BoundTable, dialect: Dialect, prefix: string = 
   return sql`${sql.join(items)}`
 }
 
-/** The columns that the application added. */
+/** Returns the columns that the application added to the table of users. */
 function othersOf(table: BoundTable): readonly CatalogColumn[] {
   return table.key === "users" ? table.others : []
 }
@@ -32,7 +32,7 @@ function isDate(table: BoundTable, field: string): boolean {
   return tableShapes[table.key].fields.some(({ name, kind }) => name === field && kind === "date")
 }
 
-/** The fields of a row that have the prefix, without it. */
+/** Returns the fields of a row whose names begin with the prefix, under names without the prefix. */
 export function withoutPrefix(row: Row, prefix: string): Row {
   return Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) =>
@@ -41,7 +41,7 @@ export function withoutPrefix(row: Row, prefix: string): Row {
   )
 }
 
-/** The user of a row, with the columns that the application added. */
+/** Makes a user from a row, with the columns that the application added. */
 export function toUser(row: Row, table: BoundTable): AdapterUser {
   const others = othersOf(table).map(({ name, type }) => {
     const value = row[name] ?? null

@@ -29,17 +29,20 @@ function stateOf(database: SqliteDatabase): State {
 }
 
 /**
- * One connection, which transactions and single statements take in turn. A wait of more than five seconds is rejected.
+ * Makes a driver with one connection, which transactions and single statements use in turn. A wait of more than five
+ * seconds is rejected.
  *
- * Every transaction takes the write lock at its start, so that no later statement fails for a lock. A single statement
- * that writes is a transaction too: libsql leaves a prepared statement open after a failure for a lock.
+ * Every transaction takes the write lock at its start, so that no later statement of it fails because of a lock. A
+ * single statement that writes runs in a transaction, too: if it failed because of a lock, libsql would leave the
+ * prepared statement open.
  */
 export function sqliteDriver(database: SqliteDatabase): Driver {
   const state = stateOf(database)
 
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      // The adapter makes the values for this database, and the statements decide the form of the rows.
+      // The casts are safe: the adapter has converted the values for SQLite, and each statement determines the columns
+      // of its rows.
       const values = parameters as SqlValue[]
       const run = (): R[] => database.prepare(sql).all(...values) as R[]
       if (!returnsRows.test(sql)) {
@@ -83,11 +86,14 @@ export function sqliteDriver(database: SqliteDatabase): Driver {
       rollBack(database)
     },
     releaseConnection: async () => state.giveBack?.(),
-    // The application closes its connection.
+    // Nothing is closed here, because the connection belongs to the application.
     destroy: async () => undefined,
   }
 }
 
-/** Every statement that writes rows has `returning`. One without is DDL and has no values. */
+/**
+ * Matches statements that return rows. Every statement that writes rows has `returning`. Any other statement changes
+ * the schema, and has no values.
+ */
 const returnsRows = /^\s*(?:select|pragma)\b|\breturning\b/i
 const reads = /^\s*(?:select|pragma)\b/i

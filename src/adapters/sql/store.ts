@@ -1,4 +1,4 @@
-/** The statements of the adapter's calls, on tables whose names and columns are found at run time. */
+/** Makes and runs the statements of the adapter. The names of tables and columns are found at run time. */
 import { type RawBuilder, sql } from "kysely"
 import type { Binding, BoundTable } from "./binding.ts"
 import type { CatalogColumn } from "./catalog.ts"
@@ -13,14 +13,14 @@ import type { TableKey } from "./tables.ts"
 export interface World {
   /** Returns the time in milliseconds since the epoch. */
   now: () => number
-  /** A random UUID. */
+  /** Returns a random UUID. */
   newId: () => string
 }
 
 /** A database whose tables were found, or one transaction on it. */
 export interface Store extends World {
   db: Database
-  /** See `Source`. */
+  /** The pool, connection or Kysely that the application passed. Two stores with the same object use one database. */
   of: object
   dialect: Dialect
   server: Server
@@ -30,10 +30,14 @@ export interface Store extends World {
   atomically<T>(work: (store: Store) => Promise<T>): Promise<T>
 }
 
-/** Values by the name of their column. */
+/** The values to write, by the names of their columns. */
 export type Values = ReadonlyMap<string, unknown>
 
-/** @throws {DatabaseSchemaError} if the database has no such table, or the table lacks a column. */
+/**
+ * Returns a table that the adapter can use.
+ *
+ * @throws {DatabaseSchemaError} if the database has no such table, or the table lacks a column.
+ */
 export function need({ binding }: Store, key: TableKey): BoundTable {
   const table = binding.tables.get(key)
   if (table === undefined) throw new DatabaseSchemaError(differencesOf(binding, key))
@@ -44,7 +48,7 @@ export function tableRef({ schema }: Pick<Store, "schema">, name: string): Sql {
   return schema === undefined ? sql.id(name) : sql.id(schema, name)
 }
 
-/** Joins users with their rows in another table. */
+/** Returns the join of users with their rows in another table, for the `from` of a statement. */
 export function joined(store: Store, users: BoundTable, others: BoundTable): Sql {
   const [id, userId] = [columnOf(users, "id"), columnOf(others, "userId")]
   return sql`${tableRef(store, others.name)} join ${tableRef(store, users.name)}
@@ -52,8 +56,8 @@ export function joined(store: Store, users: BoundTable, others: BoundTable): Sql
 }
 
 /**
- * A condition: the fields have exactly these values. `undefined` for an id of another kind than the table's, which no row
- * can have.
+ * Returns the condition that the fields have exactly these values. Returns `undefined` if the column of an id cannot
+ * hold the given id, because then no row matches.
  */
 export function whereIs(store: Store, table: BoundTable, fields: Readonly<Record<string, unknown>>): Sql | undefined {
   const parts: Sql[] = []
@@ -69,7 +73,11 @@ export function whereIs(store: Store, table: BoundTable, fields: Readonly<Record
   return sql.join(parts, sql` and `)
 }
 
-/** @param end the text after the condition: a limit, or a lock. */
+/**
+ * Returns the rows that meet the condition.
+ *
+ * @param end the end of the statement, after the condition: a limit, or a lock.
+ */
 export async function select(
   store: Store,
   table: BoundTable,
@@ -84,7 +92,8 @@ export async function select(
 /**
  * Adds a row.
  *
- * @returns the new row; on MySQL `undefined`, and the id that the database made.
+ * @returns `row`: the new row, or `undefined` on MySQL, which returns no rows. `drawnId`: on MySQL, the id that the
+ * database generated.
  */
 export async function insert(
   store: Store,
@@ -98,6 +107,8 @@ export async function insert(
 }
 
 /**
+ * Changes a row.
+ *
  * @returns the changed row, or `undefined` if no row meets the condition. An empty change returns the unchanged row.
  */
 export async function update(
@@ -120,7 +131,7 @@ export async function update(
   })
 }
 
-/** Deletes rows and returns them. Of several callers at once, one gets each row. */
+/** Deletes rows and returns them. If several callers delete a row at the same time, only one of them gets the row. */
 export async function remove(store: Store, table: BoundTable, where: Sql | undefined): Promise<readonly Row[]> {
   if (where === undefined) return []
   const place = tableRef(store, table.name)
@@ -144,7 +155,12 @@ function returning({ dialect }: Store, table: BoundTable): Sql {
   return dialect.returning ? sql` returning ${selection(table, dialect)}` : sql``
 }
 
-/** @throws {Error} never for a required field of a bound table, which has a column. */
+/**
+ * Returns the column of a field.
+ *
+ * @throws {Error} if the table has no column for the field. This cannot happen for required fields of a table that
+ * {@link need} returned.
+ */
 export function columnOf(table: BoundTable, field: string): CatalogColumn {
   const column = table.columns.get(field)
   if (column === undefined) throw new Error(`The table "${table.name}" has no column for ${field}.`)
@@ -163,10 +179,10 @@ export function storeOf(parts: Omit<Store, "atomically">): Store {
 }
 
 /**
- * Runs work in a transaction. On PostgreSQL and MySQL each statement sees the rows that other transactions have
- * committed, with any default of the server, because work that waited for a lock must see the changes that were made
- * under that lock. Rejects with the error of the work. An error of the rollback is dropped: on a lost connection the
- * rollback fails too, and its error says less.
+ * Runs work in a transaction. On PostgreSQL and MySQL its isolation level is `read committed`, whatever the default of
+ * the server is: after work has waited for a lock, it must see the changes that were committed by the transaction which
+ * held the lock. Rejects with the error of the work. An error of the rollback is dropped: if the connection is lost,
+ * the rollback fails, too, and its error says less about the cause.
  */
 export async function inOneTransaction<T>(
   db: Database,

@@ -1,4 +1,4 @@
-/** The tables that the adapter needs, as data. Binding, checks and migrations read this list. */
+/** The tables that the adapter needs, as data. `binding.ts`, `check.ts` and the migrations read this list. */
 import { tokenFields } from "../embedded/records.ts"
 
 export type TableKey = "users" | "accounts" | "sessions" | "verificationTokens"
@@ -73,7 +73,7 @@ export type TableNames = Readonly<Record<TableKey, string>>
 
 /** A set of tables that an adapter makes, with their possible names. */
 export interface Layout {
-  /** The adapters that make it, for messages. */
+  /** The names of the adapters that make these tables, for messages. */
   madeBy: string
   names: Readonly<Record<TableKey, readonly [string, ...string[]]>>
 }

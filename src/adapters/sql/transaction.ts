@@ -4,10 +4,11 @@ import { withJoined } from "./joined.ts"
 import type { Store } from "./store.ts"
 
 /**
- * Runs `work` once, in a transaction. When it rejects, everything is rolled back, and its rejection is passed on.
+ * Runs `work` once, in a transaction. If `work` rejects, everything is rolled back, and the same error is passed on.
  *
- * A failed call rolls the whole transaction back, even if `work` catches the error. Databases differ in what they keep after
- * a failed statement, and one commits without an error although it dropped the writes.
+ * A failed call rolls the whole transaction back, even if `work` catches the error. The reason: databases differ in
+ * which writes they keep after a failed statement. PostgreSQL even accepts the `commit` without an error although it
+ * has dropped the writes.
  */
 export async function inTransaction<T>(store: Store, work: (adapter: StoreMethods) => Promise<T>): Promise<T> {
   return store.atomically(async (within) => settled(within, work))
@@ -43,7 +44,8 @@ async function settled<T>(store: Store, work: (adapter: StoreMethods) => Promise
       (error: unknown) => ({ error }),
     )
   over = true
-  // Calls that `work` did not await must not use the connection after another request has it.
+  // The transaction ends only after all calls, because the pool can then lend its connection to another request. A call
+  // that `work` did not await must not use the connection of that request.
   await Promise.allSettled(running)
   if ("error" in outcome) throw outcome.error
   if (failed) throw failed.error

@@ -7,10 +7,11 @@ import { select, type Store, whereIs } from "./store.ts"
 import { tableShapes } from "./tables.ts"
 
 /**
- * Writes to a table. If the table has no unique index, as some tables of other adapters, the write waits for other writes
- * of the same key, and is refused if the key exists.
+ * Writes to a table. Some tables of other adapters have no unique index. For such a table, the write waits for other
+ * writes of the same key, and is refused if the key exists.
  *
- * @param taken the message of the refusal.
+ * @param key `fields`: the values to write. `besides`: the id of the row that is changed, which may have the key
+ * already. `taken`: the message of the refusal.
  */
 export async function keepingUnique<T>(
   store: Store,
@@ -28,7 +29,7 @@ export async function keepingUnique<T>(
         await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(within.db)
       }
       const where = whereIs(within, table, unique)
-      // On MySQL, the lock waits for uncommitted rows.
+      // On MySQL, `for update` waits for rows that another transaction has not committed yet.
       const lock = within.dialect.name === "mysql" ? sql` for update` : sql``
       const found = await select(within, table, where, lock)
       if (found.some((row) => key.besides === undefined || String(row["id"]) !== key.besides)) {
@@ -43,8 +44,8 @@ export async function keepingUnique<T>(
 const lockSeconds = 10
 
 /**
- * On MySQL, runs work while no other such work uses the table. Two concurrent runs would lock each other's rows or
- * gaps, and end in a deadlock.
+ * Runs work. On MySQL, the work runs while no other work of this function uses the table, because two concurrent runs
+ * would lock rows or gaps that the other needs, and end in a deadlock.
  */
 async function alone<T>(store: Store, table: BoundTable, work: (store: Store) => Promise<T>): Promise<T> {
   if (store.dialect.name !== "mysql") return work(store)
@@ -60,7 +61,11 @@ interface NamedLock {
   /** The name of the lock: at most 64 characters. */
   name: Sql
   seconds: number
-  /** @param held `null` if the server could not lock. */
+  /**
+   * Makes the error for a lock that was not obtained.
+   *
+   * @param held `null` if the server could not lock; 0 if another connection had the lock for too long.
+   */
   refused: (held: unknown) => Error
 }
 
@@ -72,7 +77,8 @@ export async function underLock<T>({ db, name, seconds, refused }: NamedLock, wo
   try {
     return await work()
   } finally {
-    // A broken connection has released the lock, and the first error counts.
+    // An error is ignored: if the connection is broken, the server has released the lock, and the error of the work is
+    // reported.
     await sql`select release_lock(${name})`.execute(db).catch(() => undefined)
   }
 }

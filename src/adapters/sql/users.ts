@@ -10,7 +10,10 @@ import { valuesToInsert, valuesToUpdate } from "./values.ts"
 
 const taken = "A user has that e-mail address already."
 
-/** Returns the rows of one address. Callers only distinguish no row, one row and several rows. */
+/**
+ * The maximum number of users that `listUsersByAddress` returns. Its callers only distinguish no user, one user and
+ * several users.
+ */
 const mostNamesakes = 10
 
 type UserCalls = Pick<
@@ -24,8 +27,8 @@ export function userCalls(store: Store): UserCalls {
   const found = (row: Row | undefined) => (row === undefined ? null : toUser(row, users()))
   const findUser = async (fields: Readonly<Record<string, unknown>>) =>
     found((await select(store, users(), whereIs(store, users(), fields)))[0])
-  // Finds rows that Auth.js or an application stored with capitals. The query scans the table, unless `lower(email)`
-  // has an index.
+  // Finds users whose e-mail address Auth.js or an application stored with capitals. The query scans the table, unless
+  // `lower(email)` has an index.
   const listUsers = async (where: (email: Sql) => Sql, limit: number) => {
     const email = sql.id(users().name, columnOf(users(), "email").name)
     return (await select(store, users(), where(email), sql` limit ${sql.lit(limit)}`)).map((row) =>
@@ -33,7 +36,7 @@ export function userCalls(store: Store): UserCalls {
     )
   }
   return {
-    // The database can make its own id, and fill columns that the record does not have.
+    // The row is read back, because the database can make its own id, and fill columns that the record does not have.
     async createUser(user) {
       const values = valuesToInsert(store, users(), user)
       return keepingUnique(store, users(), { fields: { ...user }, taken }, async (within) => {
@@ -71,7 +74,7 @@ export function userCalls(store: Store): UserCalls {
       if (user === null) throw new Error("There is no user with that id.")
       return user
     },
-    // The tables can lack foreign keys that delete sessions and accounts.
+    // Sessions and accounts are deleted here, because the tables can lack foreign keys that delete them with the user.
     deleteUser: async (id) =>
       store.atomically(async (within) => {
         for (const key of ["sessions", "accounts"] as const) {

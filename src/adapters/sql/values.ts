@@ -1,10 +1,13 @@
-/** The values of a new row, or of a change. */
+/** Makes the values of a new row, or of a change to a row, from a record of the port. */
 import type { BoundTable } from "./binding.ts"
 import type { CatalogColumn } from "./catalog.ts"
 import { toColumn, toId } from "./columns.ts"
 import type { Store, Values } from "./store.ts"
 
-/** The values of a new row. Further fields of a user go to the application's columns. */
+/**
+ * Returns the values of a new row. Fields of a user that the port does not have are written to the columns that the
+ * application added.
+ */
 export function valuesToInsert(store: Store, table: BoundTable, record: object): Values {
   const given = new Map(Object.entries(record))
   const values = new Map<string, unknown>(valuesToUpdate(store, table, record))
@@ -20,7 +23,7 @@ export function valuesToInsert(store: Store, table: BoundTable, record: object):
   return values
 }
 
-/** The values of a change. `undefined` changes nothing, `null` empties a field. */
+/** Returns the values of a change. A field with `undefined` is not changed; `null` empties a field. */
 export function valuesToUpdate(store: Store, table: BoundTable, change: object): Values {
   const values = new Map<string, unknown>()
   for (const [field, value] of Object.entries(change)) {
@@ -30,7 +33,8 @@ export function valuesToUpdate(store: Store, table: BoundTable, change: object):
     values.set(column.name, field === "userId" ? requireId(value, column) : toColumn(value, column, store.dialect))
   }
   if (values.size === 0) return values
-  // Prisma's client writes this column: it has no default in the database.
+  // The adapter writes a column such as `updatedAt` if it has no default. In tables of Prisma it has none, because
+  // Prisma's client writes the column.
   for (const column of table.others) {
     if (isStamp(column, "updatedat") && !column.hasDefault) values.set(column.name, stamp(store, column))
   }

@@ -1,9 +1,13 @@
-/** The table that notes which versions of a set of tables a database has. */
+/** The table that records which versions of the library's tables a database has. */
 import { sql } from "kysely"
 import type { Database } from "./database.ts"
 import type { Sql } from "./dialects.ts"
 
-/** @param place the table of the versions, as statements name it. */
+/**
+ * Returns the statement that makes the table of versions.
+ *
+ * @param place the table of versions, as statements name it.
+ */
 export function createVersionTable(place: Sql): Sql {
   return sql`create table ${place} (
   version integer not null primary key,
@@ -12,7 +16,10 @@ export function createVersionTable(place: Sql): Sql {
 )`
 }
 
-/** Values are written into the statement, so that a dry run shows what runs. */
+/**
+ * Returns the statement that records a version. Its values are literals and not parameters, so that a dry run prints
+ * the whole statement.
+ */
 export function noteVersion(place: Sql, { version, name }: { version: number; name: string }, at: Date): Sql {
   const values = sql.join([sql.lit(version), sql.lit(name), sql.lit(at.toISOString())])
   return sql`insert into ${place} (version, name, applied_at) values (${values})`
@@ -22,7 +29,11 @@ export function forgetVersion(place: Sql, version: number): Sql {
   return sql`delete from ${place} where version = ${sql.lit(version)}`
 }
 
-/** @param place a table that exists. */
+/**
+ * Reads the versions that are recorded.
+ *
+ * @param place the table of versions, which must exist.
+ */
 export async function versionsIn(place: Sql, db: Database): Promise<number[]> {
   const { rows } = await sql<{ version: unknown }>`select version from ${place}`.execute(db)
   return rows.map(({ version }) => Number(version))

@@ -7,7 +7,7 @@ import type { Query } from "./statements.ts"
 
 export interface Connection {
   query: Query
-  /** Runs one statement that writes nothing. */
+  /** Runs `work`, which reads and writes nothing. */
   reading<T>(work: () => T): Promise<T>
   /** Runs `work` in a transaction, which is rolled back when `work` throws. */
   writing<T>(work: () => T): Promise<T>
@@ -16,11 +16,15 @@ export interface Connection {
   close(): void
 }
 
-/** The milliseconds for which SQLite blocks the process to wait for a lock, and the milliseconds between two tries. */
+/** The time for which SQLite itself waits for a lock and thereby blocks the process, in milliseconds. */
 const blockingWait = 20
+/** The time between two tries to get a lock, in milliseconds. */
 const pause = 10
 
-/** Takes the write lock at once, so that no later statement fails for a lock. */
+/**
+ * Begins a transaction that takes the write lock at its start, so that no later statement of it fails because of a
+ * lock.
+ */
 export const begin = "BEGIN IMMEDIATE"
 
 /**
@@ -52,7 +56,10 @@ export async function openFile(path: string, patience: number): Promise<Connecti
   }
 }
 
-/** Uses a connection of the application. Of its settings, it changes only foreign keys. */
+/**
+ * Uses a connection that the application opened. The only setting of the connection that it changes is that it switches
+ * foreign keys on.
+ */
 export async function useDatabase(database: SqliteDatabase, patience: number): Promise<Connection> {
   database.exec("PRAGMA foreign_keys = ON")
   const connection = connect(database, patience)
@@ -73,7 +80,7 @@ function connect(database: SqliteDatabase, patience: number): Connection {
   }
 
   return {
-    // Rows are objects with a property per column. `toUser` and its like check the values.
+    // Rows are objects with a property for each column. Functions such as `toUser` convert the values.
     query: (sql, ...values) => prepared(sql).all(...values.map(toSql)) as Row[],
     reading: (work) => whenFree(work, patience),
     writing: (work) => whenFree(() => atOnce(database, work), patience),
@@ -95,11 +102,12 @@ function connect(database: SqliteDatabase, patience: number): Connection {
 }
 
 /**
- * Tries work that needs a lock again until `patience` is over. SQLite's own waiting would block the process, and with it a
- * transaction of another connection in this process that holds the lock.
+ * Runs work that needs a lock. While another connection holds the lock, tries the work again, for `patience`
+ * milliseconds. SQLite could wait itself, but this would block the whole process, and the lock can be held by a
+ * transaction of another connection in the same process.
  *
- * Not for prepared statements that write: after a failure for a lock, libsql leaves them open, and no transaction can end.
- * These run in a transaction, which has the lock.
+ * Do not pass a prepared statement that writes: if it fails because of a lock, libsql leaves it open, and then no
+ * transaction of the connection can end. Run such a statement inside a transaction, which has the lock from its start.
  */
 export async function whenFree<T>(work: () => T, patience: number): Promise<T> {
   for (let waited = 0; ; waited += blockingWait + pause) {
@@ -113,7 +121,8 @@ export async function whenFree<T>(work: () => T, patience: number): Promise<T> {
 }
 
 /**
- * Runs `work` in a transaction without a pause: connections of one process share its thread, so they do not meet this lock.
+ * Runs synchronous `work` in a transaction. No other code of this process runs before the transaction ends, so no other
+ * connection of the process has to wait for its lock.
  */
 export function atOnce<T>(database: SqliteDatabase, work: () => T): T {
   database.exec(begin)
@@ -127,7 +136,7 @@ export function atOnce<T>(database: SqliteDatabase, work: () => T): T {
   }
 }
 
-/** Rolls back. Never throws: the error that led here counts. */
+/** Rolls back. Never throws, so that the error that caused the rollback is reported. */
 export function rollBack(database: SqliteDatabase): void {
   try {
     database.exec("ROLLBACK")
@@ -137,6 +146,8 @@ export function rollBack(database: SqliteDatabase): void {
 }
 
 /**
+ * Converts a value to one that SQLite stores.
+ *
  * @throws {RangeError} for an invalid date, `NaN`, infinity, and text with NUL or half a surrogate pair.
  * @throws {TypeError} for a value of another type.
  */
@@ -151,7 +162,7 @@ function createFile(path: string): string {
   const { getBuiltinModule } = builtinModules()
   const { dirname, resolve } = getBuiltinModule("node:path")
   const { closeSync, mkdirSync, openSync } = getBuiltinModule("node:fs")
-  // Absolute, because libsql can read a relative path as the address of a server.
+  // The path is made absolute, because libsql can take a relative path for the address of a server.
   const file = resolve(path)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   closeSync(openSync(file, "a", 0o600))
@@ -170,7 +181,7 @@ function newer(version: number): string {
   )
 }
 
-/** Fails if tables of these names have other columns. */
+/** Throws if tables of these names exist with other columns. */
 function probe(database: SqliteDatabase): void {
   for (const sql of probes) database.prepare(sql)
 }

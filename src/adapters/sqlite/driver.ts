@@ -12,7 +12,7 @@ export interface SqliteDatabase {
 }
 
 export interface SqliteStatement {
-  /** Runs a statement that returns rows: some drivers refuse other statements here. */
+  /** Runs a statement and returns its rows. Some drivers refuse a statement that returns no rows. */
   all(...values: SqlValue[]): unknown[]
 }
 
@@ -54,7 +54,8 @@ const runtimeSources: DriverSources = {
 }
 
 /**
- * Left out of the declarations, which then need no types of Node.
+ * Returns the function that loads Node's built-in modules. `@internal` leaves this function out of the published type
+ * declarations, which then need no types of Node.
  *
  * @internal
  * @throws {Error} on a runtime without Node's modules.
@@ -70,7 +71,8 @@ export function builtinModules(): Pick<typeof process, "getBuiltinModule"> {
 
 function construct(module: unknown, name: string): Open | undefined {
   if (typeof module !== "object" || module === null || !(name in module)) return undefined
-  // Both modules export a class that takes a path. The types of Node 20 lack `node:sqlite`.
+  // `node:sqlite` and `libsql` export a class that takes a path. The cast is needed because the types of Node 20 lack
+  // `node:sqlite`.
   const Database = (module as Record<string, new (path: string) => SqliteDatabase>)[name]
   return Database && ((path) => new Database(path))
 }

@@ -1,12 +1,13 @@
 /**
- * The tables of `@auth/d1-adapter`: columns in camelCase, dates as ISO 8601 text. A file with these tables works unchanged.
+ * The tables of the SQLite adapter. They are the tables of `@auth/d1-adapter`, with columns in camelCase and dates as
+ * ISO 8601 text, so a file of that adapter works unchanged.
  */
 import { tokenFields, userFields } from "../embedded/records.ts"
 
-/** The `user_version` of a file. */
+/** The version of this schema. A file stores it as its `user_version`. */
 export const schemaVersion = 1
 
-/** Foreign keys delete the rows of a user whom other code deletes. */
+/** Foreign keys delete the accounts and sessions of a user when code other than the adapter deletes the user. */
 export const createTables: string = `
   CREATE TABLE IF NOT EXISTS users (
     id TEXT NOT NULL PRIMARY KEY,

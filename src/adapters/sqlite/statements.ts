@@ -12,10 +12,10 @@ const freshId = "lower(hex(randomblob(16)))"
 const byProvider = "provider = ? AND providerAccountId = ?"
 
 /**
- * The calls of the port as SQL. The caller puts the statements of a call into one transaction. Every statement returns
+ * The calls of the port as SQL. The caller runs the statements of one call in one transaction. Every statement returns
  * rows, so that one method of the driver runs them all.
  *
- * @param now milliseconds since the epoch.
+ * @param now returns the time in milliseconds since the epoch.
  */
 export function sqliteCalls(query: Query, now: () => number): Calls {
   let sweptAt = Number.NEGATIVE_INFINITY
@@ -48,7 +48,7 @@ export function sqliteCalls(query: Query, now: () => number): Calls {
     },
     getUser,
     getUserByEmail: (email) => first(query(`SELECT ${userColumns} FROM users WHERE email = ?`, email), toUser),
-    // Scans the table. Called only if no row has the address in small letters.
+    // This query scans the table. The library makes it only if no row has the address in small letters.
     listUsersByAddress: (address) =>
       query(`SELECT ${userColumns} FROM users WHERE lower(email) = ? LIMIT 10`, address).map(toUser),
     listAddressesWithCapitals: (limit) =>

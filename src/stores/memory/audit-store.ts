@@ -11,7 +11,7 @@ export function memoryAuditStore(now: () => number): AuditStore {
   return {
     append: (records) => {
       kept.push(...records)
-      // Many entries are dropped at once, because each removal copies the list.
+      // The list may grow by ten percent before entries are dropped, because dropping entries copies the list.
       if (kept.length >= most * 1.1) kept = kept.filter(({ expires }) => expires.getTime() > now()).slice(-most)
     },
     list: (subjects, { limit, before }) =>

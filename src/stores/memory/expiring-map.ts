@@ -1,4 +1,4 @@
-/** A map whose entries expire. Every 100th write deletes the expired ones. */
+/** A map whose entries expire. Every 100th write deletes the expired entries. */
 export interface ExpiringMap<V> {
   set: (key: string, value: V, ends: number) => void
   get: (key: string) => V | undefined
@@ -7,7 +7,7 @@ export interface ExpiringMap<V> {
 
 const writesPerCleanUp = 100
 
-/** @param now milliseconds since the epoch, as `ends`. */
+/** @param now returns the time in milliseconds since the epoch. `ends` has the same unit. */
 export function expiringMap<V>(now: () => number): ExpiringMap<V> {
   const kept = new Map<string, { value: V; ends: number }>()
   let writes = 0

@@ -2,9 +2,9 @@ import type { ReplacingFlowStore } from "../../ports/flow-store.ts"
 import { expiringMap } from "./expiring-map.ts"
 
 /**
- * Keeps flows in flight in the memory of one process.
+ * Makes a store in the memory of one process for flows in flight, which wait for a later request.
  *
- * @param now milliseconds since the epoch. Default: the system's clock.
+ * @param now returns the time in milliseconds since the epoch. Default: the system's clock.
  */
 export function memoryFlowStore(now: () => number = () => Date.now()): ReplacingFlowStore {
   const kept = expiringMap<string>(now)

@@ -9,7 +9,7 @@ interface Person extends Pick<NewTotpEnrolment, "secret"> {
   since: number
 }
 
-/** Keeps second factors in the memory of one process. When the process ends, no user is enrolled any more. */
+/** Keeps second factors in the memory of one process. When the process ends, all second factors are lost. */
 export function memoryTotpStore(
   counters: CounterStore = memoryCounterStore(),
 ): TotpStore & Required<Pick<TotpStore, "replaceSecret" | "move">> {

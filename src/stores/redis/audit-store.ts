@@ -3,7 +3,7 @@ import type { AuditRecord, AuditStore } from "../../ports/audit-store.ts"
 import { readAuditEntry } from "../../ports/read-audit-entry.ts"
 import type { KeyOf } from "./keys.ts"
 
-/** Reads the clock of the Redis server, because keys expire by this clock too. */
+/** Reads the clock of the Redis server. Its clock is used, because keys also expire by it. */
 const clock = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
@@ -25,7 +25,7 @@ end
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', now))
 if redis.call('PTTL', KEYS[1]) < ends - now then redis.call('PEXPIREAT', KEYS[1], ARGV[2]) end
 return 1`
-/** Returns the server's time, followed by the members. */
+/** Returns the server's time in milliseconds, followed by the newest members of a sorted set. */
 const list = `
 ${clock}
 local found = redis.call('ZREVRANGEBYLEX', KEYS[1], ARGV[1], '-', 'LIMIT', 0, ARGV[2])
@@ -54,7 +54,8 @@ export function redisAuditStore(run: RunScript, keyOf: KeyOf): AuditStore {
       for (const { subjects, entry, expires } of records) {
         const [own, ends] = [[...new Set(subjects)], expires.getTime()]
         const member = `${entry.id} ${JSON.stringify({ subjects: own, ends, entry })}`
-        // All entries of one configuration are kept for the same time.
+        // The script also removes older entries by this time, because all entries of one configuration are kept equally
+        // long.
         const kept = String(ends - entry.at)
         await run(append, [every, ...own.map(setOf)], [member, String(ends), kept, ...own])
       }
@@ -90,7 +91,7 @@ export function redisAuditStore(run: RunScript, keyOf: KeyOf): AuditStore {
   }
 }
 
-/** Returns the first 12 characters of the ids that were made at this time. */
+/** Returns the 12 characters with which ids begin that were made at this time. */
 function beginningOf(milliseconds: number): string {
   return Math.max(0, milliseconds).toString(16).padStart(12, "0")
 }

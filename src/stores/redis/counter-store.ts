@@ -3,7 +3,10 @@ import { counterMemory, type CounterStore } from "../../ports/counter-store.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { KeyOf } from "./keys.ts"
 
-/** ARGV: now, window and memory in milliseconds. Moments are stored as texts: Lua writes large numbers with an exponent. */
+/**
+ * Counts one attempt. ARGV: now, window and memory in milliseconds. Times are stored as texts, because Lua writes large
+ * numbers with an exponent.
+ */
 const count = `
 local now, window, memory = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local row = redis.call('HMGET', KEYS[1], 'recent', 'since', 'total', 'ends')

@@ -11,14 +11,17 @@ const take = `
 local value = redis.call('GET', KEYS[1])
 redis.call('DEL', KEYS[1])
 return value`
-/** ARGV: the new value, its expiry, and the expected value, which is left out if the key must not exist. */
+/**
+ * Replaces a value. ARGV: the new value, its expiry, and the expected value, which is left out if the key must not
+ * exist.
+ */
 const replace = `
 if redis.call('GET', KEYS[1]) ~= (ARGV[3] or false) then return 0 end
 redis.call('SET', KEYS[1], ARGV[1])
 redis.call('PEXPIREAT', KEYS[1], ARGV[2])
 return 1`
 
-/** Keys expire by the clock of the server. */
+/** Makes a store of flows in flight in Redis. Keys expire by the clock of the server. */
 export function redisFlowStore(run: RunScript, keyOf: KeyOf): ReplacingFlowStore {
   const named = async (key: string) => [keyOf("flow", await sha256(key))]
   return {

@@ -1,4 +1,4 @@
-/** Names the keys of the stores. */
+/** Makes the names of the stores' keys. */
 import { requirePrefix } from "../../adapters/redis/keys.ts"
 
 export type StoreKind =
@@ -15,10 +15,11 @@ export type StoreKind =
 export type KeyOf = (kind: StoreKind, ...names: readonly string[]) => string
 
 /**
- * All keys have one hash tag, the prefix: a cluster keeps them on one node, where one script can use several keys. Keys of
- * the adapter have no part `stores`, so both may share a prefix.
+ * Makes the names of all keys of one application. The prefix is in braces, so it is the hash tag of every key. A
+ * cluster keeps keys with the same hash tag on one node, and one script can only use keys of one node. Only keys of
+ * stores have the part `stores`, so the stores and the Redis adapter may have the same prefix.
  *
- * @throws {TypeError} for a prefix with braces.
+ * @throws {TypeError} for an empty prefix, and for a prefix with braces.
  */
 export function storeKeysUnder(prefix: string): KeyOf {
   requirePrefix(prefix)

@@ -7,7 +7,7 @@ const put = `
 redis.call('SET', KEYS[1], ARGV[1])
 redis.call('PEXPIREAT', KEYS[1], ARGV[2])`
 const get = `return redis.call('GET', KEYS[1])`
-/** Does nothing if the key does not exist. */
+/** Changes the expiry of a key. Does nothing if the key does not exist. */
 const extend = `return redis.call('PEXPIREAT', KEYS[1], ARGV[1])`
 const remove = `return redis.call('DEL', KEYS[1])`
 

@@ -12,7 +12,7 @@ redis.call('DEL', KEYS[2])
 for code = 3, #ARGV do redis.call('SADD', KEYS[2], ARGV[code]) end
 return 1`
 const remove = `return redis.call('DEL', KEYS[1], KEYS[2])`
-/** ARGV: now, and the moment at which the window begins. */
+/** Counts one attempt. ARGV: now, and the time at which the window begins, both in milliseconds since the epoch. */
 const countAttempt = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return 1 end
 if tonumber(redis.call('HGET', KEYS[1], 'since')) < tonumber(ARGV[2]) then
@@ -32,7 +32,10 @@ if redis.call('HGET', KEYS[1], 'secret') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'secret', ARGV[2])
 return 1`
 
-/** KEYS: the row and the recovery codes of the old key, then the row and the recovery codes of the new key. */
+/**
+ * Moves a factor to another key. KEYS: the row and the recovery codes of the old key, then the row and the recovery
+ * codes of the new key.
+ */
 const move = `
 if redis.call('HGET', KEYS[1], 'secret') ~= ARGV[1] or redis.call('EXISTS', KEYS[3]) == 1 then return 0 end
 redis.call('RENAME', KEYS[1], KEYS[3])
@@ -41,7 +44,10 @@ if redis.call('EXISTS', KEYS[2]) == 1 then redis.call('RENAME', KEYS[2], KEYS[4]
 redis.call('HSET', KEYS[3], 'secret', ARGV[2])
 return 1`
 
-/** These keys do not expire. A server that evicts keys would forget second factors, and their owners would enrol anew. */
+/**
+ * Makes a store of second factors in Redis. Its keys do not expire. The server must not evict them: if a factor is
+ * lost, the next sign-in asks for a new factor, even if only the password is right.
+ */
 export function redisTotpStore(
   run: RunScript,
   keyOf: KeyOf,

@@ -4,7 +4,10 @@ import { sha256 } from "../../protocol/bytes.ts"
 import { addressTable, type WithTables } from "./tables.ts"
 import { touching, upsert } from "./writes.ts"
 
-/** The key has a hash of the account: the columns of a primary key are short. */
+/**
+ * Makes a store of accounts with unproven addresses in the database. The primary key contains a hash of the account,
+ * because the columns of a primary key must be short.
+ */
 export function addressStoreIn(withTables: WithTables): AddressStore {
   const touch = touching(withTables, "address")
   return {

@@ -1,11 +1,11 @@
-/** Deletes rows that have expired: a few at a time, by the requests that touch their table, or all of them. */
+/** Deletes expired rows. A request that writes to a table deletes a batch of them; `cleanup` deletes all of them. */
 import { sql } from "kysely"
 import type { Database } from "../../adapters/sql/database.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
 import { affected } from "./writes.ts"
 import { type StoreTable, storeTable, storeTables } from "./tables.ts"
 
-/** Rows that one request deletes at most. */
+/** The maximum number of rows that one request deletes. */
 const batch = 200
 /**
  * The milliseconds between two clean-ups of one table by one process. After a full batch, the next request continues
@@ -13,7 +13,7 @@ const batch = 200
  */
 const pause = 5 * 60_000
 
-/** Deletes at most {@link batch} expired rows, and returns how many. */
+/** Deletes at most {@link batch} expired rows, and returns the number of deleted rows. */
 async function deleteBatch(
   { name, primary, expires }: StoreTable,
   db: Database,
@@ -24,7 +24,7 @@ async function deleteBatch(
   const [key] = primary
   const table = db.deleteFrom(name)
   if (dialect === "mysql") return affected(table.where(expires, "<=", now).orderBy(expires).limit(batch), dialect, key)
-  // Rows that another instance is deleting stay locked: this statement passes over them.
+  // On PostgreSQL, the statement skips rows that another instance has locked to delete them, instead of waiting.
   const skip = sql.raw(dialect === "postgres" ? " for update skip locked" : "")
   const row = sql.join(primary.map((column) => sql.id(column)))
   const some = sql`(select ${row} from ${sql.id(name)} where ${sql.id(expires)} <= ${now} order by ${sql.id(expires)} limit ${sql.lit(batch)}${skip})`
@@ -35,10 +35,10 @@ async function deleteBatch(
 export type CleanUp = (db: Database, dialect: DialectName) => Promise<void>
 
 /**
- * Makes the clean-up of one table, for one process. It never fails a request: a later request deletes the rows that this
- * one could not.
+ * Makes the clean-up of one table, for one process. An error of the clean-up does not fail the request, because a later
+ * request deletes the remaining rows.
  *
- * @param now milliseconds since the epoch.
+ * @param now returns the time in milliseconds since the epoch.
  */
 export function cleanUpOf(name: string, now: () => number): CleanUp {
   const table = storeTable(name)
@@ -51,12 +51,12 @@ export function cleanUpOf(name: string, now: () => number): CleanUp {
     try {
       if ((await deleteBatch(table, db, dialect, at)) === batch) last = undefined
     } catch {
-      // On MySQL, two instances that delete at once can end each other in a deadlock.
+      // For example, MySQL reports a deadlock if two instances delete rows of one table at the same time.
     }
   }
 }
 
-/** Deletes every expired row, and returns how many by table. */
+/** Deletes every expired row, and returns the number of deleted rows for each table. */
 export async function cleanUpAll(db: Database, dialect: DialectName, now: number): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
   for (const table of storeTables) {

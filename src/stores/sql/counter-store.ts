@@ -22,8 +22,8 @@ export function counterStoreIn(withTables: WithTables, cleanUp: CleanUp): Counte
           table: counterTable,
           key: { id },
           insert: { recent: 1, since: now, total: 1, expires_at: expires },
-          // MySQL evaluates in order: `since` comes after the columns that read it. A clock that is behind the one that
-          // wrote `since` moves the window back.
+          // MySQL sets the columns in this order, so `since` comes after the column that reads the old value of
+          // `since`. If `since` is in the future, because another instance's clock is ahead, the window begins now.
           update: {
             recent: sql`case when ${over} then 1 else ${recent} + 1 end`,
             total: sql`case when ${ends} <= ${now} then 1 else ${total} + 1 end`,
@@ -33,7 +33,8 @@ export function counterStoreIn(withTables: WithTables, cleanUp: CleanUp): Counte
         }
         if (dialect !== "mysql")
           return countIn(await upsertion(db, dialect, row).returning(["recent", "total"]).execute())
-        // MySQL returns no row. The transaction locks it until it is read.
+        // On MySQL the statement returns no row, so the row is read by a second statement. The transaction keeps the
+        // row locked in between.
         return atomically(db, dialect, async (within) => {
           await upsert(within, dialect, row)
           return countIn(

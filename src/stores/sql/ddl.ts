@@ -19,7 +19,7 @@ export function optionsFor(dialect: DialectName): Sql {
   return sql.raw(dialect === "mysql" ? " default character set utf8mb4 collate utf8mb4_bin" : "")
 }
 
-/** Makes a table if it does not exist. A table of the previous release stays as it is. */
+/** Returns the statement that makes a table if it does not exist. A table of an earlier release is not changed. */
 export function makeTable({ name, columns, primary }: StoreTable, dialect: DialectName): Sql {
   const lines = Object.entries(columns).map(
     ([column, kind]) => sql`\n  ${sql.id(column)} ${sql.raw(types[kind])} not null`,
@@ -28,7 +28,7 @@ export function makeTable({ name, columns, primary }: StoreTable, dialect: Diale
   return sql`create table if not exists ${sql.id(name)} (${sql.join(lines, sql`,`)}\n)${optionsFor(dialect)}`
 }
 
-/** Makes the index on an indexed column of a table. */
+/** Returns the statement that makes the index on a column of a table. */
 export function makeIndex({ name: table, expires }: StoreTable, column: string): Sql {
   const name = column === expires ? expiryIndex(table) : `${table}_${column}`
   return createIndex({ name, table, columns: [column], unique: false }, { schema: undefined })

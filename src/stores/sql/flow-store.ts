@@ -4,7 +4,11 @@ import type { CleanUp } from "./clean-up.ts"
 import { flowTable, type WithTables } from "./tables.ts"
 import { affected, upsert } from "./writes.ts"
 
-/** @param now milliseconds since the epoch. */
+/**
+ * Makes a store of flows in flight in the database.
+ *
+ * @param now returns the time in milliseconds since the epoch.
+ */
 export function flowStoreIn(withTables: WithTables, cleanUp: CleanUp, now: () => number): ReplacingFlowStore {
   return {
     put: async (key, value, expires) =>
@@ -22,7 +26,8 @@ export function flowStoreIn(withTables: WithTables, cleanUp: CleanUp, now: () =>
       withTables(async (db, dialect) => {
         const row = await db.selectFrom(flowTable).selectAll().where("id", "=", key).executeTakeFirst()
         if (row === undefined) return undefined
-        // The caller that deletes the row has its value. A row that was replaced meanwhile stays.
+        // Several callers can read the row, but only the caller that deletes it gets the value. If the value was
+        // replaced meanwhile, nothing is deleted.
         const own = db.deleteFrom(flowTable).where("id", "=", key).where("value", "=", String(row.value))
         const deleted = await affected(own, dialect, "id")
         return deleted === 1 && Number(row.expires_at) > now() ? String(row.value) : undefined
@@ -41,7 +46,9 @@ export function flowStoreIn(withTables: WithTables, cleanUp: CleanUp, now: () =>
   }
 }
 
-/** Returns `true` if the statement wrote the row: of several callers at once, one does. */
+/**
+ * Returns `true` if the statement wrote the row. If several callers try at the same time, only one of them writes it.
+ */
 async function isOne(write: Parameters<typeof affected>[0], dialect: DialectName): Promise<boolean> {
   return (await affected(write, dialect, "id")) === 1
 }

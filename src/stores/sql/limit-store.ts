@@ -8,12 +8,12 @@ import { atomically, touching } from "./writes.ts"
 
 const unused: BudgetUse = { used: 0, ends: 0 }
 
-/** Thrown to roll back the attempt that was counted. */
+/** Thrown inside the transaction to roll back the attempt that was counted. */
 class UsedUp extends Error {}
 
 /**
- * Makes a store of limits in the database. Every caller changes the rows in the order of their keys, so that two callers never
- * wait for each other.
+ * Makes a store of limits in the database. Every caller changes the rows in the order of their keys, so that two concurrent
+ * callers cannot cause a deadlock.
  */
 export function limitStoreIn(withTables: WithTables, cleanUp: CleanUp): LimitStore {
   const touch = touching(withTables, "id")

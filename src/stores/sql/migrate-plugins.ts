@@ -1,4 +1,4 @@
-/** Brings the tables of plugins forward and back. */
+/** Applies the migrations of plugins, and takes them back. */
 import { alone, MigrationError } from "../../adapters/sql/alone.ts"
 import { type Database, sourceOf, type SqlSource } from "../../adapters/sql/database.ts"
 import type { DialectName, Sql } from "../../adapters/sql/dialects.ts"
@@ -9,17 +9,20 @@ import { type Aim, type Move, planPlugin } from "./plugin-plan.ts"
 import { addRecord, hasRecords, makeRecordTable, pluginRecordTable, recordsIn, removeRecord } from "./plugin-records.ts"
 
 export type MigratePluginsOptions<DB = unknown> = SqlSource<DB> & {
-  /** The plugins of the configuration: `plugins: [{ id: "sms", flows, tables }]`. */
+  /** The plugins of the configuration, for example `plugins: [{ id: "sms", flows, tables }]`. */
   plugins: readonly PluginWithTables[]
-  /** The id of the only plugin to migrate. Default: all. */
+  /** The id of a plugin, to migrate only this plugin. Default: all plugins. */
   plugin?: string | undefined
-  /** Needs `plugin`: the migration to stop at, or `0` for before the first. Default: the newest. */
+  /**
+   * The name of the last migration that is to be applied afterwards, or `0` to take back all migrations. Needs
+   * `plugin`. Default: the newest migration.
+   */
   to?: string | 0 | undefined
-  /** Needs `plugin`: takes its last migration back. Default false. */
+  /** `true` takes back the last migration that was applied. Needs `plugin`. Default `false`. */
   back?: boolean | undefined
-  /** Goes back over tables and columns that hold data. The data is lost. Default false. */
+  /** `true` also takes back a migration whose tables or columns hold data. The data is lost. Default `false`. */
   allowDangerousDataLoss?: boolean | undefined
-  /** Changes nothing, and reports the statements that would run. Default false. */
+  /** `true` changes nothing, and reports the statements that would run. Default `false`. */
   dryRun?: boolean | undefined
 }
 
@@ -33,9 +36,9 @@ export interface PluginMigrationReport {
 }
 
 /**
- * See `migratePlugins` in `authchart/stores/sql`.
+ * Implements `migratePlugins` of `authchart/stores/sql`.
  *
- * @param now for the notes of when a migration was applied.
+ * @param now returns the time that is recorded with each migration.
  */
 export async function migratePluginTables<DB>(
   options: MigratePluginsOptions<DB>,

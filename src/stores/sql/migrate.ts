@@ -1,4 +1,4 @@
-/** Brings the tables of the stores to a version: forward, and back where no data is lost. */
+/** Migrates the tables of the stores to a version: forward, or back if no data is lost. */
 import { sql } from "kysely"
 import { carryOut, MigrationError, type Plan } from "../../adapters/sql/alone.ts"
 import { type Catalog, type CatalogTable, tablesNamed } from "../../adapters/sql/catalog.ts"
@@ -10,14 +10,19 @@ import { newestStoreVersion, type StoreMigration, storeMigrations, storeVersionT
 import { type StoreTable, storeTable, storeTables } from "./tables.ts"
 
 export interface StoreMigrateOptions {
-  /** The version to reach. Default: the newest. A lower one than the database has goes back. */
+  /**
+   * The version to reach. Default: the newest version. If the database has a higher version, the migration goes back.
+   */
   to?: number | undefined
-  /** Changes nothing, and reports the statements that would run. Default false. */
+  /** `true` changes nothing, and reports the statements that would run. Default `false`. */
   dryRun?: boolean | undefined
 }
 
 export interface StoreMigrationReport {
-  /** The version that the database had; 0 for no tables, or tables of a release without versions. */
+  /**
+   * The version that the database had. 0 if there were no tables, or if a release that did not record versions made
+   * them.
+   */
   from: number
   /** The version that the database has now. */
   to: number
@@ -33,8 +38,10 @@ export async function isCurrent({ db, dialect }: Source): Promise<boolean> {
 }
 
 /**
- * Instances that start at once wait for each other, and all but the first find nothing to do. A release without versions
- * makes its tables without waiting: PostgreSQL then refuses one of the two, and this one tries again.
+ * Migrates the tables of the stores to a version. Instances that start at the same time wait for each other: the first
+ * one migrates, and the others find nothing to do. An instance of an early release, which records no versions, does not
+ * wait. If it makes the same table at the same time, PostgreSQL can refuse this function's statement, so the function
+ * tries up to five times.
  *
  * @throws {MigrationError} if going back would lose data, or `to` is a version that is unknown to this release.
  */

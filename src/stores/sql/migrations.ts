@@ -1,6 +1,6 @@
 /**
- * The versions of the tables of the stores, as data. A change only adds: an instance of the previous release works with
- * the tables of a newer one.
+ * The versions of the tables of the stores, as data. A change only adds tables and indexes, so an instance of the
+ * previous release works with the tables of a newer release.
  */
 import {
   addressTable,
@@ -14,7 +14,10 @@ import {
   totpTable,
 } from "./tables.ts"
 
-/** `make`: a table of `tables.ts` and its index. `index`: the index on the expiry column of a table that an earlier version made. */
+/**
+ * `make` is the name of a table to make, with its index. `index` is the name of a table that an earlier version made
+ * without an index on its expiry column: the change adds this index.
+ */
 export type Change = { make: string } | { index: string }
 
 export interface StoreMigration {
@@ -23,7 +26,7 @@ export interface StoreMigration {
   changes: readonly Change[]
 }
 
-/** Ascending. A released version never changes. */
+/** All versions in ascending order. A released version never changes. */
 export const storeMigrations: readonly StoreMigration[] = [
   {
     version: 1,

@@ -30,7 +30,7 @@ export function outboxStoreIn(withTables: WithTables): OutboxStore {
           const mine = sql<Row>`select id, mail, attempts, since from ${table} where claim = ${claim}`
           return (await mine.execute(db)).rows.map(mailOf)
         }
-        // The statement skips rows that another instance is claiming.
+        // On PostgreSQL, the statement skips rows that another instance is claiming.
         const skip = sql.raw(dialect === "postgres" ? " for update skip locked" : "")
         const claimed = sql<Row>`${taken} where id in (select id from ${table} where ${due}${skip})
           returning id, mail, attempts, since`

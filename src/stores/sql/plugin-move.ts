@@ -13,11 +13,16 @@ interface Run {
   at: Date
 }
 
-/** @throws {MigrationError} that names the statement that failed, or the table or column that `up` did not make. */
+/**
+ * Runs the statements of a migration and records it.
+ *
+ * @throws {MigrationError} that names the statement that failed, or the table or column that `up` did not make.
+ */
 export async function perform(move: Move, run: Run): Promise<void> {
   const { statements, way, resumes } = move
   const { db, dialect, at } = run
-  // MySQL commits each statement that changes a table: each is recorded.
+  // MySQL commits each statement that changes a table, so an interrupted migration is not rolled back. Therefore each
+  // statement is recorded on MySQL, and the next run continues after the last one.
   const notes = dialect === "mysql"
   if (notes && resumes === undefined) await (way === "up" ? addRecord : changeRecord)(underWay(move, 0), at).execute(db)
   for (let done = move.from; done < statements.length; done++) {
@@ -35,7 +40,10 @@ export async function perform(move: Move, run: Run): Promise<void> {
   await end.execute(db)
 }
 
-/** Commits a statement that changes rows with its record. One that changes tables was recorded as begun. */
+/**
+ * Runs one statement on MySQL, and records it. A statement that changes rows is committed together with its record. A
+ * statement that changes a table is committed at once, without the record, so it is recorded as begun before it runs.
+ */
 async function runNoted(
   statement: Sql,
   { move, done, db, at }: { move: Move; done: number; db: Database; at: Date },
@@ -49,10 +57,12 @@ async function runNoted(
       await ran.execute(within)
     })
   } catch (error) {
-    // The table or column to drop can be gone, or was never made.
+    // After an interruption, the statement can have run although the record does not say so. When a migration is taken
+    // back, the table or column to drop can also be missing because it was never made.
     const mayHaveRun = resumes !== undefined && (way === "down" || resumes.begun > done)
     if (mayHaveRun && wasRun(error)) return void (await ran.execute(db))
-    // The database refused the statement. If the database is gone, this record fails, and the statement stays begun.
+    // The database refused the statement, so the record from before the statement is restored. If the database cannot
+    // be reached, this write fails, too, and the statement stays recorded as begun.
     const stood = resumes === undefined ? applied(move) : { ...resumes, begun: resumes.done }
     const first = way === "up" ? removeRecord(move) : changeRecord(stood, at)
     const before = done === 0 ? first : changeRecord(underWay(move, done), at)
@@ -66,7 +76,7 @@ function underWay({ plugin, name, way, checksums }: Move, done: number): PluginR
   return { plugin, name, checksum, state: way, done, begun: done }
 }
 
-/** The record of a migration that is in effect. */
+/** Returns the record of a migration that was applied completely. */
 export function applied({ plugin, name, checksums }: Move): PluginRecord {
   return { plugin, name, checksum: checksums.at(-1) ?? "", state: "applied", done: 0, begun: 0 }
 }
@@ -82,7 +92,7 @@ function failure(
   return new MigrationError([problem], { cause, stopped: notes })
 }
 
-/** MySQL's codes for a table, column or key that exists already, or is gone already. */
+/** MySQL's codes for a table, column or key that exists already, or that does not exist any more. */
 const ranBefore: ReadonlySet<unknown> = new Set([1050, 1051, 1060, 1061, 1091, 1826])
 
 function wasRun(error: unknown): boolean {

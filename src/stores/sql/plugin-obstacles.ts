@@ -6,7 +6,10 @@ import type { DialectName } from "../../adapters/sql/dialects.ts"
 import { countRows } from "./ddl.ts"
 import type { Move } from "./plugin-plan.ts"
 
-/** Forward: tables and columns that exist already. Back: those that hold data. One sentence for each. */
+/**
+ * Returns one sentence for each obstacle. Forward, an obstacle is a table or column that exists already. Back, an
+ * obstacle is a table or column that holds data.
+ */
 export async function obstaclesOf(
   { plugin, name, makes, way }: Move,
   db: Database,
@@ -28,15 +31,15 @@ export async function obstaclesOf(
   return obstacles
 }
 
-/** A table, or `table.column`. */
+/** Returns `true` if a table (`made` is its name) or a column (`made` is `table.column`) exists. */
 export async function isThere(made: string, db: Database, dialect: DialectName): Promise<boolean> {
   const [name = "", column] = made.split(".")
-  // The name is not compared: MySQL stores it in small letters if its file system does not distinguish case.
+  // The name of the table that was found is not compared with `name`, because MySQL can store names in small letters.
   const [table] = (await tablesNamed([name], db, dialect)).values()
   return table !== undefined && (column === undefined || table.columns.some((one) => one.name === column))
 }
 
-/** Counts the rows of a table, or only the rows with a value in the column. */
+/** Counts the rows of a table. If `made` names a column, counts only the rows that have a value in this column. */
 async function rowsOf(made: string, db: Database): Promise<number> {
   const [table = "", column] = made.split(".")
   return countRows(table, column === undefined ? undefined : sql`${sql.id(column)} is not null`, db)

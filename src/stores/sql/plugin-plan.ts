@@ -11,18 +11,27 @@ export interface Move {
   makes: readonly string[]
   way: "up" | "down"
   statements: readonly string[]
-  /** Checksums of the first statements of `up`, by their number. */
+  /** The element with index n is the checksum of the first n statements of `up`. */
   checksums: readonly string[]
-  /** The number of statements that have run. */
+  /** The number of statements of this move that an interrupted run has already run. */
   from: number
-  /** The record of an interrupted run: of this way, or of `up` where an unfinished migration is taken back. */
+  /**
+   * The record of an interrupted run, if the move continues it, or takes back a migration whose `up` was interrupted.
+   */
   resumes?: PluginRecord
 }
 
-/** The wanted position: the newest migration, one back, the one of that name, or before the first (`0`). */
+/**
+ * The wanted position in the list of migrations: `newest` is the last one, `back` the one before the last that was
+ * applied, `name` the migration with this name, and `0` the position before the first.
+ */
 export type Aim = "newest" | "back" | 0 | { name: string }
 
-/** @returns the moves in their order, and the problems, one sentence each. */
+/**
+ * Plans the moves of one plugin.
+ *
+ * @returns the moves in their order, and the problems as sentences. If there is a problem, there are no moves.
+ */
 export async function planPlugin(
   { id, tables }: Required<PluginWithTables>,
   records: readonly PluginRecord[],
@@ -40,7 +49,7 @@ export async function planPlugin(
     )
   if (wanted === undefined || problems.length > 0) return { moves: [], problems }
   const moves: Move[] = []
-  // An interrupted migration is finished first, in its own direction, or taken back.
+  // If a migration was interrupted, the first move finishes it in its own direction, or takes it back.
   let at = own.length
   const pending = all[at - 1]
   const { record } = pending ?? {}
@@ -83,7 +92,7 @@ async function read(
   return { ...found, problem }
 }
 
-/** Problems of records that are not a beginning of the list. */
+/** Returns the problems if the migrations that were applied are not the first migrations of the plugin's list. */
 function refusalsOf(id: string, tables: Required<PluginWithTables>["tables"], own: readonly PluginRecord[]): string[] {
   const known = tables.map(({ name }) => name)
   const newer = own.filter(({ name }) => !known.includes(name))
@@ -99,7 +108,10 @@ function refusalsOf(id: string, tables: Required<PluginWithTables>["tables"], ow
   ]
 }
 
-/** Returns the number of migrations of the list that are wanted; `undefined` for a position that does not exist. */
+/**
+ * Returns how many migrations of the list, from its beginning, are to be applied in the end; `undefined` for a position
+ * that does not exist.
+ */
 function positionOf(aim: Aim, tables: Required<PluginWithTables>["tables"], applied: number): number | undefined {
   if (aim === "newest") return tables.length
   if (aim === 0) return 0

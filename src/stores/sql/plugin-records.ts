@@ -1,4 +1,7 @@
-/** Records in the database which migrations of plugins were applied, and how far an interrupted one came. */
+/**
+ * Records in the database which migrations of plugins were applied, and how many statements of an interrupted migration
+ * have run.
+ */
 import { sql } from "kysely"
 import type { Database } from "../../adapters/sql/database.ts"
 import type { DialectName, Sql } from "../../adapters/sql/dialects.ts"
@@ -12,11 +15,17 @@ export interface PluginRecord {
   name: string
   /** SHA-256 of the statements of `up` that ran. */
   checksum: string
-  /** `up` and `down`: the migration is under way. Only MySQL keeps such a record. */
+  /**
+   * `up` and `down`: a run in this direction has begun and is not complete. Only MySQL keeps such a record, because the
+   * other databases roll an interrupted migration back.
+   */
   state: "applied" | "up" | "down"
-  /** Statements of that direction that ran. */
+  /** The number of statements of this direction that have run. */
   done: number
-  /** One more than `done` while a statement runs: after an interruption, that statement has run or not. */
+  /**
+   * `done + 1` while a statement runs, otherwise `done`. After an interruption, it is not known whether that statement
+   * has run.
+   */
   begun: number
 }
 
@@ -43,7 +52,10 @@ export function makeRecordTable(dialect: DialectName): Sql {
 )${optionsFor(dialect)}`
 }
 
-/** Values are written into the statement, so that a dry run shows what runs. */
+/**
+ * Returns the statement that adds a record. Its values are literals and not parameters, so that a dry run prints the
+ * whole statement.
+ */
 export function addRecord({ plugin, name, checksum, state, done, begun }: PluginRecord, at: Date): Sql {
   const values = [plugin, name, checksum, state, done, begun, at.toISOString()].map((value) => sql.lit(value))
   return sql`insert into ${table} (plugin, name, checksum, state, done, begun, changed_at) values (${sql.join(values)})`

@@ -4,7 +4,11 @@ import type { CleanUp } from "./clean-up.ts"
 import { sessionTable, type WithTables } from "./tables.ts"
 import { touching, upsert } from "./writes.ts"
 
-/** @param now milliseconds since the epoch. */
+/**
+ * Makes a store of the evidence of sessions in the database.
+ *
+ * @param now returns the time in milliseconds since the epoch.
+ */
 export function sessionDetailsStoreIn(
   withTables: WithTables,
   cleanUp: CleanUp,

@@ -2,7 +2,10 @@
 import type { Database } from "../../adapters/sql/database.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
 
-/** Runs a call on the database, once the tables exist; or on the transaction that the stores were bound to. */
+/**
+ * Runs a call on the database, after it has made sure that the tables exist. If the stores have joined a transaction,
+ * runs the call in this transaction.
+ */
 export type WithTables = <T>(call: (db: Database, dialect: DialectName) => Promise<T>) => Promise<T>
 
 export const flowTable = "authchart_flow"
@@ -17,7 +20,7 @@ export const outboxTable = "authchart_outbox"
 
 /**
  * `key`: at most 191 characters, compared byte by byte. `hash`: 64 hexadecimal characters. `text`: a few KiB. `number`:
- * a whole number of up to 53 bits; a moment is milliseconds since the epoch.
+ * a whole number of up to 53 bits; a time is in milliseconds since the epoch.
  */
 export type ColumnKind = "key" | "hash" | "text" | "number"
 
@@ -26,9 +29,11 @@ export interface StoreTable {
   /** No column is null. */
   columns: Readonly<Record<string, ColumnKind>>
   primary: readonly [string, ...string[]]
-  /** The indexed column with the moment after which a row may be deleted. Absent: rows do not expire. */
+  /**
+   * The column with the time after which a row may be deleted. The column has an index. Absent if rows do not expire.
+   */
   expires?: string
-  /** The name of a further indexed column. */
+  /** The name of another column that has an index. */
   indexed?: string
 }
 
@@ -80,7 +85,8 @@ export const storeTables: readonly StoreTable[] = [
     expires: "expires_at",
   },
   {
-    // A mail that is not delivered does not expire: the delivery removes it after the last attempt, and reports this.
+    // An undelivered mail does not expire: after the last attempt to deliver it, the delivery removes the mail and
+    // reports that it was given up.
     name: outboxTable,
     columns: { id: "hash", mail: "text", attempts: "number", since: "number", claim: "hash", due_at: "number" },
     primary: ["id"],
@@ -88,7 +94,11 @@ export const storeTables: readonly StoreTable[] = [
   },
 ]
 
-/** @throws {TypeError} if no table of that name is listed. */
+/**
+ * Returns the table with this name.
+ *
+ * @throws {TypeError} if there is no such table.
+ */
 export function storeTable(name: string): StoreTable {
   const table = storeTables.find((one) => one.name === name)
   if (table === undefined) throw new TypeError(`The stores have no table "${name}".`)

@@ -8,24 +8,31 @@ import { recoveryTable, totpTable, type WithTables } from "./tables.ts"
 import { affected, atomically, touching } from "./writes.ts"
 
 /**
- * The row that stays under the old key of a moved factor has this in place of a sealed secret. An instance of an earlier
- * release looks only there: it cannot open the factor, and refuses the sign-in. Without the row it would have the person
- * enrol anew, with only the password. This release treats the row as missing.
+ * When a factor moves to another key, a row stays under the old key, with this value in place of a sealed secret. An
+ * instance of an earlier release looks only under the old key: it cannot open this value, and refuses the sign-in.
+ * Without the row, that instance would let the person enrol a new factor with only the password. This release treats
+ * the row as missing.
  */
 const movedSecret = "moved"
 
-/** After every time step, so that no code is used up under the old key. */
+/**
+ * A time step that is later than every real one. The row under the old key has it as its last used step, so that no
+ * code is accepted under the old key.
+ */
 const noMoreSteps = Number.MAX_SAFE_INTEGER
 
 /**
- * The key of a person's rows: a hash, which has one length, and which every database compares in the same way (to MySQL,
- * "ada " equals "ada").
+ * Returns the key of a person's rows. It is a hash, because all hashes have the same length, and because every database
+ * compares hashes in the same way. (Without the hash, "ada " equals "ada" for MySQL.)
  */
 const keyOf = sha256
 
 type SqlTotpStore = TotpStore & Required<Pick<TotpStore, "replaceSecret" | "move">>
 
-/** An operation that must happen once is one statement: its count of rows shows which caller did it. */
+/**
+ * Makes a store of second factors in the database. An operation that must succeed only once is one statement, and the
+ * number of rows that it changed shows which of several callers succeeded.
+ */
 export function totpStoreIn(withTables: WithTables, counters: CounterStore): SqlTotpStore {
   const store = totpRowsIn(withTables)
   return {
@@ -48,7 +55,10 @@ export function totpStoreIn(withTables: WithTables, counters: CounterStore): Sql
   }
 }
 
-/** Deletes the row that a moved factor left. Looks first: on MySQL, a delete that finds no row locks the gap. */
+/**
+ * Deletes the row that a moved factor left under its old key. Reads the row first, because on MySQL a delete that finds
+ * no row locks the gap between two rows of the index.
+ */
 async function forgetMoved(db: Database, dialect: DialectName, person: string): Promise<void> {
   const left = db.selectFrom(totpTable).select("person").where("person", "=", person).where("secret", "=", movedSecret)
   if ((await left.execute()).length === 0) return
@@ -67,7 +77,7 @@ function totpRowsIn(withTables: WithTables): Omit<SqlTotpStore, "counters"> {
         return row === undefined || row.secret === movedSecret ? undefined : { secret: String(row.secret) }
       }),
     enrol: async (person, { secret, recoveryCodes, usedStep }) =>
-      // Of several enrolments at once, the primary key lets one insert its row.
+      // If there are several enrolments at the same time, the primary key lets only one of them insert its row.
       inOne(async (within, dialect) => {
         await forgetMoved(within, dialect, person)
         const row = { person, secret, used_step: usedStep, attempts: 0, attempted_at: 0 }
@@ -87,7 +97,8 @@ function totpRowsIn(withTables: WithTables): Omit<SqlTotpStore, "counters"> {
         await forgetMoved(within, dialect, to)
         const taken = await within.selectFrom(totpTable).select("person").where("person", "=", to).execute()
         if (taken.length > 0) return false
-        // The row itself moves, with its counts: a code that is used up at this moment stays used up.
+        // The row itself is moved, with its last used step, so that a code which is used at the same time cannot be
+        // used again.
         const row = within
           .updateTable(totpTable)
           .set({ person: to, secret: becomes })
@@ -106,11 +117,12 @@ function totpRowsIn(withTables: WithTables): Omit<SqlTotpStore, "counters"> {
         await affected(within.deleteFrom(totpTable).where("person", "=", person), dialect, "person")
       }),
     countAttempt: async (person, now, window) =>
-      // The transaction locks the row until it is read.
+      // The transaction keeps the row locked between the update and the read, so that each attempt reads its own count.
       inOne(async (within, dialect) => {
         const counted = within
           .updateTable(totpTable)
-          // In this order: MySQL reads the column that was set before.
+          // `attempts` comes first: MySQL sets the columns in this order, and `attempts` needs the old value of
+          // `attempted_at`.
           .set({
             attempts: sql`case when attempted_at < ${now - window} then 1 else attempts + 1 end`,
             attempted_at: sql`case when attempted_at < ${now - window} then ${now} else attempted_at end`,

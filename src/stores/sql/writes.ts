@@ -1,4 +1,4 @@
-/** Statements of the stores that write, and how many rows they touched. */
+/** Runs statements of the stores that write, and returns how many rows they changed. */
 import type { InsertQueryBuilder, InsertResult } from "kysely"
 import type { Database, Tables } from "../../adapters/sql/database.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
@@ -12,13 +12,13 @@ interface Write {
 }
 
 /**
- * Runs a statement and returns the number of rows that it touched: by the rows that it returns, or, on MySQL, which
- * returns none, by the server's count.
+ * Runs a statement and returns the number of rows that it changed. On MySQL the server reports this number. On other
+ * databases the rows are counted that `returning` returns.
  *
- * @param column one of the table's.
+ * @param column any column of the table, for `returning`.
  */
 export async function affected(write: Write, dialect: DialectName, column: string): Promise<number> {
-  // Tables and columns are found at run time: Kysely has no types for them.
+  // Tables and columns are known only at run time, so Kysely has no types for them.
   if (dialect !== "mysql") return (await write.returning(column as never).execute()).length
   const [result = {}] = await write.execute()
   if ("numDeletedRows" in result) return Number(result.numDeletedRows)
@@ -27,9 +27,10 @@ export async function affected(write: Write, dialect: DialectName, column: strin
 }
 
 /**
- * Makes a function that runs one statement, once the tables exist, and returns how many rows it touched.
+ * Makes a function that runs one statement, after the tables were made if necessary, and returns how many rows the
+ * statement changed.
  *
- * @param column one that all the tables have.
+ * @param column a column that each table has to which the statements write.
  */
 export function touching(withTables: WithTables, column: string): (write: (db: Database) => Write) => Promise<number> {
   return (write) => withTables((db, dialect) => affected(write(db), dialect, column))
@@ -40,11 +41,14 @@ export interface Upsert {
   /** The columns of the primary key. */
   key: Readonly<Record<string, string>>
   insert: Readonly<Record<string, unknown>>
-  /** Values or expressions for an existing row. MySQL evaluates them in order: a later one sees the columns that an earlier one set. */
+  /**
+   * Values or expressions for an existing row. MySQL evaluates them in order: a later expression sees the new values of
+   * columns that were set before it.
+   */
   update: Readonly<Record<string, unknown>>
 }
 
-/** The statement that inserts a row, or updates the one that has the key. */
+/** Returns the statement that inserts a row, or updates the existing row with the same key. */
 export function upsertion(
   db: Database,
   dialect: DialectName,
@@ -59,7 +63,7 @@ export async function upsert(db: Database, dialect: DialectName, row: Upsert): P
   await affected(upsertion(db, dialect, row), dialect, Object.keys(row.key)[0] ?? "")
 }
 
-/** Runs statements in a transaction: in the open one, where the stores were bound to it. */
+/** Runs work in a transaction. If the stores have joined an open transaction, the work runs in this transaction. */
 export async function atomically<T>(
   db: Database,
   dialect: DialectName,
