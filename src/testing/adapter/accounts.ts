@@ -11,7 +11,7 @@ const idTwins: readonly (readonly [string, string])[] = [["Person", "person"], .
 
 export const accountRules: Rules<"accounts"> = {
   "accounts.find": {
-    says: "finds the user of an account by provider and id at the provider together",
+    says: "finds the user of an account only if both the provider and the id at the provider match",
     check: async ({ store }) => {
       const user = await someone(store)
       const account = newAccount(user.id)
@@ -25,7 +25,7 @@ export const accountRules: Rules<"accounts"> = {
   },
 
   "accounts.awkward-text": {
-    says: "keeps accounts whose ids mean something to a database, and does not glue their parts together",
+    says: "stores accounts whose ids contain characters with a meaning for databases, and does not confuse accounts whose provider and id are equal only when joined",
     check: async ({ store }) => {
       const pairs = [
         ["a", "b:c"],
@@ -46,7 +46,7 @@ export const accountRules: Rules<"accounts"> = {
   },
 
   "accounts.exact": {
-    says: "IDP-05: takes two ids at a provider that only look alike, or differ by case, for two",
+    says: "IDP-05: treats two ids at a provider that only look alike, or differ only by case, as different ids",
     check: async ({ store }) => {
       for (const [index, [one, other]] of idTwins.entries()) {
         const user = await someone(store)
@@ -60,7 +60,7 @@ export const accountRules: Rules<"accounts"> = {
   },
 
   "accounts.unique": {
-    says: "LINK-15: refuses to link an account twice, and keeps its user",
+    says: "LINK-15: refuses to link an account a second time, and the account keeps its user",
     check: async ({ store }) => {
       const [owner, thief] = [await someone(store), await someone(store)]
       const account = newAccount(owner.id)
@@ -71,7 +71,7 @@ export const accountRules: Rules<"accounts"> = {
   },
 
   "accounts.race": {
-    says: "LINK-15: links an account to one of 20 users at once",
+    says: "LINK-15: links an account to only one user if 20 users link it at the same time",
     slow: true,
     check: async ({ store, rounds }) => {
       const users = await Promise.all(Array.from({ length: 20 }, async () => await someone(store)))
@@ -88,7 +88,7 @@ export const accountRules: Rules<"accounts"> = {
   },
 
   "accounts.large-tokens": {
-    says: "links an account whose tokens have 8 KiB each, and keeps them whole where it gives accounts back",
+    says: "links an account whose tokens have 8 KiB each, and returns these tokens complete if it has getAccount()",
     check: async ({ store }) => {
       const user = await someone(store)
       const large = "t".repeat(8192)
@@ -102,7 +102,7 @@ export const accountRules: Rules<"accounts"> = {
   },
 
   "accounts.unlink": {
-    says: "unlinks one account, and leaves the user, their session and their other accounts",
+    says: "unlinks one account, and does not change the user, their session and their other accounts",
     check: async ({ store }) => {
       const { user, account, session } = await signedIn(store)
       const second = newAccount(user.id)
@@ -119,7 +119,7 @@ export const accountRules: Rules<"accounts"> = {
   },
 
   "accounts.get": {
-    says: "gives an account with every token as it was given, and null for one that it does not know",
+    says: "returns an account with every token as it was stored, and null for an account that it has not stored",
     needs: ["getAccount"],
     check: async ({ store }) => {
       const user = await someone(store)
@@ -138,7 +138,7 @@ export const accountRules: Rules<"accounts"> = {
   },
 
   "accounts.update": {
-    says: "stores the tokens of a later sign-in, and leaves the other tokens and accounts",
+    says: "stores the tokens of a later sign-in, and does not change the other tokens and accounts",
     needs: ["updateAccount"],
     check: async ({ store }) => {
       const user = await someone(store)
@@ -157,7 +157,7 @@ export const accountRules: Rules<"accounts"> = {
   },
 
   "accounts.update-gone": {
-    says: "answers null to a change of an account that is not linked, and links none",
+    says: "returns null if updateAccount changes an account that is not linked, and links no account",
     needs: ["updateAccount"],
     check: async ({ store }) => {
       const { id } = await deletedUser(store)

@@ -12,7 +12,7 @@ const needs: readonly Optional[] = ["dropConnections"]
 
 export const connectionRules: Rules<"connections"> = {
   "connections.recover": {
-    says: "works again within a few tries after the server ended its connections, and has lost nothing",
+    says: "works again within a few tries after the server ended its connections, and has lost no data",
     needs,
     check: async ({ store, drop }) => {
       const { user, account, session } = await signedIn(store)
@@ -31,7 +31,7 @@ export const connectionRules: Rules<"connections"> = {
   },
 
   "connections.half-written": {
-    says: "leaves nothing half-written when its connections end in the middle of sign-ins",
+    says: "has no incomplete users, accounts or sessions after its connections ended in the middle of sign-ins",
     needs,
     check: async ({ store, drop }) => {
       for (const delay of [0, 1, 3, 9, 27]) {
@@ -53,7 +53,7 @@ export const connectionRules: Rules<"connections"> = {
   },
 
   "connections.roll-back": {
-    says: "keeps nothing of a transaction whose connection ends, and the next one works",
+    says: "keeps no write of a transaction whose connection ends, and the next transaction works",
     needs: ["dropConnections", "transaction"],
     check: async ({ store, drop }) => {
       const person = newUser()

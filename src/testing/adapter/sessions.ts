@@ -21,7 +21,7 @@ const farDates: readonly string[] = [
 
 export const sessionRules: Rules<"sessions"> = {
   "sessions.round-trip": {
-    says: "finds a session with its user, and answers null for a token that it does not know",
+    says: "finds a session with its user, and returns null for a token that it has not stored",
     check: async ({ store }) => {
       const { user, session } = await signedIn(store)
       const found = await store.getSessionAndUser(session.sessionToken)
@@ -33,7 +33,7 @@ export const sessionRules: Rules<"sessions"> = {
   },
 
   "sessions.dates": {
-    says: "gives the end of a session as a Date to the millisecond, from every method that gives a session",
+    says: "returns the expiry of a session as a Date to the millisecond, from every method that returns a session",
     check: async ({ store }) => {
       const user = await someone(store)
       const session = newSession(user.id)
@@ -49,7 +49,7 @@ export const sessionRules: Rules<"sessions"> = {
   },
 
   "sessions.far-dates": {
-    says: "keeps ends that are long past, far ahead, or in the hour that a clock repeats or leaves out",
+    says: "stores an expiry that is long past, far in the future, or in the hour that a change to or from summer time repeats or skips",
     check: async ({ store }) => {
       const user = await someone(store)
       for (const text of farDates) {
@@ -67,7 +67,7 @@ export const sessionRules: Rules<"sessions"> = {
   },
 
   "sessions.exact": {
-    says: "finds a session by its exact token, not by one that differs by case or a space",
+    says: "finds a session only by its exact token, and not by a token that differs by case or by a space",
     check: async ({ store }) => {
       const user = await someone(store)
       const session = { ...newSession(user.id), sessionToken: `Abc-${secret()}` }
@@ -82,7 +82,7 @@ export const sessionRules: Rules<"sessions"> = {
   },
 
   "sessions.expired": {
-    says: "gives a session that just expired back as it is: the caller judges",
+    says: "returns a session that has just expired, because the caller checks the expiry",
     check: async ({ store }) => {
       const user = await someone(store)
       const session = { ...newSession(user.id), expires: justNow() }
@@ -95,7 +95,7 @@ export const sessionRules: Rules<"sessions"> = {
   },
 
   "sessions.user-of-now": {
-    says: "gives the user of a session as they are now, not as they were when it began",
+    says: "returns the user of a session with the current data, and not with the data from the start of the session",
     check: async ({ store }) => {
       const { user, session } = await signedIn(store)
       await store.getSessionAndUser(session.sessionToken)
@@ -106,7 +106,7 @@ export const sessionRules: Rules<"sessions"> = {
   },
 
   "sessions.extend": {
-    says: "moves the end of one session, and of no other",
+    says: "changes the expiry of one session, and of no other session",
     check: async ({ store }) => {
       const { user, session } = await signedIn(store)
       const [own, foreign] = [await signedIn(store, user), await signedIn(store)]
@@ -120,7 +120,7 @@ export const sessionRules: Rules<"sessions"> = {
   },
 
   "sessions.unique": {
-    says: "refuses a second session with the same token, and keeps the first",
+    says: "refuses a second session with the same token, and does not change the first session",
     check: async ({ store }) => {
       const { user, session } = await signedIn(store)
       const thief = await someone(store)
@@ -132,7 +132,7 @@ export const sessionRules: Rules<"sessions"> = {
   },
 
   "sessions.delete": {
-    says: "deletes one session, and leaves the user and their other sessions",
+    says: "deletes one session, and does not change the user and their other sessions",
     check: async ({ store }) => {
       const { user, session } = await signedIn(store)
       const [own, foreign] = [await signedIn(store, user), await signedIn(store)]
@@ -146,7 +146,7 @@ export const sessionRules: Rules<"sessions"> = {
   },
 
   "sessions.delete-of-user": {
-    says: "ends every session of one user and of no other, where it has deleteUserSessions()",
+    says: "ends all sessions of one user, and of no other user, if it has deleteUserSessions()",
     check: async ({ store }) => {
       if (typeof store.deleteUserSessions !== "function") return
       const { user, session } = await signedIn(store)
@@ -164,7 +164,7 @@ export const sessionRules: Rules<"sessions"> = {
   },
 
   "sessions.delete-gone": {
-    says: "deletes a session that is gone without complaint",
+    says: "does not throw if deleteSession deletes a session that was deleted before",
     check: async ({ store }) => {
       const { session } = await signedIn(store)
       await store.deleteSession(session.sessionToken)
@@ -174,7 +174,7 @@ export const sessionRules: Rules<"sessions"> = {
   },
 
   "sessions.update-gone": {
-    says: "answers null to a change of a session that is gone",
+    says: "returns null if updateSession changes a session that was deleted",
     check: async ({ store }) => {
       const { session } = await signedIn(store)
       await store.deleteSession(session.sessionToken)
@@ -184,7 +184,7 @@ export const sessionRules: Rules<"sessions"> = {
   },
 
   "sessions.deleted-user": {
-    says: "signs a user out who is deleted, and a late refresh of their session brings nothing back",
+    says: "ends the session of a deleted user, and a later refresh of the session restores neither of them",
     check: async ({ store }) => {
       const { user, session } = await signedIn(store)
       await store.deleteUser(user.id)
@@ -196,7 +196,7 @@ export const sessionRules: Rules<"sessions"> = {
   },
 
   "sessions.race-delete": {
-    says: "DBS-07: never brings a deleted session back, however refreshes and the deletion overtake each other",
+    says: "DBS-07: never restores a deleted session, in whatever order simultaneous refreshes and the deletion happen",
     slow: true,
     check: async ({ store, rounds }) => {
       const { user, session: other } = await signedIn(store)
@@ -216,7 +216,7 @@ export const sessionRules: Rules<"sessions"> = {
   },
 
   "sessions.race-delete-user": {
-    says: "DBS-07: never brings the session of a deleted user back, however refreshes and the deletion overtake each other",
+    says: "DBS-07: never restores the session of a deleted user, in whatever order simultaneous refreshes and the deletion happen",
     slow: true,
     check: async ({ store, rounds }) => {
       for (let round = 0; round < rounds; round++) {

@@ -6,7 +6,7 @@ import { awkward, justNow, nearTwins, newToken, secret } from "./samples.ts"
 
 export const tokenRules: Rules<"tokens"> = {
   "tokens.once": {
-    says: "MAIL-02: gives a token once, and keeps it when it was asked for with another address or another token",
+    says: "MAIL-02: returns a token once, and does not use it up for a request with another address or another token",
     check: async ({ store }) => {
       const token = newToken()
       const sibling = { ...newToken(), identifier: token.identifier }
@@ -21,7 +21,7 @@ export const tokenRules: Rules<"tokens"> = {
   },
 
   "tokens.dates": {
-    says: "gives the end of a token as a Date to the millisecond",
+    says: "returns the expiry of a verification token as a Date to the millisecond",
     check: async ({ store }) => {
       const token = newToken()
       const created = await store.createVerificationToken(token)
@@ -31,7 +31,7 @@ export const tokenRules: Rules<"tokens"> = {
   },
 
   "tokens.exact": {
-    says: "MAIL-01: gives no token for an address that only looks like the one it was made for",
+    says: "MAIL-01: returns no token for an address that only looks like the address of the token",
     check: async ({ store }) => {
       for (const [one, other] of nearTwins) {
         const token = { ...newToken(), identifier: `${one}@example.test` }
@@ -46,7 +46,7 @@ export const tokenRules: Rules<"tokens"> = {
   },
 
   "tokens.awkward-text": {
-    says: "keeps tokens for addresses that mean something to a database",
+    says: "stores tokens for addresses that contain characters with a meaning for databases",
     check: async ({ store }) => {
       const tokens = awkward.map((text) => ({ ...newToken(), identifier: `${text}@example.test` }))
       for (const token of tokens) await store.createVerificationToken(token)
@@ -55,7 +55,7 @@ export const tokenRules: Rules<"tokens"> = {
   },
 
   "tokens.expired": {
-    says: "MAIL-04: gives a token that just expired back as it is, once: the caller judges",
+    says: "MAIL-04: returns a token that has just expired, once, because the caller checks the expiry",
     check: async ({ store }) => {
       const token = { ...newToken(), expires: justNow() }
       await store.createVerificationToken(token)
@@ -65,7 +65,7 @@ export const tokenRules: Rules<"tokens"> = {
   },
 
   "tokens.race": {
-    says: "MAIL-03: gives a token to exactly one of 20 callers at once",
+    says: "MAIL-03: returns a token to exactly one of 20 simultaneous callers",
     slow: true,
     check: async ({ store, rounds }) => {
       for (let round = 0; round < rounds; round++) {

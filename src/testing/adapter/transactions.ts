@@ -12,7 +12,7 @@ const needs: readonly Optional[] = ["transaction"]
 
 export const transactionRules: Rules<"transactions"> = {
   "transactions.keep": {
-    says: "keeps everything that the work wrote, and gives its result",
+    says: "keeps everything that the work of a transaction wrote, and returns the result of the work",
     needs,
     check: async ({ store }) => {
       const token = newToken()
@@ -28,7 +28,7 @@ export const transactionRules: Rules<"transactions"> = {
   },
 
   "transactions.roll-back": {
-    says: "LINK-17: keeps nothing when the work fails, passes its error on, and leaves address and account free",
+    says: "LINK-17: keeps nothing if the work of a transaction fails, passes the error on, and a later user can have the address and the account",
     needs,
     check: async ({ store }) => {
       const bystander = await signedIn(store)
@@ -67,7 +67,7 @@ export const transactionRules: Rules<"transactions"> = {
   },
 
   "transactions.hidden": {
-    says: "hides uncommitted writes, and lets other calls happen before or after",
+    says: "hides uncommitted writes of a transaction from other calls, which happen before or after the transaction",
     needs,
     check: async ({ store }) => {
       const person = newUser()
@@ -86,7 +86,7 @@ export const transactionRules: Rules<"transactions"> = {
   },
 
   "transactions.swallowed": {
-    says: "never says that it kept what it did not: where the work goes on after a refused call, all of the rest is kept or the whole is refused",
+    says: "keeps all other writes or rejects the whole transaction if the work continues after a refused call, and never drops writes without an error",
     needs,
     check: async ({ store }) => {
       const namesake = await someone(store)
@@ -110,7 +110,7 @@ export const transactionRules: Rules<"transactions"> = {
   },
 
   "transactions.one-person": {
-    says: "LINK-15: makes one user and one account of 20 first sign-ins at once, even when the work is slow",
+    says: "LINK-15: creates one user and one account if 20 first sign-ins of a person happen at the same time, even if the work is slow",
     needs,
     slow: true,
     check: async ({ store, rounds }) => {

@@ -23,7 +23,7 @@ export const userRules: Rules<"users"> = {
   },
 
   "users.dates": {
-    says: "gives emailVerified as a Date to the millisecond, or null, from every method that gives a user",
+    says: "returns emailVerified as a Date to the millisecond, or null, from every method that returns a user",
     check: async ({ store }) => {
       const created = await store.createUser(newUser())
       const { account, session } = await signedIn(store, created)
@@ -44,7 +44,7 @@ export const userRules: Rules<"users"> = {
   },
 
   "users.text-id": {
-    says: "gives a user's id as text",
+    says: "returns the id of a user as text",
     check: async ({ store }) => {
       const { user, session } = await signedIn(store)
       equal(typeof user.id, "string", "createUser")
@@ -54,7 +54,7 @@ export const userRules: Rules<"users"> = {
   },
 
   "users.unknown": {
-    says: "answers null for an id, an address and an account that it does not know",
+    says: "returns null for an id, an address and an account that it has not stored",
     check: async ({ store }) => {
       await signedIn(store)
       isNull(await store.getUser((await deletedUser(store)).id), "getUser")
@@ -64,7 +64,7 @@ export const userRules: Rules<"users"> = {
   },
 
   "users.foreign-id": {
-    says: "answers null for an id of another store's make, as an old session token may carry one",
+    says: "returns null for an id in the format of another database, because an old session token can contain such an id",
     check: async ({ store }) => {
       await signedIn(store)
       for (const id of ["7f", "clx0abcdef", randomUUID(), "x".repeat(300)]) isNull(await store.getUser(id), id)
@@ -72,7 +72,7 @@ export const userRules: Rules<"users"> = {
   },
 
   "users.awkward-text": {
-    says: "keeps users with text that means something to a database, and finds them by nothing less",
+    says: "stores users whose text contains characters with a meaning for databases, and finds them only by exactly this text",
     check: async ({ store }) => {
       await someone(store, { email: "plain@example.test" })
       for (const text of awkward) {
@@ -85,7 +85,7 @@ export const userRules: Rules<"users"> = {
   },
 
   "users.exact-address": {
-    says: "takes two addresses that only look alike for two",
+    says: "treats two e-mail addresses that only look alike as different addresses",
     check: async ({ store }) => {
       for (const [index, [first, second]] of nearTwins.entries()) {
         const [one, other] = [`${first}@pair${index}.test`, `${second}@pair${index}.test`]
@@ -99,7 +99,7 @@ export const userRules: Rules<"users"> = {
   },
 
   "users.long-image": {
-    says: "keeps an address of a picture of 2,048 characters whole",
+    says: "stores the address of a picture with 2,048 characters without cutting it",
     check: async ({ store }) => {
       const image = `https://example.test/${"a".repeat(2027)}`
       const { id } = await someone(store, { image })
@@ -108,7 +108,7 @@ export const userRules: Rules<"users"> = {
   },
 
   "users.extra-fields": {
-    says: "is not broken by a field that it has no place for",
+    says: "stores a user with a field for which it has no column, without an error",
     check: async ({ store }) => {
       const extra = { ...newUser(), role: "admin", nested: { deep: [1] } }
       holds(await store.createUser(extra), { email: extra.email }, "createUser")
@@ -117,7 +117,7 @@ export const userRules: Rules<"users"> = {
   },
 
   "users.unique-address": {
-    says: "refuses a second user with the same address, by createUser or updateUser, and keeps the first",
+    says: "refuses a second user with the same address in createUser and updateUser, and does not change the first user",
     check: async ({ store }) => {
       const [first, second] = [await someone(store), await someone(store)]
       await isRefused(() => someone(store, { email: first.email }), "createUser")
@@ -129,7 +129,7 @@ export const userRules: Rules<"users"> = {
   },
 
   "users.race-address": {
-    says: "LINK-15: makes one user of 20 who are created with one address at once",
+    says: "LINK-15: creates only one user if 20 callers create a user with the same address at the same time",
     slow: true,
     check: async ({ store, rounds }) => {
       for (let round = 0; round < rounds; round++) {
@@ -157,7 +157,7 @@ export const userRules: Rules<"users"> = {
   },
 
   "users.update-gone": {
-    says: "makes no user of a change to one who is gone",
+    says: "creates no user if updateUser changes a user who was deleted",
     check: async ({ store }) => {
       const gone = await deletedUser(store)
       await settled(() => store.updateUser({ id: gone.id, name: "Ghost", email: gone.email }))
@@ -167,7 +167,7 @@ export const userRules: Rules<"users"> = {
   },
 
   "users.delete": {
-    says: "deletes a user with their session and account, and leaves other users alone",
+    says: "deletes a user with their session and account, and does not change other users",
     check: async ({ store }) => {
       const [kept, gone] = [await signedIn(store), await signedIn(store)]
       await store.deleteUser(gone.user.id)
@@ -193,7 +193,7 @@ export const userRules: Rules<"users"> = {
   },
 
   "users.delete-several": {
-    says: "deletes every session and every account of a user, however many",
+    says: "deletes all sessions and all accounts of a user, even if there are many",
     check: async ({ store }) => {
       const user = await someone(store)
       const all = [await signedIn(store, user), await signedIn(store, user), await signedIn(store, user)]
@@ -209,7 +209,7 @@ export const userRules: Rules<"users"> = {
   },
 
   "users.delete-frees": {
-    says: "leaves the address and the account of a deleted user free for another",
+    says: "lets another user have the address and the account of a deleted user",
     check: async ({ store }) => {
       const gone = await signedIn(store)
       await store.deleteUser(gone.user.id)
