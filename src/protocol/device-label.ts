@@ -25,7 +25,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ]
 
-/** The maximum number of characters that are read. Browsers send about 120. */
+/** The maximum number of characters that are read. The `User-Agent` of a browser has about 120. */
 const longest = 500
 
 /**
