@@ -9,8 +9,7 @@ import { inTime, tooLate } from "./engine.ts"
 const storeDeadline = 15_000
 
 /**
- * Returns the answer of the store. Where the adapter serves as the store, an error of the adapter is passed on
- * unchanged.
+ * Returns the answer of the store. If the adapter is used as the store, an error of the adapter is thrown unchanged.
  *
  * @throws {FlowStoreError} if the store throws, or does not answer within 15 seconds.
  */

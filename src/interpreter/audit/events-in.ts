@@ -1,4 +1,4 @@
-/** Finds the audit events of a request. The functions are pure. */
+/** Finds the audit events of a request, without side effects. */
 import type { AdmissionContext, AdmissionOutcome } from "../../../machines/admission/index.ts"
 import type { AuditName } from "../../ports/audit-events.ts"
 import { stepPositionOf } from "../../flows/steps/step-position.ts"
@@ -74,14 +74,14 @@ function passedSteps({ result, before, ...run }: EndedRun): readonly HappenedEve
   return (result?.state.passed ?? []).flatMap((check): HappenedEvent[] => {
     if (earlier.has(check) || !check.startsWith("step:")) return []
     const step = check.slice("step:".length)
-    // A step that did not apply to this person passes its check too.
+    // A step that does not apply to this person passes its check too. That is not an audit event.
     return steps?.byId[step]?.applies === true ? [{ name: "step.passed", step }] : []
   })
 }
 
 /**
- * Returns the events for users and accounts that were written. Only a flow that ended without a failure has written: all
- * other flows undo their writes.
+ * Returns the events for users and accounts that were written. Only a flow that ended without a failure has such
+ * events, because all other flows undo their writes.
  */
 function writes(run: EndedRun): readonly HappenedEvent[] {
   const { plan } = contextOf(run) as Done
@@ -108,7 +108,7 @@ function ending(run: EndedRun): readonly HappenedEvent[] {
     const of = event?.type === "link.requested" ? "mail" : kind
     return [{ name: `${of}.${isLimited ? "limited" : "refused"}`, reason, step }]
   }
-  // Own flows can end with these outcomes too.
+  // The last two outcomes occur only in own flows.
   const outcome = result?.outcome as { type: AdmissionOutcome["type"] | "steppedUp" | "responded" } | undefined
   if (outcome === undefined) return waiting(run)
   if (outcome.type === "signedIn") return [{ name: "signIn.succeeded" }]
@@ -117,12 +117,18 @@ function ending(run: EndedRun): readonly HappenedEvent[] {
   return outcome.type === "responded" && !isPoll(run) ? [{ name: "flow.ended" }] : []
 }
 
-/** Returns true if a program only asked whether the user has decided. Such a program asks every few seconds. */
+/**
+ * Returns true if a request only asked whether the user has given an approval. A program sends such a request every few
+ * seconds, so it is not an audit event.
+ */
 function isPoll({ recorder }: EndedRun): boolean {
   return recorder.asks.some(({ answer }) => answer === "approval.waiting" || answer === "approval.tooSoon")
 }
 
-/** The problems of a form that was not checked, because the form came from an old page, was too long or was unreadable. */
+/**
+ * The problems of a form that the step did not check, because the form came from an old page, was too long or was
+ * unreadable. Such a form is not a failed attempt.
+ */
 const unread: ReadonlySet<string> = new Set(["form_expired", "field_too_long", "field_unreadable"])
 
 function waiting(run: EndedRun): readonly HappenedEvent[] {
