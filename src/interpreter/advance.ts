@@ -167,8 +167,7 @@ export function observe(witness: Witness, answer: { type: string }): void {
     | "commitIdentity"
   >
   const { type } = known
-  // The types are listed, because an answer of the application can have a candidate too, but must not change the
-  // account.
+  // The check is by type: an answer of the application can carry a candidate too, but establishes nothing.
   if (
     type === "profile.read" ||
     type === "credentials.accepted" ||

@@ -41,8 +41,8 @@ export async function issueCsrf({
 }
 
 /**
- * Returns true if a text has the form of the CSRF tokens that {@link issueCsrf} makes. Tokens of 64 hexadecimal
- * characters look like the secret part of a sign-in link.
+ * Returns true if a text has the form of the CSRF tokens that {@link issueCsrf} makes. It does not recognise the older
+ * tokens of 64 hexadecimal characters, because the tokens of sign-in links have the same form.
  */
 export function isCsrfToken(text: string): boolean {
   return /^c_[0-9a-f]{62}$/.test(text)

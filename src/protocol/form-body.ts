@@ -17,7 +17,7 @@ export interface FieldLimits {
   milliseconds: number
 }
 
-/** 64 KiB, 200 fields, 32 levels, 10 seconds. */
+/** The default limits: 64 KiB, 200 fields, 32 levels, 10 seconds. */
 export const fieldLimits: Readonly<FieldLimits> = { bytes: 65_536, fields: 200, depth: 32, milliseconds: 10_000 }
 
 /** Calls `late` after the given milliseconds, unless the returned function is called before. */

@@ -87,7 +87,7 @@ export async function verifyIdToken(given: IdTokenRules): Promise<IdTokenClaims>
   const { idToken, accessToken, clientId, expectedAlg, publishedAlgs, now, maxAge } = given
   const jwt = readJwt(idToken)
   // The unverified `tid` only selects the tenant whose issuer is expected. The verification below compares `iss` with
-  // it.
+  // that issuer.
   const ofTenants = given.issuer.includes(tenantPlaceholder)
   const issuer = ofTenants ? issuerOfTenant(given.issuer, jwt.claims?.["tid"]) : given.issuer
   if (issuer === undefined) throw invalid("tid names no tenant")

@@ -28,7 +28,8 @@ const most = 6
 export const deviceLifetime: number = 182 * 86_400_000
 
 /**
- * Reads the entries of a cookie, and does not verify their tags. Texts that do not have the form of an entry are left out.
+ * Reads the entries of a cookie. It does not verify their tags. Texts that do not have the form of an entry are left
+ * out.
  */
 export function readDevices(value: string | undefined): readonly DeviceEntry[] {
   if (value === undefined || value.length > 2048) return []

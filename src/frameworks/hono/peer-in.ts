@@ -1,6 +1,6 @@
 /**
- * The parts of `c.env` that give the other end of the socket, by runtime. Every part is optional, because an application can
- * declare any type for its bindings.
+ * The parts of `c.env` from which the address at the other end of the socket is read, by runtime. Every part is
+ * optional, because an application can declare any type for its bindings.
  */
 interface Bindings {
   /** `@hono/node-server` */
