@@ -16,7 +16,10 @@ export function webAddress(address: string): URL {
   )
 }
 
-/** Loads the page at an address. Reloads the current page too, because the server can render it differently now. */
+/**
+ * Loads the page at an address. If it is the current page, it is loaded again, because the server can render it
+ * differently now.
+ */
 export function goTo(address: string): void {
   const url = webAddress(address)
   // If only the fragment changes, the browser does not load the page, so it is reloaded.

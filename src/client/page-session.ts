@@ -1,4 +1,7 @@
-/** Keeps the session of a page up to date, without a view library. A component subscribes to it. */
+/**
+ * Makes a store that keeps the session of a page up to date. It uses no view library. A component subscribes to the
+ * store.
+ */
 import type { Session } from "../ports/records.ts"
 import { adoptHere, joinPage, tellOtherTabs, type Shown } from "./page.ts"
 import { getCsrfToken, readSession } from "./read-routes.ts"
@@ -14,10 +17,10 @@ export interface SessionStore {
   known: () => Known
   subscribe: (changed: () => void) => () => void
   /**
-   * Mounts the store. Reads the session if no session was given, and makes the other tabs read it too, because a loaded
-   * page can be the first one after a sign-in or sign-out.
+   * Starts the store when its component is mounted. It reads the session if no session was given. It also makes the
+   * other tabs read the session, because this page can be the first page after a sign-in or sign-out.
    *
-   * @returns a function that unmounts it.
+   * @returns a function that stops the store.
    */
   open: () => () => void
   /** Reads the session again, and notifies the other tabs of a change. Does nothing if no user is signed in. */

@@ -30,7 +30,9 @@ export function prepareServerConfig<C extends AuthConfig>(
   return config
 }
 
-/** Returns `true` if the application or the path of `AUTH_URL` set the path of the routes of a prepared configuration. */
+/**
+ * Returns `true` if the application or the path of `AUTH_URL` set the path of the routes of a prepared configuration.
+ */
 export function saysItsPath(config: AuthConfig): boolean {
   return withOwnPath.has(config)
 }

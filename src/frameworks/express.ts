@@ -1,4 +1,6 @@
-/** `authchart/express`: routes, sessions and protection for Express 4 and 5. Node only; Express itself is not imported. */
+/**
+ * `authchart/express`: routes, sessions and protection for Express 4 and 5. Node only; Express itself is not imported.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { AuthConfig } from "../config/options.ts"
 import { prepareServerConfig } from "../facade/prepare-server-config.ts"

@@ -1,4 +1,4 @@
-/** Calls to the store of flows in flight, with a deadline and an error that names the store. */
+/** Calls the store of flows in flight, with a deadline, and with an error that names the store. */
 import type { Runtime } from "../effects/runtime.ts"
 import { AdapterError, FlowStoreError } from "../errors.ts"
 import type { FlowStore } from "../ports/flow-store.ts"

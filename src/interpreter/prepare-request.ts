@@ -25,8 +25,8 @@ export interface ServedRequest extends Pick<RequestContext, "config" | "composit
 }
 
 /**
- * Composes the flows of a configuration that changes or adds flows. Returns the error that makes them unusable: an error
- * of this library, or one that an override threw.
+ * Composes the flows of a configuration that changes or adds flows. Returns the error that makes them unusable: an
+ * error of this library, or one that an override threw.
  */
 export async function composeFor(served: ServedRequest): Promise<AuthError | undefined> {
   try {

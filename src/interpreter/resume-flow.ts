@@ -24,7 +24,10 @@ export interface Sealed {
   r: string
   /** The id of the flow in log lines and traces. */
   f: string
-  /** The binding of the flow to configuration and request: see `binding.ts`. */
+  /**
+   * A digest of the chart, the base path, the origin and the provider's configuration. A flow with another digest is
+   * not resumed.
+   */
   b: string
   /** The account that a provider, a mailbox or `authorize()` named. */
   w?: string

@@ -51,7 +51,7 @@ export async function stepRoute(
   const resumed = await resumeFlow(found, preparedFlow(flow, provider, context), runtime)
   if (resumed === undefined || position === undefined) return ended("flow_unreadable")
   if (resumed.expired) return ended("flow_expired")
-  // Every chart with steps has the context of admission.
+  // The cast is correct, because every chart with steps has the context of admission.
   const seen = resumed.state.context as AdmissionContext
   return stepView(position, { seen, flow: id, expires: found.expires }, context)
 }

@@ -29,7 +29,7 @@ export interface NodeBuiltins {
 export function nodeBuiltins(): NodeBuiltins | undefined {
   // The edge runtime of Next.js has every function of `process`, and each of them throws.
   if ("EdgeRuntime" in globalThis) return undefined
-  // Node's types say that these always exist, but other runtimes lack them.
+  // Node's types say that `process` and `getBuiltinModule` always exist, but other runtimes lack them.
   const { process } = globalThis as { process?: { getBuiltinModule?: typeof globalThis.process.getBuiltinModule } }
   if (typeof process?.getBuiltinModule !== "function") return undefined
   // A runtime that has `process` but not the module returns `undefined`.

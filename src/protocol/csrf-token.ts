@@ -27,7 +27,7 @@ export interface CsrfReading {
  * Makes a token and its cookie.
  *
  * @param randomBytes a cryptographic random generator. It is called for 31 bytes.
- * @param secrets as configured, the current one first. Without secrets, the result never verifies.
+ * @param secrets the secrets as configured, the current one first. Without secrets, no token is ever verified.
  */
 export async function issueCsrf({
   randomBytes,
@@ -54,7 +54,7 @@ const cookieGrammar = /^(c_[0-9a-f]{62}|[0-9a-f]{64})\|([0-9a-f]{64})$/
  * Checks that this application issued the token in the cookie, and that the body contains the same token. It never
  * throws, and takes constant time for texts of the right length.
  *
- * @param cookieValue decoded; `undefined` if there is no cookie.
+ * @param cookieValue the decoded value of the cookie; `undefined` if there is no cookie.
  * @param hashKeys the texts with which the hash in the cookie can have been made: the result of `joinedSecretsSoFar()`.
  * @param bodyToken the body's `csrfToken`, unchanged: only an equal string passes.
  */

@@ -1,4 +1,4 @@
-/** The length of a field's value, and the bytes that a body needs for it. */
+/** Computes the length of a field's value, and the number of bytes that a body needs for it. */
 
 /**
  * Counts characters as `maxlength` of HTML does, in UTF-16 code units. A line break counts as one, although forms send

@@ -1,4 +1,4 @@
-/** The public keys of a provider (RFC 7517). Only keys that can verify a signature are returned. */
+/** Fetches and reads the public keys of a provider (RFC 7517). Only keys that can verify a signature are returned. */
 import type { JWK } from "jose"
 import { boundedFetch, isObject, parseJsonObject, ProviderCallError, type ProviderCall } from "./outbound-fetch.ts"
 
@@ -6,7 +6,10 @@ import { boundedFetch, isObject, parseJsonObject, ProviderCallError, type Provid
 export interface PublicKey {
   kid: string | undefined
   alg: string | undefined
-  /** The key's own `issuer` member, perhaps with `{tenantid}` in it. `undefined`: it signs for every issuer. */
+  /**
+   * The member `issuer` of the key, which can contain `{tenantid}`. If it is `undefined`, the key signs for every
+   * issuer.
+   */
   issuer: string | undefined
   jwk: JWK
 }

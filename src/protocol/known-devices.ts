@@ -15,7 +15,9 @@ export interface DeviceEntry {
   readonly name: string
   /** The time of the last sign-in, in milliseconds since the epoch. */
   readonly at: number
-  /** A keyed hash of the person who signed in, 22 characters. All known devices of a person can be ended by this hash. */
+  /**
+   * A keyed hash of the person who signed in, 22 characters. All known devices of a person can be ended by this hash.
+   */
   readonly person: string
   /** The HMAC-SHA-256 of the other parts and the identifier: 43 characters of base64url. */
   readonly tag: string

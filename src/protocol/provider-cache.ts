@@ -9,7 +9,7 @@ import { ProviderCallError, type TimedCall } from "./outbound-fetch.ts"
 
 /**
  * The milliseconds for which requests share the fetch of another request. After that time, a request starts a new
- * fetch: Workers can abandon a fetch when the request that started it ends.
+ * fetch, because Cloudflare Workers can abandon a fetch when the request that started it ends.
  */
 const abandonedAfter = 15_000
 /** The milliseconds for which a failure is cached. */

@@ -13,7 +13,8 @@ export interface AddressRules {
   /** The accepted hosts. If the list is absent, every host is accepted. */
   trustedHosts?: readonly HostRule[] | undefined
   /**
-   * The origin of `AUTH_URL`. If it is set, it is the result, and no header is read. An empty text counts as absent.
+   * The origin of `AUTH_URL`. If it is set, every request has this origin, and no header is read. An empty text counts
+   * as absent.
    */
   publicOrigin?: string | undefined
 }

@@ -7,11 +7,11 @@ import { parsedUrl, percentDecoded } from "../ports/addresses.ts"
 import { isAction, pathBelow } from "./route.ts"
 
 export interface TargetRules {
-  /** Our own origin. */
+  /** The application's own origin. */
   baseUrl: string
-  /** The path of our own routes, which are not allowed as targets. See {@link resolveTarget}. */
+  /** The base path of this library's routes. {@link resolveTarget} does not allow these routes as targets. */
   basePath: string
-  /** Allowed origins in addition to our own. Default: no other origin. */
+  /** Allowed origins in addition to the application's own. Default: no other origin. */
   allowedOrigins?: readonly string[]
   /**
    * The target if the input is refused. It is checked by the same rules. Default `/`, which also replaces a `fallback`
@@ -30,7 +30,8 @@ export const longestTarget = 2048
 const longestCallbackResult = 8192
 
 /**
- * Turns the target of a request into a URL on our own origin, or on an allowed one; otherwise returns the fallback.
+ * Turns the target of a request into a URL on the application's own origin, or on an allowed origin. If the target is
+ * refused, it returns the fallback.
  *
  * Accepted are a path that begins with one slash, and a URL that begins with `http://` or `https://` and a host. Any
  * other text is refused, even if a browser would accept it: other schemes, user info, control characters, a backslash
@@ -54,8 +55,8 @@ export function resolveTarget(input: unknown, rules: TargetRules): string {
 
 /**
  * Reads the result of the application's `redirect` callback. The callback is the application's allow-list: it may
- * return any http or https URL without user info, or a path on our origin. Returns `undefined` for any other value; the
- * caller then uses the fallback.
+ * return any http or https URL without user info, or a path on the application's origin. Returns `undefined` for any
+ * other value; the caller then uses the fallback.
  *
  * It accepts the routes of this library, because here the application decides. The result has at most 8192 characters.
  */
@@ -108,7 +109,8 @@ function isAllowed(url: URL, base: URL, { basePath, allowedOrigins = [] }: Targe
  * An existing query stays unchanged, except that new parameters replace those of the same name; a fragment stays last.
  * The result is ASCII. A path never becomes a host: leading slashes are joined into one, and a missing slash is added.
  *
- * @param base from the configuration, not from a request: an absolute URL is not checked.
+ * @param base the address. It must come from the configuration and not from a request, because an absolute URL is not
+ *   checked.
  * @param params the parameters to add. Parameters with the value `undefined` are left out.
  */
 export function appendQuery(base: string, params: Readonly<Record<string, string | undefined>>): string {

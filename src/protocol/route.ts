@@ -15,7 +15,7 @@ export type Action =
   | "verify-request"
   | "error"
   | "webauthn-options"
-  /** The link "this was not me" of a notice. */
+  /** The page of the link "this was not me", which is in mails that notify users of a change. */
   | "not-me"
   /** A step of the application: `<basePath>/<id of the step>`. */
   | "step"
@@ -74,7 +74,7 @@ const actions: ReadonlyMap<string, NamedAction> = new Map(
   (Object.keys(methodsOf) as NamedAction[]).filter((name) => !others.includes(name)).map((name) => [name, name]),
 )
 
-/** Actions whose second segment may name a provider. */
+/** The actions whose path can name a provider in its second segment. */
 const takesProvider: ReadonlySet<Action> = new Set<Action>(["signin", "callback", "webauthn-options"])
 
 export function isAction(segment: string): segment is NamedAction {
@@ -106,7 +106,7 @@ const providerIdGrammar = /^(?!\.{1,2}$)[\w.~:@+-]{1,128}$/
  * because existing clients send this text if they have no id.
  *
  * @param pathname as `URL.pathname` returns it, with dot segments resolved.
- * @param inspected true if the visualizer has a route.
+ * @param inspected true if the path of the visualizer is a route.
  */
 export function parseRoute(
   pathname: string,

@@ -37,7 +37,7 @@ export interface SealRequest {
 }
 
 export interface OpenRequest {
-  /** Untrusted: any value. */
+  /** The token to open. It is untrusted, and can be any value. */
   token: unknown
   /**
    * The secrets, newest first. A token that names a key is opened with the secret of that key. A token without a key
@@ -176,7 +176,7 @@ export function createKeyRing({ crypto = systemTokenCrypto(), capacity = 64 }: K
       const name = JSON.stringify([request.enc, request.salt, request.secret])
       const known = remembered.get(name)
       const key = known ?? crypto.derive(request)
-      // The key that was used last is last in the map.
+      // The entry is set again, so that the key that was used last is last in the map.
       remembered.delete(name)
       remembered.set(name, key)
       const [oldest] = remembered.size > capacity ? remembered.keys() : []
@@ -244,7 +244,7 @@ export function evidenceOfSubject(
   })
 }
 
-/** More methods than a sign-in can use. */
+/** The maximum number of authentication methods in evidence. No sign-in uses as many. */
 const mostMethods = 16
 
 /**

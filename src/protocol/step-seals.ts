@@ -24,7 +24,7 @@ export interface SealKeys {
 const century = 100 * 365 * 86_400
 
 /**
- * Makes these functions for one step.
+ * Makes the functions `seal`, `open` and `isStale` for one step.
  *
  * @param of the id of the step. It is part of the salt, so that no step can open a value that another step sealed.
  */

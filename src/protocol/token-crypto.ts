@@ -1,4 +1,4 @@
-/** Sealed tokens as text (RFC 7516 §7.1), and the cryptography that seals and opens them. */
+/** Reads sealed tokens as text (RFC 7516 §7.1), and implements the cryptography that seals and opens them. */
 import { type NodeBuiltins, nodeBuiltins, type NowOrLater } from "./bytes.ts"
 
 /**
@@ -122,7 +122,7 @@ export interface TokenCrypto {
   /**
    * Makes a compact JWE (RFC 7516 §7.1) with a random initialization vector.
    *
-   * @param key for A256CBC-HS512.
+   * @param key a key for the encryption A256CBC-HS512.
    */
   seal(key: DerivedKey, plaintext: Uint8Array): NowOrLater<string>
   /** Returns the plaintext if the token was sealed with this key and not changed since; otherwise `undefined`. */

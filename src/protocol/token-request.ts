@@ -124,7 +124,10 @@ export interface ExchangedTokens {
   unverifiedIdToken: string | undefined
 }
 
-/** Errors about this client and its configuration, not about the code (RFC 6749 §5.2; the last two: GitHub). */
+/**
+ * The error codes about this client and its configuration, and not about the code (RFC 6749 §5.2). The last two are
+ * GitHub's.
+ */
 const clientErrors: readonly unknown[] = [
   "invalid_client",
   "invalid_request",
@@ -134,9 +137,9 @@ const clientErrors: readonly unknown[] = [
   "incorrect_client_credentials",
   "redirect_uri_mismatch",
 ]
-/** Tokens that fit into a header: printable ASCII (RFC 6749 §A.12), and not too long. */
+/** Matches a token that can be sent in a header: printable ASCII (RFC 6749 §A.12) of at most 16384 characters. */
 const sendable = /^[\x20-\x7e]{1,16384}$/
-/** Members that are whole seconds, with the maximum of each. */
+/** The members of a response that are numbers of seconds, with the maximum of each. */
 const times = { expires_in: 2 ** 31 - 1, expires_at: Number.MAX_SAFE_INTEGER }
 
 /**

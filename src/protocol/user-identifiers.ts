@@ -9,8 +9,8 @@ const accidents: ReadonlySet<string> = new Set(["undefined", "null", "NaN", "[ob
 
 /**
  * Reads the id of a user at a provider (D8): a non-empty string of at most 255 characters, unchanged, or a whole number
- * below 2^53 in magnitude, written in decimals. A larger number can be the result of several ids, because JSON.parse has
- * rounded it, and two users would share an account (IDP-05).
+ * below 2^53 in magnitude, written in decimals. A larger number can be the result of several ids, because JSON.parse
+ * has rounded it, and two users would share an account (IDP-05).
  *
  * @returns `undefined` for any other value.
  */
@@ -28,7 +28,9 @@ const longestAddress = 254
 /** The maximum length of the part before the `@`, in bytes of UTF-8 (RFC 5321 §4.5.3.1.1). */
 const longestLocalPart = 64
 
-/** Matches one label of a host name, in the characters that a person types: letters, marks, digits and inner hyphens. */
+/**
+ * Matches one label of a host name, in the characters that a person types: letters, marks, digits and inner hyphens.
+ */
 const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u
 
 /**
@@ -81,7 +83,7 @@ export function parseEmail(input: unknown): string | undefined {
   if (!local.split(".").every((piece) => atom.test(piece))) return undefined
 
   const labels = trimmed.slice(at + 1).split(".")
-  // A URL parser reads a name as an address if its top label begins with a digit.
+  // A URL parser reads a name as an IP address if its top label begins with a digit.
   if (labels.length < 2 || !labels.every((each) => label.test(each)) || /^\p{N}/u.test(labels.at(-1) ?? ""))
     return undefined
   // The URL parser converts a domain to lower case: unlike `toLowerCase`, it does not change a final sigma into another

@@ -17,8 +17,8 @@ export type UpdateSession = (data?: unknown) => Promise<Session | null>
 
 /**
  * The result of `useSession`. Its `status` is `authenticated` if this page has a session. The server must still check
- * every request. It is `loading` in three cases: the session is not known yet; an update is running, and `data` still
- * has the session before it; or, with `required`, the visitor is being redirected to the sign-in page.
+ * every request. It is `loading` in three cases: the session is not known yet; an update is running, and `data` is
+ * still the old session; or, with `required`, the visitor is being redirected to the sign-in page.
  */
 export type SessionContextValue<R extends boolean = false> = R extends true
   ?

@@ -3,7 +3,7 @@ import type { AuthConfig } from "../../config/options.ts"
 import { saysItsPath } from "../../facade/prepare-server-config.ts"
 import { percentDecoded } from "../../ports/addresses.ts"
 
-/** The properties of a request from which the path is read at which the handler is mounted in Express. */
+/** The properties of a request that show at which path the handler is mounted in Express. */
 export interface MountedRequest {
   originalUrl: string
   /** The part of the path that `app.use` matched, as the browser sent it. */
@@ -37,8 +37,8 @@ export function mountedConfig(config: AuthConfig): (request: MountedRequest) => 
     if (known !== undefined) return known
     if (places.size >= mostPlaces) return config
     const moved = { ...config, basePath: place }
-    // `requireSession` and other functions get the configuration without this path. Both copies must belong to one
-    // application.
+    // `requireSession` and other functions get the configuration without this path. This call marks both copies as the
+    // configuration of one application.
     identifyBy(place, config)
     places.set(place, moved)
     return moved

@@ -12,7 +12,9 @@ interface Bindings {
   server?: Pick<Bindings, "requestIP">
 }
 
-/** Returns the address at the other end of the socket on Node, Bun and Deno; `undefined` on other runtimes. */
+/**
+ * Returns the address at the other end of the socket on Node, Bun and Deno. On other runtimes, it returns `undefined`.
+ */
 export function peerIn(env: unknown, request: Request): string | undefined {
   // Hono lets the application declare the type of its bindings, so the value is read without a known type.
   const { incoming, remoteAddr, requestIP, server } = Object(env) as Bindings

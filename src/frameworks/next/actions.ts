@@ -1,4 +1,4 @@
-/** `signIn`, `signOut` and `update` in server actions and route handlers of Next.js. */
+/** Implements `signIn`, `signOut` and `update` for server actions and route handlers of Next.js. */
 import { raw, skipCSRFCheck, type AuthConfig } from "../../config/options.ts"
 import { resolveConfig, type Site, siteOf } from "../../config/resolve.ts"
 import { Auth, type ResponseInternal } from "../../core.ts"
@@ -62,7 +62,7 @@ export async function update(data: SessionUpdate, configFor: () => Promise<AppCo
   const { incoming, config, site } = await begin("update()", configFor)
   const answer = await submit(site.url("session"), { data }, incoming, config)
   if (answer.status !== 200) refused(answer)
-  // The route returns the result of callbacks.session.
+  // The cast is correct, because the route returns the result of `callbacks.session`.
   return (answer.body ?? null) as Session | null
 }
 
@@ -72,7 +72,9 @@ interface Begun {
   site: Site
 }
 
-/** Reads the current request, its configuration and its public site. @throws {AuthError} for an unusable configuration. */
+/**
+ * Reads the current request, its configuration and its public site. @throws {AuthError} for an unusable configuration.
+ */
 async function begin(form: string, configFor: () => Promise<AppConfig>): Promise<Begun> {
   const incoming = await readIncoming(form)
   const config = await configFor()

@@ -8,8 +8,8 @@ import { prepareConfig } from "../../facade/prepare-config.ts"
 const routes = "/api/auth"
 
 /**
- * Reads the environment into a configuration, in place, as {@link prepareConfig} does, and puts its paths under Next.js's
- * `basePath`.
+ * Reads the environment into a configuration, in place, as {@link prepareConfig} does, and puts its paths under
+ * Next.js's `basePath`.
  *
  * @throws {MissingSecret} without a secret in production.
  */

@@ -18,8 +18,8 @@ export interface Kit {
 let asked: Promise<Kit> | undefined
 
 /**
- * Returns these values, which are read once for each process. If Vite did not bundle the package, the environment is
- * `process.env`.
+ * Returns the values of SvelteKit's modules, which are read once for each process. If Vite did not bundle the package,
+ * the environment is `process.env`.
  */
 export function kit(): Promise<Kit> {
   asked ??= ask()

@@ -11,7 +11,8 @@ import { entriesOf } from "./entries-of.ts"
 const patience = 2000
 
 /**
- * Records the audit entries of a run. The function never rejects: an entry that cannot be recorded is reported in the log.
+ * Records the audit entries of a run. The function never rejects: an entry that cannot be recorded is reported in the
+ * log.
  */
 export async function auditRun(run: EndedRun, audit: ResolvedAudit): Promise<void> {
   const { runtime } = run.context

@@ -19,8 +19,8 @@ export function contextOf({ result, before }: EndedRun): object {
 }
 
 /**
- * Returns the events in the order in which they happened. The list is empty for reading a session, and for a page that only
- * asks the visitor to confirm.
+ * Returns the events in the order in which they happened. The list is empty for reading a session, and for a page that
+ * only asks the visitor to confirm.
  */
 export function eventsIn(run: EndedRun): readonly HappenedEvent[] {
   const { flow, event } = run
@@ -36,7 +36,9 @@ function endOf({ failure, result }: EndedRun, names: { done: AuditName; refused:
   return { name: isDone ? names.done : names.refused, reason }
 }
 
-/** Returns the events of a session update. An update by a visitor who is not signed in changes nothing, and is no event. */
+/**
+ * Returns the events of a session update. An update by a visitor who is not signed in changes nothing, and is no event.
+ */
 function sessionEvents(run: EndedRun): readonly HappenedEvent[] {
   const { outcome } = (run.result ?? {}) as { outcome?: { type: string; failure?: object } }
   if (run.failure === undefined && outcome?.type === "none" && outcome.failure === undefined) return []
@@ -151,8 +153,8 @@ function stepAt(run: EndedRun): string | undefined {
 }
 
 /**
- * Returns the path of the state in which a run stopped. For a run that was refused, this is the state that refused it. The
- * path is empty if no state was entered.
+ * Returns the path of the state in which a run stopped. For a run that was refused, this is the state that refused it.
+ * The path is empty if no state was entered.
  */
 export function stopOf({ result, before, program, recorder: { moves } }: EndedRun): string {
   if (result !== undefined && result.outcome === undefined) return result.leaf.path
