@@ -1,4 +1,4 @@
-/** Reads globals of the platform that a server does not have, or has in another form. */
+/** Wraps the globals that differ between a browser and a server. */
 
 /** Returns `true` in a page, and `false` when a component is rendered on a server. */
 export function inBrowser(): boolean {

@@ -90,8 +90,8 @@ export async function advance<F extends FlowTypes>(
 const checkedAsks: ReadonlySet<string> = new Set<AskName>(["commitIdentity", "issueSession", "addEvidence"])
 
 /**
- * Throws if the flow has not passed a check that the flow itself or the running configuration requires. The list of the
- * configuration never comes from the sealed cookie.
+ * Throws if the flow has not passed a check that the flow itself or the running configuration requires. The checks that
+ * the configuration requires are never read from the sealed cookie.
  */
 function assertChecked<F extends FlowTypes>(
   program: Program<F>,

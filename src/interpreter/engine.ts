@@ -19,7 +19,10 @@ export interface Engine {
   readonly answersOf: Readonly<Record<string, readonly string[]>>
   /** Deadlines in milliseconds, for the effects that declare one. */
   readonly deadlines: Readonly<Record<string, number | undefined>>
-  /** Maps each ask that counts an attempt to the answer that gives the attempt back. */
+  /**
+   * Maps each ask that counts an attempt to the answer after which the attempt is given back, for example because the
+   * password was right.
+   */
   readonly right: ReadonlyMap<string, string | undefined>
 }
 
@@ -53,8 +56,8 @@ function make({ id, extension: { asks, replaced }, answers }: ComposedFlow): Eng
 }
 
 /**
- * Makes the effect of an ask that a step or an own flow defines. For a step, `insertSteps` has added the person who
- * signs in to the params, because the step's effect needs them.
+ * Makes the effect of an ask that a step or an own flow defines. For a step, `insertSteps` has added the person whom
+ * the step checks to the params, because the step's effect needs the person.
  */
 function ofStep(name: string, { run }: LooseAsk): Run {
   return (params, runtime) => {
@@ -70,8 +73,8 @@ function ofFlow(name: string, { run }: LooseAsk): Run {
 }
 
 /**
- * Makes the tools that the effect receives. They have no person. `of` is the id of the own flow. It is absent for the
- * effect of an override.
+ * Makes the tools for an effect that is not about a person. `of` is the id of the own flow; it is absent for the effect
+ * of an override.
  */
 function toolsFor(runtime: Runtime, of?: string): Parameters<LooseAsk["run"]>[1] {
   return toolsOf(runtime, of) as Parameters<LooseAsk["run"]>[1]

@@ -79,7 +79,9 @@ function signOfElsewhere({ headers, url }: Request): string | undefined {
   )
 }
 
-/** Checks one element of `Forwarded` (RFC 7239 §4). */
+/**
+ * Returns true if one element of the header `Forwarded` (RFC 7239 §4) names this machine as the client and as the host.
+ */
 function isForwardedHere(element: string): boolean {
   const [, asker = ""] = /(?:^|;)\s*for\s*=\s*"?\[?([^"\],;]*)/i.exec(element) ?? []
   const [, host = "localhost"] = /(?:^|;)\s*host\s*=\s*"?([^",;]*)/i.exec(element) ?? []

@@ -44,7 +44,7 @@ export async function stepRoute(
   const position = stepPositionOf(state, config, own)
   if (names !== undefined && position?.step.id === step.id)
     return runFlow(stepFlow(flow, step, names), context, provider, found)
-  // The flow has continued in another tab, for example to another step.
+  // The flow now waits in another step, because it has continued in another tab.
   if (position !== undefined && position.step.id !== step.id)
     return redirectResult(positionAddress(position, id, context), context)
 

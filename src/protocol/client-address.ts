@@ -43,8 +43,8 @@ function fromHeader(list: string | null, hops: number): string | undefined {
 }
 
 /**
- * Returns the network of an address, in one canonical form: an IPv4 address, or the first 64 bits of an IPv6 address,
- * because one client can use all addresses with these bits. A port after the address is dropped.
+ * Returns the network of an address in one canonical form. For IPv4, it is the address itself. For IPv6, it is the
+ * first 64 bits, because one client can use all addresses with these bits. A port after the address is dropped.
  * @returns `undefined` for a text that is not an address.
  */
 export function networkOf(address: string): string | undefined {

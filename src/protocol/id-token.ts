@@ -136,8 +136,8 @@ export interface UnverifiedJwt {
 }
 
 /**
- * Decodes a signed JWT, and refuses one that this library can never accept: extensions that must be understood (`crit`,
- * `b64`), and other kinds of token by their explicit type (RFC 8725 §3.11).
+ * Decodes a signed JWT. It refuses a JWT with extensions that must be understood (`crit`, `b64`), and a JWT whose
+ * explicit type says that it is another kind of token (RFC 8725 §3.11). The signature is not verified.
  */
 export function readJwt(text: string): UnverifiedJwt {
   let header: Pick<UnverifiedJwt, "alg" | "kid">

@@ -100,7 +100,7 @@ export interface Host {
 /** The maximum length of a host with its port, in characters. A DNS name has at most 253. */
 const longestHost = 255
 
-/** RFC 1035 §2.3.1 and RFC 1123 §2.1: 1 to 63 characters, no hyphen at either end. */
+/** Matches one label of a host name: 1 to 63 characters, no hyphen at either end (RFC 1035 §2.3.1, RFC 1123 §2.1). */
 const labelGrammar = /^(?!-)[\w-]{1,63}(?<!-)$/
 
 /**

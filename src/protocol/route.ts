@@ -83,7 +83,7 @@ export function isAction(segment: string): segment is NamedAction {
 
 /** The base path, and the routes that an application adds. */
 export interface OwnRoutes {
-  /** As in `URL.pathname`, beginning with a slash; `/` and the empty string are the root. */
+  /** The base path, as in `URL.pathname`: it begins with a slash. `/` and the empty string both mean the root. */
   basePath: string
   /** The steps by their ids, because each step has its own route. */
   steps?: ReadonlyMap<string, unknown>

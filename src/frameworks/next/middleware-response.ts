@@ -35,8 +35,8 @@ export function forwarded(response: Response, { request, seen, cookies }: Passed
 }
 
 /**
- * Returns the internal address for a rewrite within the application; otherwise `undefined`. Next.js would fetch the
- * public address through the network.
+ * Returns the internal address to which a rewrite within the application must lead; for any other rewrite, `undefined`.
+ * With the public address, Next.js would fetch the page through the network.
  */
 function insideOf(rewrite: string, internal: string, seen: string): string | undefined {
   if (internal === seen || !URL.canParse(rewrite)) return undefined
@@ -47,8 +47,9 @@ function insideOf(rewrite: string, internal: string, seen: string): string | und
 }
 
 /**
- * The response header that lists the request headers for the next page, and the prefix of the headers with their
- * values. Next.js drops request headers that are not in the list.
+ * With these response headers, middleware changes the headers of the request that the page receives. The first one
+ * lists the names of all request headers that are kept. Each value is in a header with the prefix. Next.js drops
+ * headers that are not listed.
  */
 const listHeader = "x-middleware-override-headers"
 const prefix = "x-middleware-request-"

@@ -96,7 +96,7 @@ function headersOf(req: IncomingMessage): Headers {
 function bodyOf(req: NodeRequest): { body?: BodyInit; duplex?: "half" } {
   if (!isBodyRead(req)) return { body: streamOf(req), duplex: "half" }
   const body = parsedBody(req.body, req.headers["content-type"])
-  // The chunk is copied, because a buffer can be shared memory, which the web platform refuses.
+  // The bytes are copied, because a `Buffer` can use shared memory, which the web platform refuses.
   return body === undefined ? {} : { body: typeof body === "string" ? body : Uint8Array.from(body) }
 }
 

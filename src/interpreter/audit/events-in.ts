@@ -110,7 +110,7 @@ function ending(run: EndedRun): readonly HappenedEvent[] {
     const of = event?.type === "link.requested" ? "mail" : kind
     return [{ name: `${of}.${isLimited ? "limited" : "refused"}`, reason, step }]
   }
-  // The last two outcomes occur only in own flows.
+  // Only own flows end with `steppedUp` or `responded`.
   const outcome = result?.outcome as { type: AdmissionOutcome["type"] | "steppedUp" | "responded" } | undefined
   if (outcome === undefined) return waiting(run)
   if (outcome.type === "signedIn") return [{ name: "signIn.succeeded" }]

@@ -54,8 +54,8 @@ function keyOfCandidate({ candidate, plan, standing, user, steps }: Knows): stri
 }
 
 /**
- * Returns the key of the session's user. A session token is used only if it says that its `sub` is the id of a stored
- * user. In other tokens, `sub` is the id of an account at a provider.
+ * Returns the key of the session's user. A session token is used only if its evidence says that `sub` is the id of a
+ * stored user. In other tokens, `sub` is the id of an account at a provider.
  */
 async function keyOfSession({ farewell, row }: Knows, { context }: EndedRun): Promise<string | undefined> {
   const stored = farewell?.session?.userId ?? row?.userId
