@@ -1,4 +1,4 @@
-/** Follows addresses of routes. */
+/** Sends the browser to addresses that the routes return. */
 import { UnsafeRedirect } from "../errors/client-errors.ts"
 
 /**
@@ -16,10 +16,13 @@ export function webAddress(address: string): URL {
   )
 }
 
-/** Loads the page at an address. Reloads the current page too, because the server can render it differently now. */
+/**
+ * Loads the page at an address. If it is the current page, it is loaded again, because the server can render it
+ * differently now.
+ */
 export function goTo(address: string): void {
   const url = webAddress(address)
-  // Another fragment of the same page does not load it.
+  // If only the fragment changes, the browser does not load the page, so it is reloaded.
   const stays = url.hash !== "" && withoutFragment(url) === withoutFragment(new URL(location.href))
   location.href = url.href
   if (stays) location.reload()

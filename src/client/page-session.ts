@@ -1,39 +1,46 @@
-/** Keeps the session of a page up to date, without a view library. A component subscribes to it. */
+/**
+ * Makes a store that keeps the session of a page up to date. It uses no view library. A component subscribes to the
+ * store.
+ */
 import type { Session } from "../ports/records.ts"
 import { adoptHere, joinPage, tellOtherTabs, type Shown } from "./page.ts"
 import { getCsrfToken, readSession } from "./read-routes.ts"
 
 export interface Known {
   readonly session: Session | null
-  /** The server has not responded yet, or an update is running. */
+  /** True if the server has not responded yet, or an update is running. */
   readonly loading: boolean
 }
 
 export interface SessionStore {
-  /** Returns the current state: the same object until it changes. */
+  /** Returns the current state. The object stays the same until the state changes. */
   known: () => Known
   subscribe: (changed: () => void) => () => void
   /**
-   * Mounts the store. Reads the session if no session was given, and makes the other tabs read it too, because a loaded
-   * page can be the first one after a sign-in or sign-out.
+   * Starts the store when its component is mounted. It reads the session if no session was given. It also makes the
+   * other tabs read the session, because this page can be the first page after a sign-in or sign-out.
    *
-   * @returns a function that unmounts it.
+   * @returns a function that stops the store.
    */
   open: () => () => void
   /** Reads the session again, and notifies the other tabs of a change. Does nothing if no user is signed in. */
   check: () => Promise<void>
-  /** Reads the session like {@link check}, also if no user is signed in. */
+  /** Does the same as {@link check}, but also if no user is signed in. */
   lookAgain: () => Promise<void>
-  /** See `UpdateSession`. */
+  /** Changes the session, or reads it again: see `UpdateSession` of `authchart/react`. */
   update: (data?: unknown) => Promise<Session | null>
 }
 
-/** @param given the session that the server rendered; `null` for no session; `undefined` if the store must read it. */
+/**
+ * Makes the store of the session for one component.
+ *
+ * @param given the session that the server rendered; `null` for no session; `undefined` if the store must read it.
+ */
 export function createSessionStore(given: Session | null | undefined): SessionStore {
   let known: Known = { session: given ?? null, loading: given === undefined }
   let waiting = given === undefined
   let updating = 0
-  /** Requests are numbered in order: a response never replaces the response of a later request. */
+  /** The number of the last request. The response to an earlier request never replaces the response to a later one. */
   let asked = 0
   let shownAnswer = 0
   const subscribers = new Set<() => void>()
@@ -58,7 +65,7 @@ export function createSessionStore(given: Session | null | undefined): SessionSt
     announceKnown()
   }
 
-  /** A failed read changes nothing. */
+  /** Reads the session from the server, and shows it. If reading fails, the shown session stays. */
   async function read(): Promise<void> {
     const turn = ++asked
     hear(await readSession(), turn)
@@ -79,7 +86,8 @@ export function createSessionStore(given: Session | null | undefined): SessionSt
     try {
       const session = await readSession(data === undefined ? {} : { json: { csrfToken: await getCsrfToken(), data } })
       updating -= 1
-      // The response to an update is newer than reads that were sent before it arrived.
+      // The response to an update counts as newer than reads that started before it arrived, because they can lack the
+      // update.
       hear(session, data === undefined ? turn : ++asked)
       if (session === undefined) return null
       tellOtherTabs("getSession")
@@ -115,7 +123,7 @@ export function createSessionStore(given: Session | null | undefined): SessionSt
   }
 }
 
-/** Sessions come from JSON, so that their texts can be compared. */
+/** Compares two sessions by their JSON. This is exact, because sessions are parsed from JSON. */
 function sameSession(one: Session | null, other: Session | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

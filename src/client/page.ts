@@ -1,20 +1,27 @@
-/** The components of a page that show the session. Functions such as `signOut` update them, and other tabs. */
+/**
+ * Keeps the list of the page's components that show the session. Functions such as `signOut` update these components,
+ * and notify other tabs.
+ */
 import type { Session } from "../ports/records.ts"
 import { openTabs, tellTabs, type Tabs, type Trigger } from "./tabs.ts"
 
 /** A component that shows the session. */
 export interface Shown {
-  /** Reads the session. Resolves when it is shown. */
+  /** Reads the session from the server. The promise resolves when the component shows it. */
   readAgain: () => Promise<void>
-  /** Shows a session that was just read. */
+  /** Shows a session that another function has just read. */
   adopt: (session: Session | null) => void
 }
 
-// Always empty on a server: only mounted components are in it.
+// The set is always empty on a server, because it contains only mounted components.
 const shown = new Set<Shown>()
 let tabs: Tabs | undefined
 
-/** @returns a function that removes the component. */
+/**
+ * Adds a component to the page. While the page has a component, it listens to other tabs.
+ *
+ * @returns a function that removes the component.
+ */
 export function joinPage(one: Shown): () => void {
   shown.add(one)
   tabs ??= openTabs(() => void readAgainHere())

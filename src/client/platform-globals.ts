@@ -1,4 +1,4 @@
-/** The only file of this folder that reads globals of the platform. */
+/** Wraps the globals that differ between a browser and a server. */
 
 /** Returns `true` in a page, and `false` when a component is rendered on a server. */
 export function inBrowser(): boolean {
@@ -10,7 +10,10 @@ export function send(url: string, init: RequestInit): Promise<Response> {
   return fetch(url, init)
 }
 
-/** The addresses in the environment. In a browser, a bundler has to replace these expressions. */
+/**
+ * Returns the addresses in the environment. The names are written in full, because bundlers replace only these
+ * expressions by their values.
+ */
 export function toldAddresses(): Partial<Record<"site" | "deployed" | "inside", string | undefined>> {
   if (typeof process === "undefined") return {}
   return {

@@ -13,30 +13,36 @@ export interface ClientSafeProvider extends Omit<PublicProvider, "id"> {
 }
 
 export interface GetSessionParams {
-  /** The reason of the read, as in Auth.js. Has no effect. */
+  /** The reason for reading the session, as in Auth.js. It has no effect. */
   event?: "storage" | "timer" | "hidden" | (string & {})
   triggerEvent?: boolean
-  /** Updates other tabs, and the components of this page. Default `true`. */
+  /** If true, other tabs and the components of this page are updated. Default `true`. */
   broadcast?: boolean
-  /** On a server: the headers of the visitor's request, of which `cookie` is sent. Pass the request itself. */
+  /**
+   * The headers of the visitor's request, on a server. Only `cookie` is sent. You can pass a request of Node as
+   * `params`.
+   */
   headers?: { cookie?: string | undefined }
 }
 
-/** Reads the session: `null` if no user is signed in; `undefined` if the server did not respond. */
+/**
+ * Reads the session from the server. Returns `null` if no user is signed in; `undefined` if the server did not respond
+ * with a session.
+ */
 export async function readSession(request: RouteRequest = {}): Promise<Session | null | undefined> {
   const response = await sendRequest("session", request)
   const data = goodData("session", response, complain)
   if (data === null) return null
-  // The application's server makes it, and the application declares its type.
+  // The cast is necessary: the application's server makes the session, and the application declares its type.
   return isRecord(data) ? (data as unknown as Session) : undefined
 }
 
 /**
- * Reads the session of this browser from the server. Returns `null` if no user is signed in, or the server did not respond,
- * which the console reports.
+ * Reads the session of this browser from the server. Returns `null` if no user is signed in. It also returns `null` if
+ * the server did not respond, and logs the error to the console.
  *
- * In a page, it updates the components that show the session, and the other tabs. On a server call `auth()` instead: there
- * this function identifies the visitor only by `headers`.
+ * In a page, it updates the components that show the session, and the other tabs. On a server, call `auth()` instead,
+ * because there this function identifies the visitor only by `headers`.
  */
 export async function getSession(params: GetSessionParams = {}): Promise<Session | null> {
   const session = await readSession({ cookie: params.headers?.cookie })

@@ -1,12 +1,12 @@
-/** The addresses of the routes, for the client. */
+/** Makes the addresses of the routes for functions in the browser, and for components on a server. */
 import { inBrowser, toldAddresses } from "./platform-globals.ts"
 
 export interface Place {
-  /** Origin of the application, on a server. A browser does not need it. */
+  /** The origin of the application. Only a server needs it. */
   baseUrl: string
-  /** Path of the routes. Set by `SessionProvider`. Default `/api/auth`. */
+  /** The path of the routes. `SessionProvider` sets it. Default `/api/auth`. */
   basePath: string
-  /** Origin and path with which the server calls its own routes. */
+  /** The origin with which the server calls its own routes. `basePathServer` is their path. */
   baseUrlServer: string
   basePathServer: string
 }
@@ -19,8 +19,9 @@ interface Address {
 const usual: Address = { origin: "http://localhost:3000", path: "/api/auth" }
 
 /**
- * Reads an address of `NEXTAUTH_URL`. The default scheme is `https`, and the default path `/api/auth`. An invalid address
- * counts as absent: the server's entry warns of it.
+ * Reads an address from an environment variable such as `NEXTAUTH_URL`. The default scheme is `https`, and the default
+ * path is `/api/auth`. An invalid address counts as absent. No error is logged here, because the entry on the server
+ * warns of it.
  */
 export function readAddress(text: string | undefined): Address {
   if (text === undefined || text === "") return usual

@@ -1,27 +1,27 @@
-/** One request to a route. */
+/** Sends requests to the routes. */
 import { ClientFetchError } from "../errors/client-errors.ts"
 import { routeTo } from "./route-addresses.ts"
 import { send } from "./platform-globals.ts"
 
 export interface RouteRequest {
-  /** Sent as JSON, by POST. Without it, the request is a GET. */
+  /** The body as JSON, for a POST request. Without `json` and `form`, the request is a GET. */
   json?: object
-  /** Sent as a form, by POST. The response has the next address instead of a redirect. */
+  /** The body as a form, for a POST request. The route then returns the next address in JSON instead of a redirect. */
   form?: URLSearchParams
-  /** The visitor's cookies, on a server. A browser sends its own. */
+  /** The visitor's cookies, on a server. A browser sends its cookies itself. */
   cookie?: string | undefined
 }
 
 export type RouteResponse =
   | { heard: true; status: number; ok: boolean; data: unknown }
-  /** There was no response in JSON. `status` is 0 without any response. */
+  /** The response was not JSON, or there was no response. Without a response, `status` is 0. */
   | { heard: false; status: number; error: ClientFetchError }
 
 /**
  * Sends a request to a route. Never rejects. The error names the route and the settings to check, and quotes only the
  * status of the response.
  *
- * @param path below the routes, with its query.
+ * @param path the path below the path of the routes, with its query.
  */
 export async function sendRequest(path: string, { json, form, cookie }: RouteRequest = {}): Promise<RouteResponse> {
   const posted = json !== undefined || form !== undefined
@@ -54,7 +54,10 @@ export async function sendRequest(path: string, { json, form, cookie }: RouteReq
   }
 }
 
-/** The data of a successful response. Without one, reports the error to `complain` and returns `undefined`. */
+/**
+ * Returns the data of a successful response. For any other response, it passes the error to `complain`, and returns
+ * `undefined`.
+ */
 export function goodData(path: string, response: RouteResponse, complain: (error: Error) => void): unknown {
   if (response.heard && response.ok) return response.data
   complain(response.heard ? refused(path, response.status) : response.error)

@@ -2,9 +2,9 @@
 import { isVisitorError, type ClientError } from "../errors/visible-errors.ts"
 
 /**
- * The code of a failure: a code that the server shows to browsers (`docs/errors.md`), or one of these.
+ * The code of a failure: an error type that the server shows to browsers (`docs/errors.md`), or one of these:
  *
- * - `Unreachable`: the application did not respond, or not as a route does.
+ * - `Unreachable`: the application did not respond, or its response was not that of a route.
  * - `ProviderUnknown`: no provider with that id is configured.
  * - `Application`: `callbacks.signIn` returned an address with an error of the application, which is in `error`.
  */
@@ -13,8 +13,8 @@ export type SignInFailure = ClientError | "Unreachable" | "ProviderUnknown" | "A
 /**
  * The outcome of a sign-in.
  *
- * `worked: true` proves only that the server accepted the request. With credentials the session exists (unless
- * `callbacks.signIn` returned an address), with e-mail the link was sent, and with OAuth `url` is an address of the
+ * `worked: true` means only that the server accepted the request. With credentials, the session exists, unless
+ * `callbacks.signIn` returned an address. With email, the link was sent. With OAuth, `url` is an address of the
  * provider.
  */
 export type SignInOutcome =
@@ -26,14 +26,14 @@ export type SignInOutcome =
       detail: string | undefined
       /** The stable code of the catalogue, more specific than `code`; see `docs/errors.md`. */
       reason: string | undefined
-      /** The id of the flow. The application's log has it too. */
+      /** The id of the flow, which is also in the application's log. */
       flow: string | undefined
     }
 
 interface SignInHttp {
-  /** Status of the response; 0 without one. A refused sign-in has 200, as in Auth.js. */
+  /** The status of the response; 0 without a response. The status of a refused sign-in is 200, as in Auth.js. */
   status: number
-  /** `true` for a `status` of success. For the result of the sign-in, see `outcome`. */
+  /** `true` for a status of 200 to 299. For the result of the sign-in, see `outcome`. */
   ok: boolean
 }
 
@@ -51,9 +51,11 @@ export type SignInResponse = SignInHttp &
   )
 
 /**
+ * Reads the outcome from the parameters of an address.
+ *
  * @param sentTo the absolute address to which the route would have sent the browser.
- * @param wanted the visitor's target. It can be the page of an earlier failure, with its parameters: to be sent there is
- * not a new failure.
+ * @param wanted the visitor's target. It can be a page that shows an earlier failure, with the parameters of that
+ *   failure. If the route sends the browser to this page, that is not a new failure.
  */
 export function outcomeAt(sentTo: URL, wanted: URL, http: SignInHttp): SignInResponse {
   const said = sentTo.searchParams

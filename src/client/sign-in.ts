@@ -8,28 +8,33 @@ import { getCsrfToken, getProviders } from "./read-routes.ts"
 import { failed, outcomeAt, type SignInResponse } from "./sign-in-outcome.ts"
 import { complain } from "./platform-globals.ts"
 
-/** Further keys are fields of the form: `email`, or the fields of a credentials provider. */
+/**
+ * The options of a sign-in. All other keys are fields of the form: `email`, or the fields of a credentials provider.
+ */
 export interface SignInOptions<Redirect extends boolean = true> extends Record<string, unknown> {
   /** @deprecated The earlier name of `redirectTo`. */
   callbackUrl?: string
-  /** The target afterwards, which `callbacks.redirect` must allow. Default: the current page. */
+  /** The target after the sign-in, which `callbacks.redirect` must allow. Default: the current page. */
   redirectTo?: string
-  /** `false`: stays on the page and returns the result. Default `true`. */
+  /** If `false`, the browser stays on the page, and `signIn` returns the result. Default `true`. */
   redirect?: Redirect
 }
 
-/** Parameters of the authorization request. `state`, `redirect_uri` and others of the library are left out. */
+/**
+ * Parameters of the authorization request. Parameters that only the library sets, such as `state` and `redirect_uri`,
+ * are ignored.
+ */
 export type SignInAuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams
 
 /**
- * Signs in with a provider. Without a configured provider, goes to the sign-in page.
+ * Signs in with a provider. Without a configured provider, the browser goes to the sign-in page.
  *
- * With `redirect: false` it stays on the page, and `outcome` of the result says if the sign-in worked. `useSession` in this
- * page and in other tabs then shows the new session.
+ * With `redirect: false`, the browser stays on the page, and `outcome` of the result says if the sign-in worked.
+ * `useSession` in this page and in other tabs then returns the new session.
  *
  * @throws {TypeError} for a passkey provider, which needs more than a form.
  * @throws {ClientFetchError} if the application did not respond, unless `redirect` is `false`.
- * @throws {UnsafeRedirect} if it returned an address that is not http or https.
+ * @throws {UnsafeRedirect} if the application returned an address that is not http or https.
  */
 export async function signIn(
   provider?: ProviderId,
@@ -85,7 +90,7 @@ export async function signIn(
   return result
 }
 
-/** The form of the fields, as texts. Leaves out fields without a value. */
+/** Makes a form of the fields, with all values as texts. Fields without a value are left out. */
 function formOf(fields: Record<string, unknown>): URLSearchParams {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(fields))

@@ -9,9 +9,9 @@ import { getCsrfToken } from "./read-routes.ts"
 export interface SignOutParams<Redirect extends boolean = true> {
   /** @deprecated The earlier name of `redirectTo`. */
   callbackUrl?: string
-  /** The target afterwards, which `callbacks.redirect` must allow. Default: the current page. */
+  /** The target after the sign-out, which `callbacks.redirect` must allow. Default: the current page. */
   redirectTo?: string
-  /** `false`: stays on the page and returns the address. Default `true`. */
+  /** If `false`, the browser stays on the page, and `signOut` returns the address. Default `true`. */
   redirect?: Redirect
 }
 
@@ -23,8 +23,9 @@ export interface SignOutResponse {
 /**
  * Signs this browser out: ends the session on the server, and updates all tabs.
  *
- * @throws {ClientFetchError} if the application did not respond as its route does. The session can still exist then.
- * @throws {UnsafeRedirect} if it returned an address that is not http or https.
+ * @throws {ClientFetchError} if the application did not respond, or its response was not that of the route. The session
+ *   can still exist then.
+ * @throws {UnsafeRedirect} if the application returned an address that is not http or https.
  */
 export async function signOut(options?: SignOutParams<true>): Promise<void>
 export async function signOut(options: SignOutParams<false>): Promise<SignOutResponse>

@@ -1,12 +1,15 @@
 /**
- * Notifies other tabs of the same origin. Channel and messages are the same as in Auth.js, so that tabs with either
- * client understand each other while an application moves.
+ * Notifies other tabs of the same origin. Channel and messages are the same as in Auth.js. While an application moves
+ * from Auth.js to this library, tabs with the old and the new client therefore notify each other.
  */
 import { inBrowser } from "./platform-globals.ts"
 
 const channelName = "next-auth"
 
-/** The reason of a message. It holds no part of a session: the receiver reads it from the server. */
+/**
+ * The reason for a message. A message contains no part of a session, because the receiver reads the session from the
+ * server.
+ */
 export type Trigger = "getSession" | "signout"
 
 export interface TabMessage {
@@ -19,7 +22,11 @@ export interface Tabs {
   close: () => void
 }
 
-/** @param heard called for messages of other tabs: the session can have changed. */
+/**
+ * Opens the channel to other tabs.
+ *
+ * @param heard is called for each message of another tab, because the session can have changed.
+ */
 export function openTabs(heard: () => void): Tabs {
   const channel = newChannel()
   if (channel === undefined) return { tell: () => undefined, close: () => undefined }
@@ -36,11 +43,14 @@ export function openTabs(heard: () => void): Tabs {
 export function tellTabs(trigger: Trigger): void {
   const channel = newChannel()
   channel?.postMessage(messageOf(trigger))
-  // A posted message still arrives.
+  // A message that was posted before still arrives.
   channel?.close()
 }
 
-/** `undefined` on a server, where a channel would reach threads of the process, and in a browser without channels. */
+/**
+ * Opens the channel. Returns `undefined` in a browser without `BroadcastChannel`, and on a server, where the channel
+ * would connect threads of the process instead of tabs.
+ */
 function newChannel(): BroadcastChannel | undefined {
   return inBrowser() && typeof BroadcastChannel !== "undefined" ? new BroadcastChannel(channelName) : undefined
 }

@@ -1,4 +1,7 @@
-/** `auth(req, res)`: the session in a handler of Express, `node:http` or an API route of Next.js. */
+/**
+ * Implements `auth(req, res)`, which reads the session in a handler of Express or `node:http`, or in an API route of
+ * Next.js.
+ */
 import { parseHost } from "../protocol/public-url.ts"
 import { readSession } from "../interpreter/read-session.ts"
 import type { AuthConfig } from "../config/options.ts"
@@ -7,12 +10,12 @@ import { serializeCookie } from "../protocol/cookies.ts"
 import { configForApp } from "./config-for-app.ts"
 import { isShared, notShared } from "./response-cookies.ts"
 
-/** The used parts of a request and response of `node:http`, Express or Next.js. */
+/** The properties that are used of a request of `node:http`, Express or Next.js. */
 export interface NodeRequest {
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** Path and query. */
   url?: string | undefined
-  /** `encrypted`: the server itself speaks TLS. */
+  /** Its property `encrypted` is true if the server itself uses TLS, without a proxy. */
   socket?: object
 }
 export interface NodeResponse {
@@ -28,8 +31,8 @@ export interface NodeContext {
 }
 
 /**
- * Converts a request to one of the web platform, without method and body: reading a session and making a configuration do
- * not need them. `undefined` for an invalid host.
+ * Converts a request of Node to a request of the web platform. Method and body are left out, because they are not
+ * needed to read a session or to make a configuration. Returns `undefined` if the host is invalid.
  */
 export function requestOfNode(req: NodeRequest): Request | undefined {
   const headers = new Headers()
@@ -37,7 +40,7 @@ export function requestOfNode(req: NodeRequest): Request | undefined {
     if (value === undefined || name.startsWith(":")) continue
     headers.set(name, Array.isArray(value) ? value.join(name === "cookie" ? "; " : ", ") : value)
   }
-  // Text that is not a host could still make an address: with a user and a password, for example.
+  // A text that is not a host can still make a valid URL, for example one with a user and a password.
   const host = headers.get("host")
   if (host !== null && parseHost(host) === undefined) return undefined
   const encrypted = req.socket !== undefined && "encrypted" in req.socket && req.socket.encrypted === true
@@ -48,7 +51,7 @@ export function requestOfNode(req: NodeRequest): Request | undefined {
   return address === undefined ? undefined : new Request(address, { headers })
 }
 
-/** Returns the session, and adds renewed cookies to the response. */
+/** Returns the session of a request, and adds the cookies that renew the session to the response. */
 export async function authForNode(
   request: Request | undefined,
   res: NodeResponse,

@@ -5,8 +5,9 @@ import type { Session } from "../ports/records.ts"
 const made = new WeakMap<AuthConfig, AuthConfig>()
 
 /**
- * The configuration with which `auth()` reads sessions. The application's server receives the user or the token besides the
- * result of `callbacks.session`, or the whole session if that callback returned nothing. Made once for each configuration.
+ * Returns the configuration with which `auth()` reads sessions. With it, the application's server receives the result
+ * of `callbacks.session`, and in addition the user or the claims of the token as `user`. If the callback returned
+ * nothing, it receives the whole session. The result is made once for each configuration.
  */
 export function configForApp(config: AuthConfig): AuthConfig {
   const known = made.get(config)
@@ -15,7 +16,7 @@ export function configForApp(config: AuthConfig): AuthConfig {
   const session: CallbacksOptions["session"] = async (params) => {
     const whole = { ...params.session, expires: isoDate(params.session.expires) }
     const shaped: object = (await shape?.(params)) ?? whole
-    // Tokens have no user row: `user` is the claims, as in Auth.js.
+    // A session token has no row of a user. Then `user` contains its claims, as in Auth.js.
     return { user: params.user ?? params.token, ...shaped } as unknown as Session
   }
   // The spread copies symbols, such as the public address.

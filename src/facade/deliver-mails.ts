@@ -6,7 +6,7 @@ import type { DeliveryReport } from "../ports/mail.ts"
 import { platform, type Platform } from "../interpreter/runtime.ts"
 import { prepareConfig } from "./prepare-config.ts"
 
-/** Waits for the deliveries of this process, and then delivers all mails of the outbox that are due. */
+/** Waits for the deliveries that this process has started, and then delivers all mails in the outbox that are due. */
 export async function deliverMails(given: ConfigWithAddress, impure: Platform = platform): Promise<DeliveryReport> {
   const config = resolveConfig(publicAddress in given ? given : prepareConfig(remembering({ ...given }, given), true))
   if (config.problem !== undefined) throw config.problem

@@ -5,11 +5,12 @@ import { secretProblem } from "../config/problems.ts"
 import { strictSecretProblem } from "../config/weak-secret.ts"
 
 /**
- * Reads the environment into a configuration, in place. In development it makes a missing secret. In production a missing
- * secret is an error, except while a framework builds: then the first request reports it.
+ * Reads the environment into a configuration, in place. In development, it makes a missing secret. In production, a
+ * missing secret is an error. While a framework builds the application, it is not an error, and the first request
+ * reports it.
  *
- * @param serves a request arrived.
- * @throws {MissingSecret}
+ * @param serves true if a request has arrived, so that this is not a build.
+ * @throws {MissingSecret} without a secret in production.
  * @throws {WeakSecret} with `strictSecret`, in production, for a secret that can be guessed.
  */
 export function prepareConfig<C extends AuthConfig>(

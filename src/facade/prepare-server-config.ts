@@ -13,7 +13,7 @@ const defaultPath = "/auth"
  * `basePath` is the path of `AUTH_URL`, or `/auth`.
  *
  * @param environment called once. Default: `process.env`, if it exists.
- * @throws {MissingSecret} without a secret, except in development; again at the next call.
+ * @throws {MissingSecret} without a secret, except in development. The next call throws it again.
  */
 export function prepareServerConfig<C extends AuthConfig>(
   config: C,
@@ -30,7 +30,9 @@ export function prepareServerConfig<C extends AuthConfig>(
   return config
 }
 
-/** Returns `true` if the application or the path of `AUTH_URL` set the path of the routes of a prepared configuration. */
+/**
+ * Returns `true` if the application or the path of `AUTH_URL` set the path of the routes of a prepared configuration.
+ */
 export function saysItsPath(config: AuthConfig): boolean {
   return withOwnPath.has(config)
 }

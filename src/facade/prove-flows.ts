@@ -5,8 +5,9 @@ import { judgeProviders } from "../config/judge-providers.ts"
 import { compositionOf } from "../flows/composition.ts"
 
 /**
- * Composes and proves the flows of a configuration with steps, overrides or flows of its own, before a request. Neither
- * reads the environment nor changes the configuration. The first request reports other faults of the configuration.
+ * Composes and proves the flows of a configuration with steps, overrides or own flows, before the first request. It
+ * does not read the environment, and does not change the configuration. The first request reports other faults of the
+ * configuration.
  *
  * @throws {UnsafeFlowError} if a step or an override opened a path that avoids a check.
  * @throws {InvalidConfiguration} if one of them cannot be used.

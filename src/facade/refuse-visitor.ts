@@ -1,4 +1,4 @@
-/** The response to a visitor without a session, instead of a protected route. */
+/** Makes the response to a visitor who requests a protected route without a session. */
 import type { AuthConfig } from "../config/options.ts"
 import { resolveConfig, siteOf } from "../config/resolve.ts"
 import { InvalidConfiguration } from "../errors.ts"
@@ -6,17 +6,21 @@ import { longestUrl, publicUrl } from "../protocol/public-url.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
 import { notShared } from "./response-cookies.ts"
 
-/** The used part of a request. `url` is internal; the configuration decides the public address. */
+/**
+ * The properties of a request that are used here. `url` can be an internal address, because the configuration decides
+ * the public address.
+ */
 export type RefusedRequest = Pick<Request, "url" | "headers" | "method">
 
 /**
- * The response to a request that needs a session and has none.
+ * Returns the response to a request that needs a session and has none.
  *
- * A browser that opens a page or sends a form (it accepts `text/html`) is redirected to the sign-in page. `callbackUrl` leads
- * it back to the requested page or, after a form, to the page with the form. Other clients get 401 and
- * `{"error":"SessionRequired","message":…}` (RFC 9110 §15.5.2 requires a challenge; there is no scheme for cookies).
+ * A browser that opens a page or sends a form is recognised by `text/html` in its `Accept` header, and is redirected to
+ * the sign-in page. `callbackUrl` leads it back to the requested page or, after a form, to the page with the form.
+ * Other clients get 401 and `{"error":"SessionRequired","message":…}`. RFC 9110 §15.5.2 requires a challenge in a 401
+ * response, but there is no authentication scheme for cookies.
  *
- * A protected sign-in page gets 401 instead of a redirect to itself (MW-08).
+ * If the sign-in page itself is protected, its response is 401 instead of a redirect to itself (MW-08).
  */
 export function refuseVisitor(request: RefusedRequest, config: AuthConfig): Response {
   const resolved = resolveConfig(config)
@@ -35,17 +39,23 @@ export function refuseVisitor(request: RefusedRequest, config: AuthConfig): Resp
     return textAnswer(401, "Sign in first. The sign-in page of this application cannot be reached.")
   }
   const location = signInAddress(page, wantedPage(request, here))
-  // After a form, the browser must not send it again to the sign-in page (RFC 9110 §15.4.4).
+  // After a form, the status is 303, so that the browser does not send the form to the sign-in page (RFC 9110 §15.4.4).
   return new Response(null, { status: isSafe(request.method) ? 302 : 303, headers: headers({ location }) })
 }
 
-/** The sign-in page with a `callbackUrl`; without it, if the address would be too long for the routes. */
+/**
+ * Returns the address of the sign-in page with a `callbackUrl`. The `callbackUrl` is left out if the address would be
+ * too long for the routes.
+ */
 function signInAddress(page: URL, callbackUrl: string): string {
   const location = appendQuery(page.href, { callbackUrl })
   return location.length <= longestUrl ? location : page.href
 }
 
-/** The requested page; for a form, the page of this origin with the form, if the browser names it. */
+/**
+ * Returns the page to which the visitor returns after the sign-in: the requested page. After a form, it is the page
+ * with the form, if the `Referer` header names a page of this origin; otherwise the root of this origin.
+ */
 function wantedPage({ headers: sent, method }: RefusedRequest, here: URL): string {
   if (isSafe(method)) return here.href
   const referer = sent.get("referer") ?? ""
@@ -74,7 +84,10 @@ function isSafe(method: string): boolean {
   return method === "GET" || method === "HEAD"
 }
 
-/** Returns `true` for addresses of one page. Frameworks add or remove a slash at the end, which must not make a loop. */
+/**
+ * Returns `true` if two addresses name the same page. A slash at the end is ignored: frameworks add or remove it, which
+ * could otherwise cause an endless redirect.
+ */
 export function isSamePage(one: URL, other: URL): boolean {
   const plain = ({ origin, pathname }: URL) => origin + pathname.replace(/\/$/, "")
   return plain(one) === plain(other)

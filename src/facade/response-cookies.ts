@@ -11,13 +11,13 @@ export function isShared(cacheControl: number | string | readonly string[] | nul
   return !/(?:^|[\s,])(?:private|no-store)(?:$|[\s,])/i.test(said)
 }
 
-/** Adds `Set-Cookie` lines to the headers of a response, and keeps it from shared caches. */
+/** Adds `Set-Cookie` lines to the headers of a response, and forbids shared caches to store the response. */
 export function appendCookies(headers: Headers, lines: readonly string[]): void {
   for (const line of lines) headers.append("Set-Cookie", line)
   if (lines.length > 0 && isShared(headers.get("Cache-Control"))) headers.set("Cache-Control", notShared)
 }
 
-/** A copy of the response with cookies. */
+/** Returns a copy of the response with the cookies. Without cookies, it returns the response itself. */
 export function withCookies(response: Response, cookies: readonly (CookieToSet | string)[]): Response {
   // `Response.error()` cannot be copied.
   if (cookies.length === 0 || response.type === "error") return response
@@ -28,9 +28,10 @@ export function withCookies(response: Response, cookies: readonly (CookieToSet |
 }
 
 /**
- * The next `Cookie` header of a browser that receives these cookies. A cookie without a value is cleared.
+ * Returns the `Cookie` header that a browser will send after it has received these cookies. A cookie without a value is
+ * cleared.
  *
- * @returns the empty text if no cookie is left.
+ * @returns the header, or the empty text if no cookie is left.
  */
 export function renewedCookieHeader(header: string, cookies: readonly CookieToSet[]): string {
   const renewed = new Set(cookies.map(({ name }) => name))

@@ -1,13 +1,18 @@
-/** The session of a visitor, read once for each request, and the cookies that renew it. */
+/** Reads the session of a visitor, once for each request, together with the cookies that renew the session. */
 import type { AuthConfig } from "../config/options.ts"
 import { readSession } from "../interpreter/read-session.ts"
 import type { Session } from "../ports/records.ts"
 import { serializeCookie } from "../protocol/cookies.ts"
 
 export interface Visitor {
-  /** As `callbacks.session` shapes it; `null` if no user is signed in, or reading failed (see the log). */
+  /**
+   * The session, as `callbacks.session` returns it; `null` if no user is signed in, or reading failed (see the log).
+   */
   session: Session | null
-  /** Returns the `Set-Cookie` lines that renew the session at the first call, and later none: a response sets them once. */
+  /**
+   * Returns the `Set-Cookie` lines that renew the session. Later calls return an empty list, because a response must
+   * set the cookies only once.
+   */
   takeCookies: () => readonly string[]
 }
 
@@ -16,9 +21,9 @@ const asked = new WeakMap<object, WeakMap<AuthConfig, Promise<Visitor>>>()
 /**
  * Reads the session of a request through the session flow.
  *
- * @param request its body is not read.
- * @param key the request object of the framework. The same key and configuration get the same visitor, so that middleware
- * and handler read the database once.
+ * @param request the request. Its body is not read.
+ * @param key the request object of the framework. The same key and configuration get the same visitor, so that
+ *   middleware and handler read the database once.
  */
 export function visitorOf(request: Request, config: AuthConfig, key: object): Promise<Visitor> {
   const known = asked.get(key) ?? new WeakMap<AuthConfig, Promise<Visitor>>()

@@ -1,4 +1,6 @@
-/** `authchart/express`: routes, sessions and protection for Express 4 and 5. Node only; Express itself is not imported. */
+/**
+ * `authchart/express`: routes, sessions and protection for Express 4 and 5. Node only; Express itself is not imported.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { AuthConfig } from "../config/options.ts"
 import { prepareServerConfig } from "../facade/prepare-server-config.ts"
@@ -16,7 +18,7 @@ export type { Account, DefaultSession, Profile, Session, User } from "../ports/r
 export type ExpressAuthConfig = Omit<AuthConfig, "raw">
 export type GetSessionResult = Promise<Session | null>
 
-/** The used part of Express's request. */
+/** The properties of Express's request that are used here. */
 export interface ExpressRequest extends IncomingMessage {
   originalUrl: string
   baseUrl: string
@@ -24,12 +26,12 @@ export interface ExpressRequest extends IncomingMessage {
   body?: unknown
 }
 
-/** The used part of Express's response. */
+/** The properties of Express's response that are used here. */
 export interface ExpressResponse extends ServerResponse {
   locals: { session?: Session | null }
 }
 
-/** Middleware, as `app.use` and `app.get` take it. */
+/** The type of middleware, which `app.use` and `app.get` accept. */
 export type ExpressMiddleware = (
   req: ExpressRequest,
   res: ExpressResponse,
@@ -50,12 +52,13 @@ declare global {
  * Serves the authentication routes: `app.use("/auth/*splat", ExpressAuth(config))` (`"/auth/*"` in Express 4), or
  * `app.use("/auth", …)`.
  *
- * The routes are below `basePath`. The whole path of the browser must begin with it, in the same case. Without `basePath`
- * and without a path in `AUTH_URL`, the routes are below the mount path, if that is plain lower case. Set `basePath` if it
- * is not `/auth`: {@link requireSession} needs it to find the sign-in page.
+ * The routes are below `basePath`. The path that the browser requests must begin with `basePath`, in the same case.
+ * Without `basePath` and without a path in `AUTH_URL`, the routes are below the mount path, if that path is in lower
+ * case. Set `basePath` if the mount path is not `/auth`, because {@link requireSession} needs it to find the sign-in
+ * page.
  *
- * Body parsers can run before it. `trust proxy` has no effect: `trustHost` and `AUTH_URL` decide. Errors outside the
- * library go to `next(error)`.
+ * Body parsers can run before this middleware. `trust proxy` has no effect, because `trustHost` and `AUTH_URL` decide
+ * which host is trusted. Errors outside the library go to `next(error)`.
  *
  * @throws {MissingSecret} without a secret, except in development.
  * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check.
@@ -75,11 +78,11 @@ export function ExpressAuth(config: ExpressAuthConfig): ExpressMiddleware {
 }
 
 /**
- * Returns the session, as `callbacks.session` shapes it; `null` if no user is signed in, or reading failed (see the log).
- * Reads the session once for each request. The middleware below shares the result.
+ * Returns the session, as `callbacks.session` returns it; `null` if no user is signed in, or reading failed (see the
+ * log). The session is read once for each request, also if {@link withSession} or {@link requireSession} reads it too.
  *
- * @param res receives cookies that renew the session, and a `Cache-Control` for private caches. Call before its headers are
- * sent. Without `res` the session is not renewed.
+ * @param res the response. It receives cookies that renew the session, and a `Cache-Control` that forbids caches to
+ *   store it. Call this function before the headers are sent. Without `res`, the session is not renewed.
  * @throws {MissingSecret} without a secret, except in development.
  */
 export async function getSession(
@@ -91,8 +94,8 @@ export async function getSession(
 }
 
 /**
- * Middleware that sets `res.locals.session`, to `null` if no user is signed in, and renews the session. Lets every request
- * pass. Pass the same object as to {@link ExpressAuth}.
+ * Makes middleware that sets `res.locals.session`, to `null` if no user is signed in, and renews the session. It lets
+ * every request pass. Pass the same configuration object as to {@link ExpressAuth}.
  *
  * @throws {MissingSecret} without a secret, except in development.
  * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check.
@@ -106,10 +109,12 @@ export function withSession(config: ExpressAuthConfig): ExpressMiddleware {
 }
 
 /**
- * Middleware that lets only signed-in users pass, with any method. Their session is in `res.locals.session`. Browsers go to
- * the sign-in page and come back afterwards; other clients get 401 and JSON.
+ * Makes middleware that lets only requests of signed-in users pass, for all methods. Their session is in
+ * `res.locals.session`. Browsers of other visitors are redirected to the sign-in page, and return after the sign-in.
+ * Other clients get 401 and JSON.
  *
- * It protects the handlers behind it in Express's routing: `router.use(requireSession(config))`, or one route.
+ * It protects the handlers that Express calls after it: all routes of a router with
+ * `router.use(requireSession(config))`, or one route.
  *
  * @throws {MissingSecret} without a secret, except in development.
  * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check.
@@ -122,7 +127,7 @@ export function requireSession(config: ExpressAuthConfig): ExpressMiddleware {
   })
 }
 
-/** Middleware that lets the request pass, unless `work` returns a response. */
+/** Makes middleware that calls `work`, and lets the request pass unless `work` returns a response. */
 function passing(
   config: ExpressAuthConfig,
   work: (req: ExpressRequest, res: ExpressResponse) => Promise<Response | undefined>,

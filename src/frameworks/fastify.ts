@@ -15,38 +15,39 @@ export type { Account, DefaultSession, Profile, Session, User } from "../ports/r
 
 export type FastifyAuthConfig = Omit<AuthConfig, "raw">
 
-/** A hook for `preHandler` and `addHook("onRequest", …)`. */
+/** The type of a hook, for `preHandler` and `addHook("onRequest", …)`. */
 export type FastifyHook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 declare module "fastify" {
   interface FastifyRequest {
     /**
-     * Returns the session, as `callbacks.session` shapes it; `null` if no user is signed in, or reading failed (see the
-     * log). The first call reads it. Adds cookies that renew the session to the reply, unless its headers were sent.
+     * Returns the session, as `callbacks.session` returns it; `null` if no user is signed in, or reading failed (see
+     * the log). The first call of a request reads it. Cookies that renew the session are added to the reply, unless its
+     * headers were sent.
      */
     auth(): Promise<Session | null>
   }
   interface FastifyInstance {
     /**
-     * Lets only signed-in users pass, with any method. Browsers go to the sign-in page and come back afterwards; other
-     * clients get 401 and JSON.
+     * A hook that lets only requests of signed-in users pass, for all methods. Browsers of other visitors are
+     * redirected to the sign-in page, and return after the sign-in. Other clients get 401 and JSON.
      */
     requireSession: FastifyHook
   }
 }
 
 /**
- * `await app.register(FastifyAuth, config)`: the authentication routes below `basePath`, `request.auth()`, and
- * `app.requireSession` for hooks.
+ * A plugin: `await app.register(FastifyAuth, config)`. It adds the authentication routes below `basePath`,
+ * `request.auth()`, and the hook `app.requireSession`.
  *
- * `basePath` is the whole path, from the root of the host. By default it is `/auth` behind the prefix of the scope in which
- * the plugin is registered. The routes read bodies themselves, at most 64 KiB, without parsers and `bodyLimit` of the
- * application. Hooks of the application run for the routes too. `trustProxy` has no effect: `trustHost` and `AUTH_URL`
- * decide.
+ * `basePath` is the whole path, from the root of the host. By default it is `/auth` behind the prefix of the scope in
+ * which the plugin is registered. The routes read bodies of at most 64 KiB themselves. The application's parsers and
+ * `bodyLimit` do not apply to them, but its hooks do. `trustProxy` has no effect, because `trustHost` and `AUTH_URL`
+ * decide which host is trusted.
  *
- * Rejects with `MissingSecret` without a secret, except in development; with `UnsafeFlowError` if `steps` or `flows` open a
- * path to the session that avoids a check; and with `InvalidConfiguration` if a step or flow cannot be used, or `basePath`
- * does not begin with the prefix of the scope.
+ * The promise rejects with `MissingSecret` without a secret, except in development; with `UnsafeFlowError` if `steps`
+ * or `flows` open a path to the session that avoids a check; and with `InvalidConfiguration` if a step or flow cannot
+ * be used, or `basePath` does not begin with the prefix of the scope.
  */
 export async function FastifyAuth(app: FastifyInstance, config: FastifyAuthConfig): Promise<void> {
   prepareServerConfig(config)
@@ -65,10 +66,10 @@ export async function FastifyAuth(app: FastifyInstance, config: FastifyAuthConfi
   app.addHook("onRequest", async (request, reply) => {
     replies.set(request, reply)
   })
-  // The routes are in a new scope, without the parsers of the application.
+  // The routes are in a new scope, so that the application's parsers can be removed there.
   await app.register(async (routes) => {
     routes.removeAllContentTypeParsers()
-    // The body stays in the socket: the flow reads it within its limits.
+    // This parser leaves the body in the socket, so that the flow reads it within its limits.
     routes.addContentTypeParser("*", (_request, _payload, done) => done(null))
     routes.route({
       method: routes.supportedMethods,
@@ -78,13 +79,19 @@ export async function FastifyAuth(app: FastifyInstance, config: FastifyAuthConfi
   })
 }
 
-/** Decorations and hooks belong to the scope that registers the plugin, not to a new one. */
+/**
+ * With `skip-override`, Fastify adds decorations and hooks to the scope that registers the plugin, and makes no new
+ * scope.
+ */
 Object.assign(FastifyAuth, {
   [Symbol.for("skip-override")]: true,
   [Symbol.for("fastify.display-name")]: "authchart",
 })
 
-/** The session, read once for each request. Renewed cookies are added to the reply, unless its headers were sent. */
+/**
+ * Returns the session, which is read once for each request. Cookies that renew it are added to the reply, unless the
+ * reply's headers were sent.
+ */
 async function readSession(
   request: FastifyRequest,
   reply: FastifyReply | undefined,
@@ -99,22 +106,23 @@ async function readSession(
 }
 
 /**
- * Sends a response of the web platform through Fastify, so that hooks of the application see it. Each `Set-Cookie` is a
- * header of its own, and the headers of the reply. The body is held in memory, except an event stream.
+ * Sends a response of the web platform through Fastify, so that hooks of the application see it. The headers are added
+ * to the headers of the reply, and each `Set-Cookie` stays a separate header. The whole body is held in memory, unless
+ * it is an event stream.
  */
 async function sendReply(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status)
   for (const [name, value] of response.headers) if (name !== "set-cookie") reply.header(name, value)
-  // Fastify appends to existing cookies.
+  // For this header, Fastify appends the value to the existing ones.
   for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie)
-  // The client still sends a body that no code reads.
+  // The client still sends a body that no code will read, so the connection must be closed.
   if (!reply.raw.req.complete) reply.header("connection", "close")
   if (response.headers.get("content-type")?.startsWith("text/event-stream") === true) return reply.send(response.body)
   // The body is sent as bytes, because Fastify adds a charset to texts.
   return response.body === null ? reply.send() : reply.send(Buffer.from(await response.arrayBuffer()))
 }
 
-/** The path of the routes within a scope. */
+/** Returns the path of the routes relative to the prefix of the scope. */
 function routePlace(prefix: string, basePath: string): string {
   const base = basePath === "/" ? "" : basePath
   if (base === prefix || base.startsWith(`${prefix}/`)) return base.slice(prefix.length)

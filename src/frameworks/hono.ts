@@ -20,7 +20,7 @@ export { customFetch } from "../ports/provider.ts"
 export type { Account, DefaultSession, Profile, Session, User } from "../ports/records.ts"
 export type { HonoAuthConfig }
 
-/** The variables of {@link withSession}: `new Hono<HonoAuthEnv>()`. */
+/** The type of the variables that {@link withSession} sets: `new Hono<HonoAuthEnv>()`. */
 export interface HonoAuthEnv {
   Variables: {
     /** `null` if no user is signed in. */
@@ -28,7 +28,7 @@ export interface HonoAuthEnv {
   }
 }
 
-/** The variables of {@link requireSession}. */
+/** The type of the variables that {@link requireSession} sets. */
 export interface HonoSessionEnv {
   Variables: { session: Session }
 }
@@ -36,14 +36,14 @@ export interface HonoSessionEnv {
 /**
  * Serves the authentication routes: `app.all("/auth/*", HonoAuth(config))`.
  *
- * The routes are below `basePath`: the whole path of the browser, also within `app.route` and `app.basePath`. Default
- * `/auth`. Middleware can read the body before, through `c.req`. Requests reject with `MissingSecret` without a secret,
- * except in development.
+ * The routes are below `basePath`, by default `/auth`. It is the whole path that the browser requests, also if the
+ * handler is within `app.route` or `app.basePath`. Middleware can read the body before this handler, through `c.req`.
+ * Without a secret, the handler rejects with `MissingSecret`, except in development.
  *
- * @param config or a function of the context that makes it, for secrets that come with the request. Text bindings (`c.env`)
- * are environment variables too.
- * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check. The flows of a function's
- * configuration are proven at the first request; `proveFlows` of `authchart/core` proves them earlier.
+ * @param config the configuration, or a function that makes it from the context, for secrets that come with the
+ *   request. Bindings (`c.env`) that are texts are environment variables too.
+ * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check. If `config` is a
+ *   function, the flows are proven at the first request; `proveFlows` of `authchart/core` proves them earlier.
  * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function HonoAuth(config: HonoAuthConfig): Handler {
@@ -57,9 +57,10 @@ export function HonoAuth(config: HonoAuthConfig): Handler {
 }
 
 /**
- * Returns the session, as `callbacks.session` shapes it; `null` if no user is signed in, or reading failed (see the log).
- * Reads the session once for each request and configuration. Responses of `c.json`, `c.html` and the like get cookies that
- * renew the session; a handler that makes a `Response` itself needs {@link withSession} before it.
+ * Returns the session, as `callbacks.session` returns it; `null` if no user is signed in, or reading failed (see the
+ * log). The session is read once for each request and configuration. Responses that `c.json`, `c.html` and similar
+ * functions make get the cookies that renew the session. A handler that makes a `Response` itself needs
+ * {@link withSession} before it.
  */
 export async function getSession(c: Context, config: HonoAuthConfig): Promise<Session | null> {
   const { session, takeCookies } = await visitor(c, await configOf(config, c))
@@ -68,8 +69,8 @@ export async function getSession(c: Context, config: HonoAuthConfig): Promise<Se
 }
 
 /**
- * Middleware that sets the variable `session`, to `null` if no user is signed in, and renews the session in any response.
- * Lets every request pass.
+ * Makes middleware that sets the variable `session`, to `null` if no user is signed in, and adds the cookies that renew
+ * the session to any response. It lets every request pass.
  */
 export function withSession(config: HonoAuthConfig): MiddlewareHandler<HonoAuthEnv> {
   proveFixed(config)
@@ -82,8 +83,9 @@ export function withSession(config: HonoAuthConfig): MiddlewareHandler<HonoAuthE
 }
 
 /**
- * Middleware that lets only signed-in users pass, with any method. Their session is the variable `session`. Browsers go to
- * the sign-in page and come back afterwards; other clients get 401 and JSON.
+ * Makes middleware that lets only requests of signed-in users pass, for all methods. Their session is in the variable
+ * `session`. Browsers of other visitors are redirected to the sign-in page, and return after the sign-in. Other clients
+ * get 401 and JSON.
  */
 export function requireSession(config: HonoAuthConfig): MiddlewareHandler<HonoSessionEnv> {
   proveFixed(config)
@@ -103,7 +105,7 @@ export function requireSession(config: HonoAuthConfig): MiddlewareHandler<HonoSe
   }
 }
 
-/** Proves a fixed configuration. For a function, the first request proves the flows. */
+/** Proves the flows of a configuration. If it is a function, the first request proves them. */
 function proveFixed(config: HonoAuthConfig): void {
   if (typeof config !== "function") proveFlows(config)
 }
@@ -113,8 +115,8 @@ function visitor(c: Context, config: AuthConfig): Promise<Visitor> {
 }
 
 /**
- * Returns `true` if the address of a request names the same host as its one `Host` header, or there is no such header
- * (RFC 9112 §3.2.2). Some servers take the host of an absolute target instead.
+ * Returns `true` if a request has no `Host` header, or one `Host` header with the same host as in its URL (RFC 9112
+ * §3.2.2). They can differ, because some servers take the host of the URL from an absolute request target.
  */
 function namesOneHost({ url, headers }: Pick<Request, "url" | "headers">): boolean {
   const said = headers.get("host")
@@ -128,8 +130,8 @@ function wrongHost(): Response {
 }
 
 /**
- * Adds cookies to the response of the context, or to the response that the context will make, and forbids shared caches
- * to store it.
+ * Adds cookies to the response of the context, or to the response that the context will make. Also forbids shared
+ * caches to store that response.
  */
 function setCookies(c: Context, cookies: readonly string[]): void {
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true })

@@ -1,4 +1,7 @@
-/** For servers of `node:http`: converts requests and responses of Node to those of the web platform. Node only. */
+/**
+ * Routes, sessions and protection for servers of `node:http`. Also converts requests and responses between Node and the
+ * web platform. Node only.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { AuthConfig } from "../config/options.ts"
 import { makeLogger } from "../config/logger.ts"
@@ -15,11 +18,12 @@ export { sendResponse, toRequest, UnreadableRequest }
 export type { NodeRequest }
 
 /**
- * Serves the authentication routes: `createServer(nodeHandler(config))`, or only for paths below `basePath`.
+ * Makes a handler that serves the authentication routes: `createServer(nodeHandler(config))`. In a server with other
+ * routes, call the handler only for paths below `basePath`.
  *
- * Fills absent options from the environment (`AUTH_SECRET`, `AUTH_URL`, …), once and in place; `basePath` is `/auth` by
- * default. Never rejects: an unreadable request gets its status and one sentence, and any other error gets 500 and a line
- * in the log.
+ * Absent options are filled from the environment (`AUTH_SECRET`, `AUTH_URL`, …), once and in place. The default of
+ * `basePath` is `/auth`. The handler never rejects: the response to an unreadable request is 400 or 405 with one
+ * sentence; after any other error, it is 500, and the error is logged.
  *
  * @throws {MissingSecret} without a secret, except in development.
  * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check.
@@ -41,11 +45,11 @@ export function nodeHandler(config: AuthConfig): (req: IncomingMessage, res: Ser
 }
 
 /**
- * Returns the session, as `callbacks.session` shapes it; `null` if no user is signed in, or reading failed (see the log).
- * Reads the session once for each request, and never the body.
+ * Returns the session, as `callbacks.session` returns it; `null` if no user is signed in, or reading failed (see the
+ * log). The session is read once for each request. The body is not read.
  *
- * @param res receives cookies that renew the session, and a `Cache-Control` for private caches. Call before its headers are
- * sent. Without `res` the session is not renewed.
+ * @param res the response. It receives cookies that renew the session, and a `Cache-Control` that forbids caches to
+ *   store it. Call this function before the headers are sent. Without `res`, the session is not renewed.
  * @throws {MissingSecret} without a secret, except in development.
  */
 export async function getSession(
@@ -57,8 +61,9 @@ export async function getSession(
 }
 
 /**
- * Returns the session of a signed-in user. For any other visitor it sends the response and returns `undefined`: end the
- * handler then. A browser goes to the sign-in page and comes back afterwards; other clients get 401 and JSON.
+ * Returns the session of a signed-in user. For any other visitor, it sends the response and returns `undefined`. The
+ * handler must then end. A browser is redirected to the sign-in page, and returns after the sign-in. Other clients get
+ * 401 and JSON.
  *
  * ```ts
  * const session = await requireSession(req, res, config)

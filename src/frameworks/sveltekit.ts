@@ -18,12 +18,12 @@ export type { Account, DefaultSession, Profile, Session, User } from "../ports/r
 export type { SvelteKitAuthConfig, SvelteKitEvent } from "./sveltekit/event.ts"
 
 declare global {
-  // SvelteKit's types of `event.locals` and `page.data`.
+  // These declarations extend SvelteKit's types of `event.locals` and `page.data`.
   namespace App {
     interface Locals {
       /**
-       * Returns the session, as `callbacks.session` shapes it; `null` if no user is signed in, or reading failed (see the
-       * log). The first call of a request reads it.
+       * Returns the session, as `callbacks.session` returns it; `null` if no user is signed in, or reading failed (see
+       * the log). The first call of a request reads it.
        */
       auth(): Promise<Session | null>
       /** @deprecated Use `auth`. */
@@ -39,46 +39,50 @@ const unusable = "Sign-in is not set up. The log of the server says why."
 
 const tooSlow: Ending = { status: 408, message: "The form did not arrive in time." }
 
-/** The visitor caused a status of 4xx. Any other status means that the application is not set up. */
+/**
+ * Returns the error page for the status of a route's response. A status of 4xx is caused by the visitor's request. Any
+ * other status means that the application is not set up.
+ */
 function refusal(status: number): Ending {
   return status >= 400 && status < 500 ? { status, message: "Bad request." } : { status: 500, message: unusable }
 }
 
 /** The result of {@link SvelteKitAuth}. */
 export interface SvelteKitAuthResult {
-  /** `export const { handle } = SvelteKitAuth(…)` in `hooks.server.ts`; put it first in a `sequence`. */
+  /** The hook: `export const { handle } = SvelteKitAuth(…)` in `hooks.server.ts`. In a `sequence`, put it first. */
   handle: <E extends SvelteKitEvent>(input: {
     event: E
     resolve: (event: E) => Response | Promise<Response>
   }) => Promise<Response>
   /**
-   * A form action. Fields: `providerId`; `redirectTo`; `authorizationParams-…` for the authorization request; and fields of
-   * the provider (`email`, `username`, …). Always ends with a redirect: to the provider, to the target, or to a page that
-   * explains the error. Without a known `providerId`, to the sign-in page.
+   * A form action. Fields: `providerId`; `redirectTo`; `authorizationParams-…` for the authorization request; and
+   * fields of the provider (`email`, `username`, …). It ends with a redirect: to the provider, to the target, or to a
+   * page that explains the error. Without a known `providerId`, it redirects to the sign-in page.
    */
   signIn: (event: SvelteKitEvent) => Promise<never>
-  /** A form action. Field: `redirectTo`. Always ends with a redirect. */
+  /** A form action. Field: `redirectTo`. It ends with a redirect to the target. */
   signOut: (event: SvelteKitEvent) => Promise<never>
   /**
-   * Returns the session of a signed-in user, in load functions, actions and endpoints. For other visitors it throws
-   * SvelteKit's redirect to the sign-in page, from which they come back; or its error 401, if the request is not for a page
-   * or its data.
+   * Returns the session of a signed-in user, in load functions, actions and endpoints. For other visitors, it throws
+   * SvelteKit's redirect to the sign-in page, and they return after the sign-in. If the request is not for a page or
+   * for the data of a page, it throws SvelteKit's error 401.
    */
   requireSession: (event: SvelteKitEvent) => Promise<Session>
 }
 
 /**
- * Sets authentication up for SvelteKit. Routes are below `basePath`, by default `/auth` behind `kit.paths.base`. Other paths
- * below it belong to the application.
+ * Sets up authentication for SvelteKit. The routes are below `basePath`, by default `/auth` behind `kit.paths.base`.
+ * Other paths below `basePath` belong to the application.
  *
- * Have Vite bundle the package: `ssr: { noExternal: ["authchart", "cookie", "jose", "oauth4webapi", "xstate"] }`. Then the
- * environment is `$env/dynamic/private` over `process.env`; otherwise it is only `process.env`, and `kit.paths.base` is
- * unknown. Behind a proxy, and always with `adapter-node`, set `AUTH_URL`, or `trustHost` if the proxy sets
- * `X-Forwarded-Host`.
+ * Configure Vite to bundle the package: `ssr: { noExternal: ["authchart", "cookie", "jose", "oauth4webapi", "xstate"]
+ * }`. Then environment variables are read from `$env/dynamic/private`, and if absent there, from `process.env`. Without
+ * this setting, they are read only from `process.env`, and `kit.paths.base` is unknown. Behind a proxy, and always with
+ * `adapter-node`, set `AUTH_URL`, or `trustHost` if the proxy sets `X-Forwarded-Host`.
  *
- * @param config or a function of the event that makes it, for secrets that come with the request (`event.platform`).
- * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check. The flows of a function's
- * configuration are proven at the first request; `proveFlows` of `authchart/core` proves them earlier.
+ * @param config the configuration, or a function that makes it from the event, for secrets that come with the request
+ *   (`event.platform`).
+ * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check. If `config` is a
+ *   function, the flows are proven at the first request; `proveFlows` of `authchart/core` proves them earlier.
  * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
@@ -91,8 +95,8 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
     if (building) return resolve(event)
 
     const course = await courseOf(event, config)
-    // The comparison uses the address of the request: SvelteKit removes endings from the address of the event, so that
-    // two paths would become one.
+    // SvelteKit has removed endings such as `/__data.json` from `event.url`, so a route's path with such an ending is
+    // served here too. The library reads the whole path from `event.request`, and refuses it (ROUTE-05).
     if (isOwnPath(event.url.pathname, course.config, "/auth")) return respond(event, course.config)
     const resolved = await resolve(event)
     const { ending } = course
@@ -155,8 +159,8 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
 }
 
 /**
- * Returns the request. For a request for the data of a page, it returns the request for the page itself, to which the
- * browser returns.
+ * Returns the parts of the request that decide its refusal. If the request is for the data of a page, they are those of
+ * a request for the page itself, because the browser returns to that page after the sign-in.
  */
 function asPageRequest({ request, url, isDataRequest }: SvelteKitEvent): Pick<Request, "url" | "headers" | "method"> {
   const { headers, method } = request

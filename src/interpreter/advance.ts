@@ -1,9 +1,11 @@
 /**
- * Runs one event of a flow until the flow rests: takes transitions, runs asks, and feeds their answers back.
+ * Passes one event to a flow, and runs the flow until it waits or ends: takes transitions, runs asks, and passes their
+ * answers to the chart.
  *
- * `advance` also checks at run time what the proofs show for the chart: the account that the credential check named is
- * the account that the flow looks up, writes and signs in; the session is for the user that was written; evidence is
- * for the user who was proven; and every required check was passed.
+ * `advance` also checks at run time the rules that the proofs show for the chart. The account that a provider, a
+ * mailbox or `authorize()` named is the account that the flow looks up, writes and signs in. The session is for the
+ * user that the flow wrote. Evidence is added only for the user who proved their identity. Every required check was
+ * passed.
  */
 import { RunRefused } from "../../machines/run-refused.ts"
 import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
@@ -28,7 +30,7 @@ export interface Run<F extends FlowTypes> {
    * user.
    */
   requires?: readonly CheckId[] | undefined
-  /** The account that the flow had established when it was sealed. */
+  /** The account that a provider, a mailbox or `authorize()` had named when the flow was sealed. */
   account?: string | undefined
   /** The recorder of the trace. Absent if no trace is recorded. */
   recorder?: Recorder | undefined
@@ -38,8 +40,8 @@ export interface Run<F extends FlowTypes> {
  * Advances a flow by one event.
  *
  * @param from the state of a waiting flow, or the input of a flow that starts.
- * @throws {TypeError} if the chart rests in a state in which no request may end, or asks for the session before
- *   every required check was passed. Both are defects of a chart, and neither issues a session.
+ * @throws {TypeError} if the chart stops in a state that is not a waiting state, or asks for the session before every
+ *   required check was passed. Both are defects of the chart. The flow then issues no session.
  */
 export async function advance<F extends FlowTypes>(
   { program, engine, runtime, requires, account, recorder }: Run<F>,
@@ -88,8 +90,8 @@ export async function advance<F extends FlowTypes>(
 const checkedAsks: ReadonlySet<string> = new Set<AskName>(["commitIdentity", "issueSession", "addEvidence"])
 
 /**
- * Compares the passed checks with those that the flow requires and those that the running configuration requires. The
- * latter never come from the sealed cookie.
+ * Throws if the flow has not passed a check that the flow itself or the running configuration requires. The checks that
+ * the configuration requires are never read from the sealed cookie.
  */
 function assertChecked<F extends FlowTypes>(
   program: Program<F>,
@@ -115,7 +117,10 @@ const counting: ReadonlySet<string> = new Set<AskName>([
   "countDelayedAttempt",
 ])
 
-/** The attempts that are left, as the library counted them itself. */
+/**
+ * Returns the attempts that are left, for the trace. Only the library's own asks count attempts. Answers of other asks
+ * are ignored.
+ */
 function budgetsIn({ type }: { type: string }, answer: object): Pick<TraceAsk, "budgets"> {
   return counting.has(type) && "budgets" in answer ? { budgets: answer.budgets as readonly TraceBudget[] } : {}
 }
@@ -128,11 +133,11 @@ export interface Witness {
   found: ReadonlySet<string>
   /** The owner of the account, as the account lookup of this request found them. */
   owner: string | undefined
-  /** The user who gave the approval that this request took. */
+  /** The person who gave the approval that this request took from the store. */
   approved: string | undefined
   /** The signed-in user, as this request identified them. */
   visitor: Visitor | undefined
-  /** The user that this request wrote, or found for the account. */
+  /** The user that this request wrote, or found for the account. `issueSession` must name the same object. */
   written: object | undefined
 }
 
@@ -183,7 +188,8 @@ export function observe(witness: Witness, answer: { type: string }): void {
 /**
  * Compares an ask with the established facts before its effect runs.
  *
- * @throws {TypeError} if they differ. The interpreter reports it as `internal`, and this ask writes nothing.
+ * @throws {TypeError} if they differ. The interpreter reports the error as `internal`, and the effect of the ask does
+ *   not run.
  */
 export function assertSame(witness: Witness, ask: { type: string; params: unknown }): void {
   // The chart was compiled against the table of asks, so `params` are those of the ask.

@@ -1,4 +1,4 @@
-/** Calls to the store of flows in flight, with a deadline and an error that names the store. */
+/** Calls the store of flows in flight, with a deadline, and with an error that names the store. */
 import type { Runtime } from "../effects/runtime.ts"
 import { AdapterError, FlowStoreError } from "../errors.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
@@ -9,8 +9,7 @@ import { inTime, tooLate } from "./engine.ts"
 const storeDeadline = 15_000
 
 /**
- * Returns the answer of the store. Where the adapter serves as the store, an error of the adapter is passed on
- * unchanged.
+ * Returns the answer of the store. If the adapter is used as the store, an error of the adapter is thrown unchanged.
  *
  * @throws {FlowStoreError} if the store throws, or does not answer within 15 seconds.
  */

@@ -7,8 +7,8 @@ import { fieldLimits, type FieldLimits } from "../protocol/form-body.ts"
 import type { Route } from "../protocol/route.ts"
 
 /**
- * Returns the limits of the request body. The default is 64 KiB. Where the step or the credentials of a route declare
- * fields of more than 1024 characters, the limit grows by the size of those fields, percent-encoded.
+ * Returns the limits of the request body. The default is 64 KiB. If the step or the credentials of a route declare
+ * fields of more than 1024 characters, the limit grows by the percent-encoded size of those fields.
  */
 export function bodyLimits(
   route: Route,
@@ -20,7 +20,10 @@ export function bodyLimits(
   return { ...fieldLimits, bytes: fieldLimits.bytes + bytesFor(Math.max(0, ...characters)) }
 }
 
-/** The maximum field lengths of each form that the route accepts. A body carries one of these forms. */
+/**
+ * Returns the maximum lengths of the fields, for each form that the route accepts. A request contains one of these
+ * forms.
+ */
 function formsOf(
   { action, providerId, stepId = "", flowId = "" }: Route,
   { steps, ownFlows, providers }: Pick<ResolvedConfig, "steps" | "ownFlows" | "providers">,

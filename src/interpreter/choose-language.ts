@@ -35,7 +35,7 @@ async function told(
     if (language !== tooLate) return language
     throw new Error(`language.choose took longer than ${longestChoice} ms.`)
   } catch (cause) {
-    // A failure must not refuse the request: the visitor gets the page in another language.
+    // A failure must not end the request. The visitor gets the page in the language of the next source.
     const flow = { provider: undefined, traceId: newTraceId(runtime) }
     runtime.config.log.error(errorOf({ reason: "effect_failed", cause }, flow))
     return undefined

@@ -1,5 +1,6 @@
 /**
- * Answers `authchart doctor`, which asks for the client address that the application reads from the command's own request.
+ * Responds to the command `authchart doctor`. The response contains the client address that the application reads from
+ * the command's own request.
  */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { incomingRequest } from "../effects/incoming-request.ts"
@@ -7,8 +8,8 @@ import { jsonResult, type HttpResult } from "../flows/http-result.ts"
 import { diagnosisHeader, isDiagnosis } from "../protocol/diagnosis.ts"
 
 /**
- * Returns the client address of the request. Returns `undefined` for a request that was not signed with the application's
- * secret during the last minute; such a request is handled like any other request.
+ * Returns a response with the client address. Returns `undefined` for a request that was not signed with the
+ * application's secret during the last minute. The caller handles such a request like any other request.
  */
 export async function diagnosed(
   request: Request,

@@ -19,7 +19,10 @@ export interface Engine {
   readonly answersOf: Readonly<Record<string, readonly string[]>>
   /** Deadlines in milliseconds, for the effects that declare one. */
   readonly deadlines: Readonly<Record<string, number | undefined>>
-  /** Maps each ask that counts an attempt to the answer that gives the attempt back. */
+  /**
+   * Maps each ask that counts an attempt to the answer after which the attempt is given back, for example because the
+   * password was right.
+   */
   readonly right: ReadonlyMap<string, string | undefined>
 }
 
@@ -52,7 +55,10 @@ function make({ id, extension: { asks, replaced }, answers }: ComposedFlow): Eng
   }
 }
 
-/** `insertSteps` adds the person whom a step is about to the params of the step's asks. */
+/**
+ * Makes the effect of an ask that a step or an own flow defines. For a step, `insertSteps` has added the person whom
+ * the step checks to the params, because the step's effect needs the person.
+ */
 function ofStep(name: string, { run }: LooseAsk): Run {
   return (params, runtime) => {
     const { step, given, person } = params as { step: string; given: unknown; person?: StepPerson }
@@ -66,7 +72,10 @@ function ofFlow(name: string, { run }: LooseAsk): Run {
   return (params, runtime) => inApplication(name, () => run(params, toolsFor(runtime)))
 }
 
-/** Makes the tools of an ask. `of` is absent if an override or an own flow asks before the flow has identified a person. */
+/**
+ * Makes the tools for an effect that is not about a person. `of` is the id of the own flow; it is absent for the effect
+ * of an override.
+ */
 function toolsFor(runtime: Runtime, of?: string): Parameters<LooseAsk["run"]>[1] {
   return toolsOf(runtime, of) as Parameters<LooseAsk["run"]>[1]
 }
@@ -104,9 +113,9 @@ type Runner = (params: unknown, runtime: Runtime) => AnswerEvent | Promise<Answe
 const effectDeadline = 15_000
 
 /**
- * Runs one ask and returns its answer. Total: an effect that throws gives `effect.failed`, an effect that exceeds its
- * deadline gives `effect.timedOut`, and an answer that does not belong to the ask is a failure too. An answer that
- * arrives after the deadline is dropped.
+ * Runs one ask and returns its answer. Never throws: if an effect throws, the answer is `effect.failed`; if it exceeds
+ * its deadline, the answer is `effect.timedOut`. An answer that does not belong to the ask gives `effect.failed` too.
+ * An answer that arrives after the deadline is dropped.
  */
 export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Promise<AnswerEvent> {
   const { type, params } = ask
@@ -131,17 +140,19 @@ export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Pro
   }
 }
 
-/** Gives the counted attempt back, at most once. */
+/**
+ * Gives the attempt back that was counted before, for example because the password was right. It does so at most once.
+ */
 function giveAttemptBack(runtime: Runtime): void {
   const { attempt } = runtime
   runtime.attempt = undefined
   runtime.returning = attempt?.giveBack()
 }
 
-/** The value that replaces an answer which did not come in time. */
+/** The result of {@link inTime} if the answer did not come before the deadline. */
 export const tooLate: unique symbol = Symbol("too late")
 
-/** Waits for an answer until the deadline. */
+/** Waits for an answer until the deadline. Returns {@link tooLate} if the deadline passes first. */
 export function inTime<T>(
   answer: Promise<T>,
   milliseconds: number,
@@ -156,8 +167,8 @@ export function inTime<T>(
       resolve(answer)
     }
     answer.then(settle, settle)
-    // A callback that waits for nothing has answered by now, so it needs no timer. The calls of `then` take as many
-    // microtasks as an `async` function that awaits one settled value.
+    // The timer starts after a few microtasks, because an effect without I/O has answered by then and needs no timer.
+    // The calls of `then` take as many microtasks as an `async` function that awaits one settled value.
     void Promise.resolve()
       .then()
       .then()

@@ -8,7 +8,7 @@ import { appendQuery } from "../protocol/redirect-target.ts"
 
 /**
  * Returns the failure for a value that was thrown outside an effect. If a function of the application threw it, the
- * failure is the application's.
+ * reason is `effect_failed`.
  */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof RunRefused) return { reason: thrown.reason, cause: thrown }
@@ -16,11 +16,12 @@ export function failureOf(thrown: unknown): Failure {
 }
 
 /**
- * Returns the error under which a failure is logged. An error that the application threw is kept. Its cause names the
- * flow that it ended, so that log, trace and the address in the browser can be compared. If it is known which function
- * of the application threw, the message and `cause.thrownBy` name the function.
+ * Returns the error under which a failure is logged. If the application threw an `AuthError`, that error itself is
+ * returned; otherwise a new error. The error's cause contains the id of the flow, which is also in the trace and in the
+ * address in the browser. If it is known which function of the application threw, the message and `cause.thrownBy` name
+ * the function.
  *
- * @param flow `type`: the error class, where the reason does not determine it.
+ * @param flow the flow that failed. `type` names the error class, if the reason does not determine it.
  */
 export function errorOf(
   failure: Failure,
@@ -34,7 +35,7 @@ export function errorOf(
     flow: flow.traceId,
     ...(flow.provider === undefined ? {} : { provider: flow.provider }),
     ...(thrownBy === undefined ? {} : { thrownBy }),
-    // A field name from the configuration, or "password", and its limit.
+    // The name of a field is safe to log, because it comes from the configuration or is "password".
     ...(failure.field === undefined ? {} : { field: failure.field.name, limit: failure.field.maxLength }),
   }
   if (cause instanceof errors.AuthError && ownReasons.has(reason)) {
@@ -55,8 +56,8 @@ export function errorOf(
 }
 
 /**
- * Reasons of this library that the application can throw on purpose. The log then shows the error that the application
- * threw.
+ * With these reasons, the application can have thrown an error of this library's classes on purpose. The log then shows
+ * that error.
  */
 const ownReasons: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Set([
   "effect_failed",
@@ -84,7 +85,10 @@ const classes: ReadonlyMap<string, typeof errors.AuthError> = new Map(
   ),
 )
 
-/** The reasons that do not reveal whether an account exists. */
+/**
+ * The reasons that a visitor may see although the error is `CredentialsSignin`, because they do not reveal whether an
+ * account exists.
+ */
 const told: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Set([
   "field_too_long",
   "sign_in_limited",
@@ -92,7 +96,8 @@ const told: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Set([
 ])
 
 /**
- * Returns the address that the browser is sent to: the page for the error, with the parameters that a visitor may see.
+ * Returns the address of the page that shows an error, with the parameters that a visitor may see. The browser is
+ * redirected there.
  */
 export function errorAddress(
   error: errors.AuthError,
@@ -100,9 +105,9 @@ export function errorAddress(
   config: ResolvedConfig,
   site: Site,
 ): string {
-  // A client error is shown by its type. For other errors, the reason decides what the visitor sees.
+  // The visitor sees the type of a client error. For other errors, the reason decides which type the visitor sees.
   const visible = errors.isClientError(error) ? error.type : errors.visibleError(failure.reason)
-  // All other errors have their own page.
+  // Errors of the kind `signIn` are shown on the sign-in page, all other errors on the error page.
   const page =
     classes.get(visible)?.kind === "signIn"
       ? (config.pages.signIn ?? site.url("signin"))

@@ -1,4 +1,7 @@
-/** Serves one request: route it, check it at the edge, run its flow, respond. All requests pass through `handle`. */
+/**
+ * Serves one request: finds its route, checks the request, runs its flow and makes the response. All requests pass
+ * through `handle`.
+ */
 import type { AuthConfig } from "../config/options.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import { faultOf, resolveConfig } from "../config/resolve.ts"
@@ -17,7 +20,7 @@ import { platform, type Platform } from "./runtime.ts"
 import { newTraceId } from "./trace/trace-id.ts"
 
 /**
- * Responds to a request. Total, except with `raw`: then errors that the application is meant to catch are thrown.
+ * Responds to a request. It throws only with `config.raw`: then it throws the errors that the application should catch.
  *
  * @throws {AuthError} with `config.raw` and without `X-Auth-Return-Redirect`.
  */
@@ -42,7 +45,7 @@ async function serve(served: ServedRequest): Promise<HttpResult> {
     if (shown !== undefined && notes !== undefined) notes.silent = true
     return shown ?? turnedAway({ status: 400, why: "path_unknown" }, served)
   }
-  // `authchart doctor` sends its question to this route only, so that reading a session does not look for the header.
+  // The command `authchart doctor` calls only this route, so that session reads need not look for its header.
   if (action === "csrf" && request.headers.has("x-authchart-doctor")) {
     const answer = await (await import("./diagnosed.ts")).diagnosed(request, config, served.impure.now())
     if (answer !== undefined) return answer
@@ -109,8 +112,8 @@ async function respond(
 }
 
 /**
- * Logs the error, and redirects the browser to the page for it. Of all flow cookies, only the cookie of this flow is
- * cleared.
+ * Logs the error, and redirects the browser to the page that shows it. Only the cookie of this flow is cleared. Other
+ * flows in the same browser stay.
  */
 function failed(
   { failure, ...given }: Failing,
@@ -134,7 +137,7 @@ function failed(
   return { ...sent, headers: sent.headers.filter(([name]) => name !== "Location"), redirect: undefined }
 }
 
-/** Responds to a request that no flow takes. The body is not read, and no cookie is set. */
+/** Responds to a request that was refused before any flow ran. No cookie is set. */
 function turnedAway(refused: RefusedByRoute, served: ServedRequest): HttpResult {
   const { status, allow } = refused
   tellRefused(refused, served)
@@ -142,7 +145,7 @@ function turnedAway(refused: RefusedByRoute, served: ServedRequest): HttpResult 
   return allow === undefined ? result : { ...result, headers: [...result.headers, ["Allow", allow.join(", ")]] }
 }
 
-/** Methods that a trace names. Any other method is free text from the client. */
+/** The methods that a trace names. Any other method is a text that the client chose, so the trace shows `OTHER`. */
 const knownMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
 function methodOf({ method }: Request): string {

@@ -1,4 +1,7 @@
-/** Logs events that any stranger can provoke: each event at debug level, and the number of events at warn level. */
+/**
+ * Logs events that any client can cause, without flooding the log: each event at debug level, and the number of events
+ * at warn level.
+ */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { ApplicationReason, AuthError, Reason } from "../errors.ts"
 import { refusedRequests, type RefusedRequest } from "../errors/refused-requests.ts"
@@ -10,7 +13,7 @@ import { errorOf } from "./failures.ts"
 import { noteError } from "./trace/record-trace.ts"
 import type { ServedRequest } from "./prepare-request.ts"
 
-/** Reasons of failures that a stranger can provoke in any number, without a sign-in, an account or a link. */
+/** The reasons of failures that any client can cause in any number, without a sign-in, an account or a link. */
 const provokable: ReadonlySet<Reason | ApplicationReason> = new Set([
   "duplicate_parameter",
   "flow_missing",
@@ -30,7 +33,10 @@ const provokable: ReadonlySet<Reason | ApplicationReason> = new Set([
   "attempts_limited",
 ])
 
-/** Logs and records one request that no flow takes. {@link tellCounts} logs how often each kind occurred. */
+/**
+ * Logs one request that was refused before any flow ran, and records it in the trace. {@link tellCounts} logs how often
+ * each kind of refusal occurred.
+ */
 export function tellRefused(
   { why, status }: { why: RefusedRequest; status: number },
   { request: { method }, config: { log, bounded }, notes, impure }: ServedRequest,
@@ -41,7 +47,7 @@ export function tellRefused(
   tellCounts({ log, bounded }, impure.now())
 }
 
-/** Makes the error of a failure that ended a request, logs it and records it. */
+/** Makes the error of a failure that ended a request, logs it, and records it in the trace. */
 export function tellFailure(
   failure: Failure,
   flow: { provider: string | undefined; traceId: string },
@@ -55,8 +61,8 @@ export function tellFailure(
 }
 
 /**
- * Logs an error that ended a request at error level. For a reason that a stranger can provoke, at most ten lines a
- * minute are logged, and the others are counted.
+ * Logs an error that ended a request, at error level. For a reason that any client can cause, it logs at most ten
+ * errors a minute. Further errors are logged at debug level and counted.
  */
 function logFailure(
   error: AuthError,
@@ -70,8 +76,8 @@ function logFailure(
 }
 
 /**
- * Logs how often each kind occurred since the last count, at most once a minute for each kind. The call is cheap if
- * nothing was counted.
+ * Logs how often each kind of refusal and failure occurred since the last count, at most once a minute for each kind.
+ * If nothing was counted, the call takes almost no time.
  */
 export function tellCounts({ log, bounded }: Pick<ResolvedConfig, "log" | "bounded">, now: number): void {
   for (const { kind, count } of bounded.refused.takeDue(now))
@@ -85,8 +91,8 @@ export function tellCounts({ log, bounded }: Pick<ResolvedConfig, "log" | "bound
 }
 
 /**
- * Logs why a flow ended with less than the visitor asked for, where the response does not show it: an unreadable
- * session reads as no session. If the session store is down, the listener of the application is called.
+ * Logs a failure that the response does not show. For example, a request with an unreadable session gets the same
+ * response as a request without a session. If the session store is down, it also calls `events.sessionStoreFailed`.
  */
 export async function tellQuietFailure(
   failure: Failure,
@@ -94,7 +100,7 @@ export async function tellQuietFailure(
   { runtime, notes }: Pick<RequestContext, "runtime" | "notes">,
 ): Promise<void> {
   const { config, now } = runtime
-  // An error of a database session has its own name, independent of the part that threw it.
+  // An error of a database session is always logged as `SessionTokenError`, also if `callbacks.session` threw it.
   const stored = failure.reason === "session_callback_failed" && config.session.strategy === "database"
   const type = stored ? "SessionTokenError" : undefined
   const error = errorOf(failure, { provider, traceId: traceId(), type })

@@ -1,4 +1,4 @@
-/** The responses to requests while the configuration cannot be used. */
+/** Makes the responses to all requests while the configuration is unusable. */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { ErrorPageLoop, type AuthError } from "../errors.ts"
 import { jsonResult, pageResult, redirectResult, type HttpResult } from "../flows/http-result.ts"
@@ -13,8 +13,8 @@ const pages: readonly string[] = ["signin", "signout", "error", "verify-request"
 const message = "There was a problem with the server configuration. Check the server logs for more information."
 
 /**
- * Responds with the error page to a browser that opens a page, and with JSON to every other request. Logs the cause
- * each time.
+ * Responds with the error page to a browser that opens a page, and with JSON to every other request. It logs the error
+ * at each request.
  */
 export async function misconfigured(
   problem: AuthError,
@@ -26,7 +26,8 @@ export async function misconfigured(
   if (!pages.includes(route.action) || method === "POST") return jsonResult(500, { message })
   const own = config.pages.error
   if (own !== undefined) {
-    // The application's own error page may need the broken configuration, and redirect back here.
+    // The application's error page can require a session, which cannot be read now. It then redirects to this route
+    // with itself as the callback URL. Redirecting to that page again would be an endless loop.
     const page = new URL(own, site.origin)
     if (!leadsTo(page, url.searchParams.get("callbackUrl"), site.origin))
       return redirectResult(appendQuery(page.href, { error: "Configuration" }), { headers: new Headers() })
@@ -40,7 +41,7 @@ export async function misconfigured(
   return pageResult(errorPage({ ...(await wording(language)), nonce, theme: config.theme, error: "Configuration" }))
 }
 
-/** Returns true if a callback URL, absolute or a path, leads to that page with any query. */
+/** Returns true if a callback URL, which can be a path, is the address of that page with any query. */
 function leadsTo(page: URL, callbackUrl: string | null, origin: string): boolean {
   if (callbackUrl === null || !URL.canParse(callbackUrl, origin)) return false
   const wanted = new URL(callbackUrl, origin)

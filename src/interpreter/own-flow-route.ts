@@ -16,7 +16,7 @@ import { stepRoute } from "./step-route.ts"
 /**
  * Serves a request to a route of an own flow.
  *
- * @param path below the base path, beginning with a slash.
+ * @param path the path of the request below the base path, beginning with a slash.
  */
 export async function ownFlowRoute(
   context: RequestContext,
@@ -37,12 +37,13 @@ async function resultOf(
 ): Promise<HttpResult | Failing> {
   if (flowIn(context) !== undefined)
     return stepRoute(context, own, context.method === "POST" && route ? Object.keys(route.events) : undefined)
-  // The page of the first state is at the path that its form posts to.
+  // The form of the first state posts to this path. A GET request for the same path shows the page of that state.
   if (route === undefined)
     return own.responses[own.initial] === undefined ? failed(own, "step_over") : firstPage(context, own)
   const event = startOf(context, own, route)
   if (!isForged(event)) {
-    // Only a waiting flow can receive this event, and the request named no flow.
+    // If the initial state does not accept the event, only a waiting flow could accept it. But the request named no
+    // flow.
     const isHeard = Object.hasOwn(own.states[own.initial]?.on ?? {}, event.type)
     return isHeard ? runFlow(startedBy(own, event, context), context, own.id) : failed(own, "step_over")
   }
@@ -58,7 +59,7 @@ async function resultOf(
 /**
  * Shows the page of the initial state.
  *
- * @param refused the reason why the form was not read.
+ * @param refused the problem of a form that was not accepted, and the field with the problem. The page shows them.
  */
 async function firstPage(
   context: RequestContext,

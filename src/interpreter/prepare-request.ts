@@ -18,15 +18,15 @@ import { builtIn, runEffect } from "./engine.ts"
 import type { RequestFields, RoutedRequest } from "./route-request.ts"
 import { makeRuntime, type Platform } from "./runtime.ts"
 
-/** A request, and the parts that serve it. Its request context is made from them. */
+/** A request, and the objects that are needed to serve it. The request context is made from them. */
 export interface ServedRequest extends Pick<RequestContext, "config" | "composition" | "notes"> {
   request: Request
   impure: Platform
 }
 
 /**
- * Composes the flows of a configuration that changes or adds flows. Returns the error that makes them unusable: an error
- * of this library, or one that an override threw.
+ * Composes the flows of a configuration that changes or adds flows. Returns the error that makes them unusable: an
+ * error of this library, or one that an override threw.
  */
 export async function composeFor(served: ServedRequest): Promise<AuthError | undefined> {
   try {
@@ -42,7 +42,7 @@ export function bareContext(
   routed: Pick<RequestContext, "site" | "search" | "route" | "method"> & RequestFields,
   { request, config, composition, notes, impure }: ServedRequest,
 ): RequestContext {
-  // Written out field by field: this runs on every session read, and a spread costs ten times as much.
+  // The fields are written out, because this runs on every session read, and a spread takes ten times as long.
   const { site, search, route, method, query, body } = routed
   return {
     config,
@@ -65,9 +65,10 @@ export function bareContext(
 }
 
 /**
- * Makes the request context of any other request.
+ * Makes the request context of a request, with the CSRF token and the target. For a request that only reads the
+ * session, it returns the result of {@link bareContext}.
  *
- * @returns a failure only where the application's `callbacks.redirect` threw.
+ * @returns a failure only if the application's `callbacks.redirect` threw or took too long.
  */
 export async function prepareRequest(
   routed: RoutedRequest & RequestFields,
@@ -78,13 +79,15 @@ export async function prepareRequest(
   if (action === "session" && merelyReads(context)) return context
   const { site, runtime, query, body, method, config } = context
   const returns = action === "callback" && "checks" in (config.providers.get(providerId) ?? {})
-  // A session read shows no text, and a callback of a provider continues a flow, which has a language.
+  // No language is chosen for a session read, because it shows no text, and for a provider's callback, because the flow
+  // that it continues already has a language.
   if (!returns && action !== "session") runtime.language = await chooseLanguage(runtime)
   const cookies: CookieToSet[] = []
 
   const { verdict: csrf, token: csrfToken, issued } = await judgeForgery(served.request, body.csrfToken, runtime)
   if (issued !== undefined) cookies.push({ ...site.cookies.csrfToken, value: issued })
-  // The integration checks the origin itself, so a cookie with a CSRF token is a remnant of an earlier configuration.
+  // With `skipsCsrf`, the framework or the application checks the origin itself. A CSRF cookie is then left from an
+  // earlier configuration.
   if (action === "csrf" && config.skipsCsrf)
     cookies.push(clearedCookie(site.cookies.csrfToken.name, site.cookies.csrfToken.options))
 
@@ -94,10 +97,11 @@ export async function prepareRequest(
   const asked = texts.find((value): value is string => typeof value === "string" && value !== "")
   const wanted = asked && parsedUrl(asked, asked.startsWith("/") ? site.origin : undefined)
   let callbackUrl = `${site.origin}/`
-  // A path or an http(s) URL of a length that a flow can store is passed on. Any other text is dropped, so that it
-  // cannot make the callback throw (ORD-14).
+  // Only a path or an http(s) URL that is short enough for a flow to store is passed to `callbacks.redirect`. Any other
+  // text is dropped, so that it cannot make the callback throw (ORD-14).
   if (asked && wanted && /^https?:$/.test(wanted.protocol) && wanted.href.length <= longestTarget) {
-    // Calls `callbacks.redirect` as a flow does: with a deadline, and with any failure caught.
+    // `callbacks.redirect` is called by the same effect as in a flow, so that it has a deadline, and its errors are
+    // caught.
     const answer = await runEffect({ type: "resolveTarget", params: { url: asked } }, builtIn, runtime)
     if (!("url" in answer && typeof answer.url === "string"))
       return { failure: { reason: "redirect_failed", cause: "failure" in answer ? answer.failure.cause : answer.type } }
@@ -106,15 +110,16 @@ export async function prepareRequest(
   runtime.targets.add(callbackUrl)
   if (callbackUrl !== remembered) cookies.push({ name, value: callbackUrl, options })
 
-  // The browser does not send our cookies with a form that a provider posts, so this request must not set new ones.
+  // The browser does not send this library's cookies with a form that a provider's page posts. The cookies only seem to
+  // be missing, so this request must not replace them.
   const posted = returns && method === "POST"
   return { ...context, csrf, csrfToken, callbackUrl, cookies: posted || action === "providers" ? [] : cookies }
 }
 
 /**
  * Returns true for a request that only reads the session. Session reads are the most frequent requests, and need no
- * CSRF token and no target. If the browser has both cookies, they stay unchanged; a request that needs them checks them
- * again.
+ * CSRF token and no target. The result is true only if the browser already has the cookies of the CSRF token and of the
+ * target. A later request that needs these cookies checks them.
  */
 function merelyReads({ method, search, site, runtime: { cookies }, config }: RequestContext): boolean {
   if (method === "POST" || search !== "") return false
@@ -122,7 +127,10 @@ function merelyReads({ method, search, site, runtime: { cookies }, config }: Req
   return Boolean(cookies[callbackUrl.name]) && (config.skipsCsrf || Boolean(cookies[csrfToken.name]))
 }
 
-/** Compares the token in the body with the cookie, and refuses a request whose browser reports another origin (D13). */
+/**
+ * Returns the forgery verdict of a request. It compares the CSRF token in the body with the cookie. If the browser
+ * reports another origin, the verdict is `cross_origin` (D13). If the cookie has no valid token, a new token is issued.
+ */
 async function judgeForgery(
   request: Request,
   bodyToken: unknown,

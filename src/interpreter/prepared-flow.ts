@@ -1,6 +1,6 @@
 /**
- * The parts of a flow that depend on the configuration and the provider only. The first request that needs them makes
- * them.
+ * Makes the parts of a flow that depend only on the configuration and the provider. They are made at the first request
+ * that needs them, and stored for later requests.
  */
 import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
 import type { Leaf, Program } from "../../machines/program.ts"
@@ -22,7 +22,7 @@ export interface PreparedFlow {
   /** The provider's id; empty for flows without a provider. */
   readonly provider: string
   readonly config: ResolvedConfig
-  /** Keyed by the paths of waiting states; filled by {@link sealTermsOf}. */
+  /** The seal terms by the path of their waiting state. {@link sealTermsOf} fills the map. */
   readonly terms: Map<string, SealTerms>
 }
 
@@ -31,7 +31,7 @@ const prepared = new WeakMap<FlowModule, WeakMap<ResolvedConfig, Map<string, Pre
 /**
  * Returns the prepared flow.
  *
- * @param provider its id; empty for flows without a provider.
+ * @param provider the provider's id; empty for flows without a provider.
  */
 export function preparedFlow(
   flow: FlowModule,
@@ -57,8 +57,8 @@ export function preparedFlow(
 }
 
 /**
- * Makes the terms that a waiting flow is sealed with and checked against when it is resumed, and stores them in
- * `terms`.
+ * Makes the seal terms of a waiting state, and stores them in `terms`. A flow is sealed with these values. When the
+ * flow is resumed, they are compared.
  */
 export async function sealTermsOf({ program, provider, config, terms }: PreparedFlow, leaf: Leaf): Promise<SealTerms> {
   const made = await sealTerms(program, leaf, provider, config)

@@ -17,7 +17,7 @@ import { newTraceId } from "./trace/trace-id.ts"
 /** The session of a visitor, and the cookies that extend it. */
 export interface SessionRead {
   session: Session | null
-  /** The cookies for the browser. The caller sends them if it still can. */
+  /** The cookies for the browser. The caller sends them if the response has not been sent yet. */
   cookies: readonly CookieToSet[]
 }
 
@@ -70,7 +70,10 @@ const sessionRequest = {
   body: noFields,
 } as const
 
-/** Returns the session as a client receives it. Dates become texts, for any type that `callbacks.session` returned. */
+/**
+ * Returns the session as a client receives it. It is parsed from the JSON of the response, so dates in it are texts,
+ * whatever types `callbacks.session` returned.
+ */
 function asSent({ body }: HttpResult): Session | null {
   return typeof body === "string" ? (JSON.parse(body) as Session | null) : null
 }

@@ -1,4 +1,4 @@
-/** The content of a sealed flow, and how a flow is resumed. `seal-flow.ts` seals it. */
+/** Opens and resumes sealed flows, and defines the content of a sealed flow. `seal-flow.ts` seals flows. */
 import type { CheckId } from "../../machines/grammar.ts"
 import type { FlowState } from "../../machines/step.ts"
 import { expiredFlowLifetime } from "../config/cookie-lifetimes.ts"
@@ -10,33 +10,39 @@ import { fromPlain, openToken, type SealRequest } from "../protocol/session-toke
 import { askStore } from "./ask-store.ts"
 import { sealTermsOf, type PreparedFlow } from "./prepared-flow.ts"
 
-/**
- * The content of the sealed cookie: the chart and its state, the values that the state keeps (in the order of
- * `meta.keeps`), and the passed checks.
- */
+/** The content of the sealed flow cookie. The names have one letter to keep the cookie small. */
 export interface Sealed {
+  /** The path of the waiting state. */
   s: string
+  /** A digest of the names in `meta.keeps`. */
   k: string
+  /** The values that the state keeps, in the order of `meta.keeps`. */
   c: unknown[]
+  /** The passed checks, with their versions. */
   p: string[]
+  /** The id of the provider. */
   r: string
+  /** The id of the flow in log lines and traces. */
   f: string
-  /** The binding of the flow to configuration and request: see `binding.ts`. */
+  /**
+   * A digest of the chart, the base path, the origin and the provider's configuration. A flow with another digest is
+   * not resumed.
+   */
   b: string
-  /** The account that a check named. */
+  /** The account that a provider, a mailbox or `authorize()` named. */
   w?: string
-  /** The language that the flow began in. */
+  /** The language in which the flow began. */
   l?: string
   /** The single-use token of a flow that can be resumed once. */
   t?: string
   /**
-   * With a single-use token, the id that the flow was sealed under: renaming the cookie does not reset the count of
-   * attempts. Other flows keep the values that their id is derived from.
+   * The id of the flow, only together with a single-use token. Attempts are counted by this id. A visitor who renames
+   * the cookie therefore does not reset the count. The id of other flows is derived from values that they keep.
    */
   i?: string
 }
 
-/** Returns the parameters that seal and open the flows of a chart. */
+/** Returns the parameters with which the flows of a chart are sealed and opened. */
 export function sealingOf(
   chart: string,
   { config, now, randomUUID }: Runtime,
@@ -52,13 +58,13 @@ export interface FoundFlow {
   /** The id of the waiting flow, from the name of its cookie. */
   id: string
   sealed: Sealed
-  /** The expiry, in seconds since the epoch. */
+  /** The time at which the flow expires, in seconds since the epoch. */
   expires: number
-  /** A unique name for the sealed content. A copy of the cookie has the same name. */
+  /** A unique name of the sealed content. Copies of the cookie have the same name. */
   sealedAs: string
 }
 
-/** A flow that continues. */
+/** A sealed flow that can continue. */
 export interface ResumedFlow {
   state: FlowState
   found: FoundFlow
@@ -69,8 +75,8 @@ export interface ResumedFlow {
 /**
  * Finds the flow that waits in this browser under an id, and belongs to one of the given charts.
  *
- * @returns `undefined` if the browser has no such cookie; `flow_unreadable` where no configured secret opens the
- *   cookie for one of these charts.
+ * @returns `undefined` if the browser has no cookie with this id; `flow_unreadable` if the cookie cannot be opened as a
+ *   flow of one of these charts with the configured secrets.
  */
 export async function findFlow(
   id: string,
@@ -81,7 +87,8 @@ export async function findFlow(
   if (value === undefined || value === "") return undefined
   const { flowStore } = runtime.config
   for (const chart of charts) {
-    // An expired flow is opened too, so that the visitor reads that it expired, and not that it is damaged.
+    // An expired flow is opened too, so that the error tells the visitor that the flow expired, and not that it is
+    // unreadable.
     const opening = { ...sealingOf(chart, runtime), clockTolerance: expiredFlowLifetime }
     let claims = await openToken({ token: value, ...opening })
     const place: unknown = claims?.o
@@ -99,9 +106,9 @@ export async function findFlow(
 /**
  * Resumes a flow that {@link findFlow} found.
  *
- * @param flow of this request.
- * @returns `undefined` if the flow cannot be resumed: it belongs to another provider, or the chart, the
- *   configuration or the version of a passed check changed since it was sealed.
+ * @param flow the prepared flow of this request.
+ * @returns `undefined` if the flow cannot be resumed: it belongs to another provider, or the chart, the configuration
+ *   or the version of a passed check changed since it was sealed.
  */
 export async function resumeFlow(
   found: FoundFlow,
@@ -122,18 +129,24 @@ export async function resumeFlow(
     (leaf.meta?.keeps ?? []).map((name, index) => [name, fromPlain(sealed.c[index]) ?? undefined]),
   )
   runtime.language = runtime.config.language.supported.find((language) => language === sealed.l) ?? runtime.language
-  // Only this library can seal, and it sealed a part of the context of this chart.
+  // `kept` can be trusted, because only this library can seal, and it sealed a part of the context of this chart.
   const state = { value: leaf.path, context: Object.assign(program.context({ input }), kept), passed }
   return { state, found, expired: expires <= runtime.now() / 1000 }
 }
 
-/** Clears a flow's cookie: after success, and after every failure once the flow was found (D17). */
+/**
+ * Returns the cookie that clears a flow's cookie. It is sent when the flow ends, and after every failure of a flow that
+ * was found (D17).
+ */
 export function closeFlow(id: string, { cookies, site }: Runtime): CookieToSet[] {
   const name = `${site.cookies.flow.name}.${id}`
   return name in cookies ? [clearedCookie(name, site.cookies.flow.options)] : []
 }
 
-/** Returns true if the content was sealed as a flow. Its parts are not checked, because only this library can seal. */
+/**
+ * Returns true if the claims have the form of a sealed flow. Their values are not checked, because only this library
+ * can seal.
+ */
 function isSealed(claims: JWT): claims is JWT & Sealed {
   const { s, k, c, p, r, f, b, i = "", t = "", w = "", l = "" } = claims
   const texts = [s, k, r, f, b, i, t, w, l].every((text) => typeof text === "string")

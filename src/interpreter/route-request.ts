@@ -1,6 +1,6 @@
 /**
- * The edge: checks a request before a flow reads it, and finds the flow or page that it reaches. Total: no request
- * makes it throw, and no bad request is reported as a configuration error.
+ * Checks a request before any flow reads it, and finds the flow or page that serves it. No request makes these
+ * functions throw, and a bad request is never reported as an error of the configuration.
  */
 import { siteOf, type ResolvedConfig } from "../config/resolve.ts"
 import type { RefusedRequest } from "../errors/refused-requests.ts"
@@ -15,9 +15,9 @@ import type { ResolvedProvider } from "../config/providers.ts"
 import { redirectResult, type Failing, type HttpResult } from "../flows/http-result.ts"
 import { registry, type FlowRow } from "../flows/registry.ts"
 
-/** The destination of a request. */
+/** The route of a request, and its public site. */
 export interface RoutedRequest extends Pick<RequestContext, "site" | "route" | "method"> {
-  /** The request's address at its public origin. */
+  /** The URL of the request at its public origin. */
   url: URL
 }
 
@@ -35,13 +35,16 @@ export const noFields: ReadFields = {
   repeated: new Set(),
 }
 
-/** Reads address, route and method. {@link readFields} reads the body, after the configuration was found usable. */
+/**
+ * Reads the URL, route and method of a request. {@link readFields} reads the body later, if the configuration is
+ * usable.
+ */
 export function routeRequest(request: Request, config: ResolvedConfig): RoutedRequest | RefusedByRoute {
   const address = publicUrl(request, config)
-  // The configured address was parsed before, so only the request can be wrong here.
+  // `AUTH_URL` was parsed before, so an error here is always a fault of the request.
   if (!address.ok) return { status: address.status === 414 ? 414 : 400, why: wrongAddress[address.reason] }
   const url = new URL(address.href)
-  // `inspected` decides who may see the visualizer.
+  // `true`: the path of the visualizer is a route here. `serveVisualizer` decides later who may see it.
   const route = parseRoute(url.pathname, config, true)
   if (route === undefined) return { status: 400, why: "path_unknown" }
   const methods = methodsOf[route.action]
@@ -51,7 +54,7 @@ export function routeRequest(request: Request, config: ResolvedConfig): RoutedRe
   return { site: siteOf(config, address.origin), url, route, method: method ?? "GET" }
 }
 
-/** The kind of refusal for each way in which the address of a request is unusable. */
+/** The kind of refusal for each reason why the URL of a request is unusable. */
 export const wrongAddress: Readonly<Record<PublicUrlRefusal, RefusedRequest>> = {
   url: "url_unusable",
   urlTooLong: "url_too_long",
@@ -118,7 +121,10 @@ const ownFlow: RouteTarget = {
   },
 }
 
-/** A form that names no provider leads back to the page that lists them. */
+/**
+ * Redirects to the sign-in page, which lists the providers. Serves a form that names no provider, or posts to the
+ * sign-in route of a credentials provider.
+ */
 const backToSignIn: RouteTarget = {
   show: async (context) => {
     const { csrf, site } = context
@@ -144,7 +150,9 @@ const rows: readonly (readonly [route: string, providers: readonly ProviderPart[
   ...registry.flatMap((row) => row.routes.map((route) => [route, row.providers ?? none, row] as const)),
 ]
 
-/** The target by action, method and type of provider. `HEAD` uses the target of `GET`. */
+/**
+ * The targets, by method and action (`GET signin`) and by the type of the provider. `HEAD` uses the target of `GET`.
+ */
 export const routes: ReadonlyMap<string, ReadonlyMap<ProviderPart, RouteTarget>> = new Map(
   rows.map(([route]) => [
     route,

@@ -1,4 +1,7 @@
-/** Runs one request through one flow: decode it, resume the flow, advance it, seal or close it, respond. */
+/**
+ * Runs one request through one flow: decodes the request, resumes the flow, advances it, seals or closes it, and makes
+ * the response.
+ */
 import type { Failure } from "../../machines/facts.ts"
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { EngineFailure } from "../../machines/vocabulary.ts"
@@ -25,12 +28,15 @@ interface FlowRun {
   readonly context: RequestContext
   /** The provider's id; absent for flows without a provider. */
   readonly provider: string | undefined
-  /** Made on first use: most session reads never show it. */
+  /** Returns the id of the flow. The id is made on first use, because most session reads do not need it. */
   traceId: () => string
   resumed: ResumedFlow | undefined
-  /** Clears the cookie that the request belongs to. */
+  /** The cookies of the response that clear the cookie of the resumed flow. */
   closing: readonly CookieToSet[]
-  /** The same, after the sealed flow was used up: if the request fails later, the flow cannot be resumed again. */
+  /**
+   * The same cookies as in `closing`, once the sealed flow was used up; empty before. If the store fails, only these
+   * cookies are sent: a flow that was used up cannot be resumed again, and any other flow stays in the browser.
+   */
   spent: readonly CookieToSet[]
   /** The recorder of the run. Absent if neither a trace nor the audit trail is recorded. */
   recorder: Recorder | undefined
@@ -43,8 +49,8 @@ interface FlowRun {
  * Runs a flow. If the store of flows in flight is down, the request ends with `flow_store_failed`, and the waiting flow
  * stays in the browser unless this request used it up.
  *
- * @param provider its id; empty for flows without a provider.
- * @param found the flow that waits in a step. This request uses it up: a second request with the same cookie is
+ * @param provider the provider's id; empty for flows without a provider.
+ * @param found the flow that waits in a step. This request uses up its cookie: a second request with the same cookie is
  *   refused.
  */
 export async function runFlow(
@@ -81,7 +87,7 @@ export async function runFlow(
   return context.config.audit === undefined ? ended : audited(run, ended)
 }
 
-/** Records the audit entries of a run. Reading a session is no event of the audit trail. */
+/** Records the audit entries of a run. The audit trail has no event for reading a session. */
 async function audited<E extends HttpResult | FailedRequest>(run: FlowRun, ended: E): Promise<E> {
   const { flow, prepared, provider, context, event, result, recorder } = run
   const { audit } = context.config
@@ -106,8 +112,8 @@ async function resume(run: FlowRun, which: FoundFlow | string = ""): Promise<Fai
   const found = usesUp ? which : await findFlow(which, [prepared.program.id], runtime)
   if (found === undefined) return undefined
   const resumed = found === "flow_unreadable" ? undefined : await resumeFlow(found, prepared, runtime)
-  // A link from a mail can start over where its flow cannot be resumed. The flow then asks for confirmation before it
-  // signs in.
+  // A sign-in by a link from a mail can start again if its flow cannot be resumed, for example in another browser. The
+  // flow then asks for confirmation before it signs in.
   if (resumed === undefined) return flow.startsOver === true ? undefined : { reason: "flow_unreadable" }
   run.traceId = () => resumed.found.sealed.f
   // A flow that waits in a step continues only by the route of the step, which counts the attempts.
@@ -116,7 +122,7 @@ async function resume(run: FlowRun, which: FoundFlow | string = ""): Promise<Fai
   if (usesUp && !resumed.expired) {
     const { redeemSingleUseToken } = await import("./single-use-tokens.ts")
     const isFirst = await redeemSingleUseToken(resumed.found.sealed.t, runtime)
-    // The browser may hold a newer cookie than the one that this request sent, so the cookie stays.
+    // Another request has answered this step. The browser can already have a newer cookie, so it must not be cleared.
     run.closing = isFirst ? closing : []
     if (!isFirst) return { reason: "step_answered" }
   }
@@ -130,7 +136,8 @@ async function advanceWith(run: FlowRun, event: { type: string }): Promise<HttpR
   const { flow, prepared, resumed, context } = run
   const { program, engine, requires } = prepared
   const { runtime } = context
-  // Every chart handles the three failures of the engine, as the proofs require.
+  // Every chart handles this event, and the failures `effect.failed` and `effect.timedOut`, because the proofs require
+  // it.
   const expired: EngineFailure = { type: "flow.expired", failure: { reason: flow.expired ?? "flow_expired" } }
   let result: FlowResult<FlowTypes>
   try {
@@ -179,7 +186,10 @@ async function respond(run: FlowRun, result: FlowResult<FlowTypes>): Promise<Htt
   return { ...response, cookies: [...runtime.jar, ...kept] }
 }
 
-/** Seals a flow that waits for a later request. Returns `undefined` if it does not fit. */
+/**
+ * Seals a flow that waits for a later request. Returns `undefined` if the flow is too large for a cookie and for the
+ * store.
+ */
 async function sealed(
   { prepared, traceId, resumed, closing, context }: FlowRun,
   result: FlowResult<FlowTypes>,
@@ -187,7 +197,7 @@ async function sealed(
 ): Promise<readonly CookieToSet[] | undefined> {
   const { sealFlow } = await import("./seal-flow.ts")
   const cookies = await sealFlow({ flow: prepared, result, waiting, traceId: traceId() }, context.runtime)
-  // A flow that waits under a new id leaves no cookie under the old one.
+  // If the flow waits under a new id, the cookie with the old id is cleared.
   return cookies === undefined || waiting.id === resumed?.found.id ? cookies : [...closing, ...cookies]
 }
 

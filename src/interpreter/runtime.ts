@@ -1,9 +1,12 @@
-/** The only place that provides impure functions: clock, randomness, network and timers. */
+/**
+ * Makes the runtime of a request. It contains the impure functions that effects use: clock, randomness, network and
+ * timers.
+ */
 import type { Runtime } from "../effects/runtime.ts"
 import { parseCookies } from "../protocol/cookies.ts"
 import { systemRandom } from "../protocol/bytes.ts"
 
-/** The impure functions that a test may replace. */
+/** The impure functions. A test can replace them. */
 export type Platform = Pick<Runtime, "now" | "stopwatch" | "randomBytes" | "randomUUID" | "fetch" | "deadline">
 
 export const platform: Platform = {
@@ -11,7 +14,7 @@ export const platform: Platform = {
   stopwatch: () => performance.now(),
   randomBytes: systemRandom.randomBytes,
   randomUUID: systemRandom.randomUUID,
-  // Looked up at each call: frameworks replace `fetch` after this module was loaded.
+  // `fetch` is looked up at each call, because frameworks replace it after this module was loaded.
   fetch: (...args) => globalThis.fetch(...args),
   deadline: (milliseconds, late) => {
     const timer = setTimeout(late, milliseconds)
@@ -24,7 +27,7 @@ export function makeRuntime(
   { config, site, request }: Pick<Runtime, "config" | "site" | "request">,
   { now, stopwatch, randomBytes, randomUUID, fetch, deadline }: Platform = platform,
 ): Runtime {
-  // Written out field by field: this runs on every request, and a spread costs ten times as much.
+  // The fields are written out, because this runs on every request, and a spread takes ten times as long.
   const cookieHeader = request.headers.get("cookie") ?? ""
   return {
     config,

@@ -1,6 +1,6 @@
 /**
- * Seals the values that a waiting state keeps. Each flow in flight has its own cookie, so that two tabs never overwrite
- * each other. `resume-flow.ts` opens them.
+ * Seals the values that a waiting state keeps into a cookie. `resume-flow.ts` opens it. Each waiting flow has its own
+ * cookie, so that the flows of two tabs never overwrite each other.
  */
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { Tables } from "../../machines/program.ts"
@@ -23,20 +23,20 @@ const maximumFlows = 5
 /** The maximum length of the values of all flow cookies together, in characters. */
 const maximumFlowCharacters = 4096
 
-/** A flow that rests in a waiting state. */
+/** A flow that waits, and the data to seal it. */
 export interface FlowToSeal {
   flow: PreparedFlow
   result: FlowResult<FlowTypes>
   waiting: Waiting
-  /** The id of its log lines and traces. */
+  /** The id of the flow in log lines and traces. */
   traceId: string
 }
 
 /**
  * Seals the values that a waiting state keeps into a cookie, and clears older flow cookies to make room.
  *
- * @returns the cookies to set; or `undefined` if this flow does not fit on its own, neither into the cookies nor
- *   into the 64 KiB of a row in the store.
+ * @returns the cookies to set; or `undefined` if the flow is too large, even without other flows: it fits neither into
+ *   a cookie nor into a row of the store, which has at most 64 KiB.
  */
 export async function sealFlow(
   { flow, result: { state, leaf, account }, waiting, traceId }: FlowToSeal,
@@ -82,8 +82,9 @@ export async function sealFlow(
 }
 
 /**
- * Moves a step's memory that is too large for a cookie into the store, if there is one. The cookie then holds the key.
- * Only a person who passed the first factor reaches a step: an earlier state would let strangers fill the store.
+ * Returns the value of the flow's cookie. If a flow that waits in a step is too large for a cookie, it is stored in the
+ * store of flows, if there is one, and the cookie contains its key. Other flows are never stored, because any client
+ * could fill the store with them. A step is reached only after the first factor.
  */
 async function lodge(
   { name, value, ends, ofStep }: { name: string; value: string; ends: Date; ofStep: boolean },
@@ -96,7 +97,7 @@ async function lodge(
   const fits = name.length + value.length + taken <= maximumFlowCharacters
   if (flowStore === undefined || !ofStep || fits) return value
   const place = randomBase64url(runtime.randomBytes, 16)
-  // As long as the cookie, so that a late visitor reads that the flow has expired.
+  // The row is stored as long as the cookie, so that a late visitor sees the error of an expired flow.
   const expires = new Date(ends.getTime() + expiredFlowLifetime * 1000)
   await askStore("put", () => flowStore.put(`flow:${place}`, value, expires), runtime)
   const sealing = sealingOf(program.id, runtime)
@@ -107,7 +108,10 @@ function isFlowCookie(name: string, runtime: Runtime): boolean {
   return name.startsWith(`${runtime.site.cookies.flow.name}.`)
 }
 
-/** Clears the oldest flows until the new one fits. Flows without a readable date are cleared first. */
+/**
+ * Returns cookies that clear the oldest flows, until the new flow fits. Flows whose date cannot be read are cleared
+ * first.
+ */
 async function makeRoom(own: CookieToSet, runtime: Runtime): Promise<CookieToSet[]> {
   const others = await Promise.all(
     Object.entries(runtime.cookies)

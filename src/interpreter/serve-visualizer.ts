@@ -31,8 +31,8 @@ export async function serveVisualizer(
 }
 
 /**
- * The refusal for the log. Only the name of the header is logged, because its value is untrusted text from the client
- * or the proxy.
+ * Returns the text of the refusal. It contains only the name of the header, because the header's value is untrusted
+ * text from the client or the proxy.
  */
 const elsewhere = (header: string): string =>
   "In development, the visualizer is shown only to browsers on this machine, under host names that only this machine has; " +
@@ -63,9 +63,10 @@ const askers = [
 
 /**
  * Returns the first header that shows that the request did not come from this machine, or `undefined` if no header
- * does. The browser must have requested a host name that only this machine has, so that no site on the web can point
- * its own name here. If a proxy reports the client's address, that address must be this machine. A proxy that reports
- * nothing except itself (RFC 9110 §7.6.3) may serve any client, so its requests are refused.
+ * does. The browser must have requested a host name that only this machine has. Otherwise a website could make its own
+ * host name resolve to this machine, and read the response. If a proxy reports the client's address, that address must
+ * be this machine. A proxy that reports only itself, in `Via` (RFC 9110 §7.6.3), can serve any client, so its requests
+ * are refused.
  */
 function signOfElsewhere({ headers, url }: Request): string | undefined {
   if (!isOwnHost(headers.get("host") ?? new URL(url).host)) return "Host"
@@ -78,7 +79,9 @@ function signOfElsewhere({ headers, url }: Request): string | undefined {
   )
 }
 
-/** Checks one element of `Forwarded` (RFC 7239 §4). */
+/**
+ * Returns true if one element of the header `Forwarded` (RFC 7239 §4) names this machine as the client and as the host.
+ */
 function isForwardedHere(element: string): boolean {
   const [, asker = ""] = /(?:^|;)\s*for\s*=\s*"?\[?([^"\],;]*)/i.exec(element) ?? []
   const [, host = "localhost"] = /(?:^|;)\s*host\s*=\s*"?([^",;]*)/i.exec(element) ?? []

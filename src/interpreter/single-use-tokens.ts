@@ -1,6 +1,7 @@
 /**
- * Tokens for flows that can be resumed once. A sealed cookie can be copied, and every copy would resume the flow. The
- * server therefore stores a token for the flow, and resuming the flow takes that token.
+ * Makes and redeems the tokens of flows that can be resumed only once. A sealed cookie can be copied, and every copy
+ * could resume the flow. The server therefore stores a token for the flow, and the request that resumes the flow
+ * deletes it.
  */
 import { cannotCount, usesUpOnce } from "../effects/consumes-once.ts"
 import { onceStoreOf } from "../effects/kept-once.ts"
@@ -9,13 +10,17 @@ import { InvalidConfiguration } from "../errors.ts"
 import { randomBase64url, sha256 } from "../protocol/bytes.ts"
 import { askStore } from "./ask-store.ts"
 
-/** The prefix that earlier releases used. It stays, so that flows of those releases can be resumed. */
+/**
+ * The prefix of the keys in the store. Earlier releases used it, so a new prefix would make their waiting flows
+ * unusable.
+ */
 const kind = "ticket"
 
 /**
- * Checks that attempts at a step can be counted: by a store of flows, or by an adapter that uses up a token once.
+ * Throws if attempts at a step cannot be counted. Counting needs a store of flows, or an adapter that gives each token
+ * to one caller only.
  *
- * @param step its id, for the message.
+ * @param step the id of the step, for the error message.
  * @throws {InvalidConfiguration} if the adapter gave one token to several callers.
  */
 export async function requireCounting(step: string, runtime: Runtime): Promise<void> {
@@ -23,7 +28,7 @@ export async function requireCounting(step: string, runtime: Runtime): Promise<v
   throw new InvalidConfiguration(`The step "${step}" limits its attempts. ${cannotCount}`)
 }
 
-/** Makes a token that can be redeemed once. Returns `undefined` if there is no store to keep it in. */
+/** Makes a token that can be redeemed once. Returns `undefined` if the application has no store for it. */
 export async function issueSingleUseToken(expires: Date, runtime: Runtime): Promise<string | undefined> {
   const store = onceStoreOf(kind, runtime)
   if (store === undefined) return undefined
@@ -34,8 +39,8 @@ export async function issueSingleUseToken(expires: Date, runtime: Runtime): Prom
 }
 
 /**
- * Redeems a token, and returns true if the store still had it. A flow without a token, because there was no store to
- * keep it in, can always be resumed.
+ * Redeems a token, and returns true if the store still had it. A flow has no token if the application had no store for
+ * it. Such a flow can always be resumed.
  */
 export async function redeemSingleUseToken(token: string | undefined, runtime: Runtime): Promise<boolean> {
   if (token === undefined) return true

@@ -18,7 +18,8 @@ import { runFlow } from "./run-flow.ts"
  * Serves a step route. `GET` shows the step and changes nothing; `POST` continues the flow.
  *
  * @param step the step, or the flow of an application, whose route was called.
- * @param names the events that the request may be. Absent if the request only shows the step.
+ * @param names the names of the events that the request can send to the flow. Absent if the request only shows the
+ *   step.
  */
 export async function stepRoute(
   context: RequestContext,
@@ -38,19 +39,19 @@ export async function stepRoute(
   const { r: provider, s: state } = found.sealed
   const own = config.ownFlows.get(found.chart)
   const flow = await moduleOf(found.chart, config)
-  // This configuration cannot read the cookie, for example after a deployment.
+  // The chart or the provider of the cookie is not in this configuration, for example after a deployment.
   if (flow === undefined || (own === undefined && !config.providers.has(provider))) return ended("flow_unreadable")
   const position = stepPositionOf(state, config, own)
   if (names !== undefined && position?.step.id === step.id)
     return runFlow(stepFlow(flow, step, names), context, provider, found)
-  // The flow has continued in another tab, for example to another step.
+  // The flow now waits in another step, because it has continued in another tab.
   if (position !== undefined && position.step.id !== step.id)
     return redirectResult(positionAddress(position, id, context), context)
 
   const resumed = await resumeFlow(found, preparedFlow(flow, provider, context), runtime)
   if (resumed === undefined || position === undefined) return ended("flow_unreadable")
   if (resumed.expired) return ended("flow_expired")
-  // Every chart with steps has the context of admission.
+  // The cast is correct, because every chart with steps has the context of admission.
   const seen = resumed.state.context as AdmissionContext
   return stepView(position, { seen, flow: id, expires: found.expires }, context)
 }

@@ -10,7 +10,7 @@ import type { Language } from "../texts/languages.ts"
 import type { Platform } from "./runtime.ts"
 
 interface Refused {
-  /** The response to any other refusal: a redirect to the error page, or its address as JSON. */
+  /** The response as for other errors: a redirect to the error page, or the address of that page as JSON. */
   result: HttpResult
   /** The seconds after which the client may try again. */
   retryAfter: number
@@ -18,8 +18,9 @@ interface Refused {
 }
 
 /**
- * Returns the result with status 429 and `Retry-After`. Browsers do not follow the `Location` header of a 429 response. A
- * browser that sent a form therefore gets the built-in error page, which has a link to the address in `Location`.
+ * Returns the response with status 429 and `Retry-After`. Browsers do not follow the `Location` header of a 429
+ * response. A browser that sent a form therefore gets the built-in error page, which has a link to the address in
+ * `Location`.
  */
 export async function tooManyAttempts(
   { result, retryAfter, language }: Refused,

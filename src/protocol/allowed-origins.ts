@@ -1,7 +1,13 @@
-/** Reads the list of origins that an application allows, and compares an origin with it. Pure and total. */
+/**
+ * Checks the list of origins that an application allows, and compares an origin with it. The functions have no side
+ * effects and never throw.
+ */
 import { isLoopback } from "./outbound-fetch.ts"
 
-/** `https://*.` and at least two labels: a pattern never spans a whole top-level domain. */
+/**
+ * Matches a pattern such as `https://*.example.com`. After the star come at least two labels, so that no pattern allows
+ * a whole top-level domain.
+ */
 const pattern = /^https:\/\/\*\.([^.*/?#@:]+(?:\.[^.*/?#@:]+)+)(:\d+)?$/
 
 /**
@@ -10,7 +16,7 @@ const pattern = /^https:\/\/\*\.([^.*/?#@:]+(?:\.[^.*/?#@:]+)+)(:\d+)?$/
  */
 export function isOriginRule(text: string): boolean {
   const plain = pattern.test(text) ? text.replace("*", "x") : text
-  // URL parsers accept a star as a letter.
+  // The star is refused explicitly, because URL parsers accept it in a host name.
   if (plain.includes("*") || !URL.canParse(plain)) return false
   const url = new URL(plain)
   return url.origin === plain && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url)))
@@ -21,7 +27,7 @@ export function isOriginRule(text: string): boolean {
  * rest of the name must be the same.
  *
  * @param origin as `URL.origin` returns it.
- * @param rules texts that {@link isOriginRule} refuses match no origin.
+ * @param rules the allowed origins. A text that {@link isOriginRule} refuses matches no origin.
  */
 export function originListed(origin: string, rules: readonly string[]): boolean {
   return rules.some((rule) => {

@@ -2,8 +2,8 @@ import type { Random } from "../ports/random.ts"
 import { randomHex } from "./bytes.ts"
 
 /**
- * Makes the id of an audit entry: 28 hexadecimal characters. Ids sort by time, and within one request by the order of its
- * entries.
+ * Makes the id of an audit entry: 28 hexadecimal characters. Sorted as texts, ids are in the order of time, and within
+ * one request in the order of its entries.
  *
  * @param at the time of the event, in milliseconds since the epoch.
  * @param index the position of the entry among the entries of its request, from 0.

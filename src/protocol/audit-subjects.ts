@@ -1,19 +1,22 @@
-/** Makes the keyed hashes by which the audit trail names people. */
+/**
+ * Makes the hashes that stand for people and identifiers in the audit trail. They are keyed with the application's
+ * secret.
+ */
 import { personKey } from "../../machines/person-key.ts"
 import type { AuditSubject } from "../ports/audit-options.ts"
 import { sha256 } from "./bytes.ts"
 import { normalIdentifier } from "./normal-identifier.ts"
 
 /**
- * Returns the hash of a person's key.
+ * Returns the hash that stands for a person.
  *
- * @param key the result of `personKey()`.
+ * @param key the person, as the function `personKey()` names a user or an account.
  */
 export function auditedPerson(key: string, secret: string): Promise<string> {
   return hashed("person", key, secret)
 }
 
-/** Returns the hash of an identifier that a visitor typed. */
+/** Returns the hash of an identifier that a visitor typed, such as an email address. */
 export function auditedIdentifier(typed: string, secret: string): Promise<string> {
   return hashed("identifier", normalIdentifier(typed), secret)
 }
@@ -23,8 +26,8 @@ async function hashed(kind: "person" | "identifier", value: string, secret: stri
 }
 
 /**
- * Returns all hashes under which entries about a subject may be kept: for each secret of the application, the hashes of the
- * user, the account and the identifier.
+ * Returns all hashes under which the audit trail can hold entries about a subject: for each secret of the application,
+ * the hashes of the user, the account and the identifier. Older entries are found by the hashes of older secrets.
  */
 export async function auditedAs(
   { user, account, identifier }: AuditSubject,

@@ -1,5 +1,6 @@
 /**
- * Makes the address of the authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1). Pure.
+ * Makes the URL of the authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1), without
+ * side effects.
  */
 import { base64url } from "jose"
 import { calculatePKCECodeChallenge } from "oauth4webapi"
@@ -8,20 +9,23 @@ import { isReserved } from "./reserved-parameters.ts"
 
 /** The parts of an authorization request. */
 export interface AuthorizationRequest {
-  /** May have parameters of its own. An empty `scope` in it turns off the default scope. */
+  /**
+   * The provider's authorization endpoint. It can contain query parameters. An empty `scope` parameter turns off the
+   * default scope.
+   */
   endpoint: string
   clientId: string
-  /** The provider's name for the parameter `client_id`, which is the default. */
+  /** The name of the parameter that carries the client id. Default `client_id`. */
   clientIdParameter?: string | undefined
   redirectUri: string
-  /** The state. Absent only if the provider does not accept a state. */
+  /** The OAuth `state`. Absent only if the provider does not accept a state. */
   state?: string | undefined
   nonce?: string | undefined
-  /** S256 of the verifier. `plain` is never sent. */
+  /** The PKCE challenge: the S256 hash of the verifier. The method `plain` is never used. */
   codeChallenge?: string | undefined
   /** The provider's value for `response_type`. Default `code`. */
   responseType?: string | undefined
-  /** The provider's `authorization.params`. */
+  /** The option `authorization.params` of the provider. */
   params?: Readonly<Record<string, unknown>> | undefined
   /** Parameters of the application or of the sign-in request. They replace `params` of the same name. */
   extra?: Iterable<readonly [string, string]> | Readonly<Record<string, string>> | undefined
@@ -33,9 +37,10 @@ export type ResponseMode = "query" | "form_post"
 const defaultScope = "openid profile email"
 
 /**
- * Makes the address. Reserved parameters of `endpoint`, `params` and `extra` are dropped silently; of the provider's
- * own, `response_mode` is kept if it is `query` or `form_post`. Without a scope, it is `openid profile email`. `claims`
- * may be an object; other values are converted with `String`.
+ * Makes the URL. Reserved parameters ({@link isReserved}) in `endpoint`, `params` and `extra` are ignored. The
+ * exception is `response_mode` in `endpoint` or `params`: it is kept if it is `query` or `form_post`. If no scope is
+ * given, the scope is `openid profile email`. `claims` may be an object, which becomes JSON. All other values are
+ * converted with `String`.
  */
 export function authorizationUrl(request: AuthorizationRequest): URL {
   const url = new URL(request.endpoint)
@@ -67,7 +72,8 @@ function inUsualOrder(query: URLSearchParams, clientIdParameter = "client_id"): 
 }
 
 /**
- * Returns the response mode that the provider's own parameters request; `undefined`, which means `query`, without one.
+ * Returns the `response_mode` in the `endpoint` or the `params` of the provider, if it is `query` or `form_post`.
+ * Otherwise it returns `undefined`, and the provider uses `query`.
  */
 export function responseMode(request: Pick<AuthorizationRequest, "endpoint" | "params">): ResponseMode | undefined {
   const mode = providerParameters(request).get("response_mode")

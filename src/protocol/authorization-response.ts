@@ -1,6 +1,6 @@
 /**
- * Reads the parameters that the browser brings back from a provider (RFC 6749 §4.1.2, RFC 9207 §2). Pure and total; it
- * checks none of their values.
+ * Reads the parameters of a provider's callback (RFC 6749 §4.1.2, RFC 9207 §2), without side effects and without
+ * throwing. It checks the form of the parameters, but does not verify their values.
  */
 
 /** A callback's parameters. An empty parameter counts as absent (RFC 6749 §3.1). All of them are untrusted. */
@@ -9,23 +9,26 @@ export interface CallbackParameters {
   state: string | undefined
   iss: string | undefined
   /**
-   * Present whenever the callback has an error, shortened where it is too long, so that an error is never taken for a
-   * success.
+   * Present whenever the callback contains an error. A text that is too long is shortened, and not left out, so that an
+   * error is never taken for a success.
    */
   error: string | undefined
   errorDescription: string | undefined
   errorUri: string | undefined
-  /** Apple's form field with data that the person may have typed. For display, never for identity. */
+  /**
+   * The form field `user` of Apple, with data that the person may have typed. It is for display, never for identity.
+   */
   user: string | undefined
-  /** Names given more than once. The callback is then refused. */
+  /** Names of parameters that came more than once. If the list is not empty, the callback is refused. */
   repeated: readonly string[]
   /**
-   * Names of parameters that were left out because their value is too long, blank or not text. The callback is then
-   * refused.
+   * Names of parameters that were left out because their value is too long, blank or not text. If the list is not
+   * empty, the callback is refused.
    */
   malformed: readonly string[]
   /**
-   * Names that belong to flows that were not requested (implicit, hybrid, JARM, OAuth 1). The callback is then refused.
+   * Names of parameters that belong to protocols which this library never requests (the implicit and hybrid flows,
+   * JARM, OAuth 1). If the list is not empty, the callback is refused.
    */
   foreign: readonly string[]
 }
@@ -39,7 +42,10 @@ export const callbackLimits: Readonly<Record<"code" | "state" | "iss" | "error" 
   text: 1024,
 }
 
-/** The limit by name. A longer value is refused, or shortened if it is only shown. */
+/**
+ * The maximum length of each parameter. If `cut` is true, a longer value is shortened. Otherwise the callback is
+ * refused.
+ */
 const known = {
   code: { limit: callbackLimits.code, cut: false },
   state: { limit: callbackLimits.state, cut: false },
@@ -53,9 +59,10 @@ const foreignNames = ["id_token", "access_token", "refresh_token", "token", "res
 const names = [...Object.keys(known), ...foreignNames]
 
 /**
- * Reads a query or a posted form.
+ * Reads the fields of a query or a posted form.
  *
- * @param repeated names that came more than once, if the record can hold only one value of each.
+ * @param given the fields. A field that came more than once can be a list of its values.
+ * @param repeated names of fields that came more than once. Needed if `given` holds only one value for each name.
  */
 export function readCallback(
   given: Readonly<Record<string, unknown>>,

@@ -3,7 +3,10 @@ import type * as Buffers from "node:buffer"
 import type * as Crypto from "node:crypto"
 import type { Random } from "../ports/random.ts"
 
-/** A value, or a promise of it. Functions that run on `node:crypto` return the value. */
+/**
+ * A value, or a promise of it. Functions return the value if they use `node:crypto`, and a promise if they use Web
+ * Crypto.
+ */
 export type NowOrLater<T> = T | Promise<T>
 
 /** Passes a value to `next`: synchronously if the value is there, otherwise when its promise resolves. */
@@ -11,22 +14,22 @@ export function andThen<T, R>(value: NowOrLater<T>, next: (value: T) => NowOrLat
   return value instanceof Promise ? value.then(next) : next(value)
 }
 
-/** The synchronous parts of Node. Node, Bun and Deno have them. */
+/** The built-in modules of Node with synchronous functions. Node, Bun and Deno have them. */
 export interface NodeBuiltins {
   crypto: typeof Crypto
   Buffer: typeof Buffers.Buffer
 }
 
 /**
- * Returns Node's built-in modules where they exist, without an `import` that would fail elsewhere. Costs about a
- * microsecond.
+ * Returns Node's built-in modules if the runtime has them. It uses no `import`, which would fail on other runtimes. A
+ * call takes about a microsecond.
  *
  * @returns `undefined` on a runtime without them, and on Node before 20.16.
  */
 export function nodeBuiltins(): NodeBuiltins | undefined {
   // The edge runtime of Next.js has every function of `process`, and each of them throws.
   if ("EdgeRuntime" in globalThis) return undefined
-  // Node's types say that these always exist, but other runtimes lack them.
+  // Node's types say that `process` and `getBuiltinModule` always exist, but other runtimes lack them.
   const { process } = globalThis as { process?: { getBuiltinModule?: typeof globalThis.process.getBuiltinModule } }
   if (typeof process?.getBuiltinModule !== "function") return undefined
   // A runtime that has `process` but not the module returns `undefined`.
@@ -49,13 +52,16 @@ export function base64url(bytes: Uint8Array): string {
 
 export type { Random }
 
-/** The generator of the runtime. */
+/** The random generator of the runtime. */
 export const systemRandom: Random = {
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   randomUUID: crypto.randomUUID.bind(crypto),
 }
 
-/** Returns random bytes in lower-case hexadecimal, two characters each. 32 bytes, the default, cannot be guessed. */
+/**
+ * Returns random bytes in lower-case hexadecimal, two characters for each byte. The default is 32 bytes, which cannot
+ * be guessed.
+ */
 export function randomHex(randomBytes: Random["randomBytes"], count: number = 32): string {
   return hex(randomBytes(count))
 }
@@ -103,7 +109,7 @@ const firstBuffer = 512
 /**
  * Reads a stream to its end, into one growing buffer: many tiny chunks need no more memory than their bytes.
  *
- * @returns `undefined` once more than `limit` bytes came. The rest is cancelled.
+ * @returns the bytes; or `undefined` as soon as more than `limit` bytes have arrived. The stream is then cancelled.
  * @throws the error of the stream, and {TypeError} for a chunk that is not bytes.
  */
 export async function readWithin(

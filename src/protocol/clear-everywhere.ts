@@ -3,11 +3,11 @@ import { clearedCookie } from "./cookies.ts"
 
 /**
  * Clears cookies in every place where a browser may store them for this request: each parent domain, the host itself,
- * and each prefix of the path. Used for names that came more than once, because a page of a sibling host or of another
- * path set them.
+ * and each prefix of the path. Used if a request contains several cookies with one name, because a page on a sibling
+ * host or on another path has set a cookie with this name.
  *
- * @param host without a port.
- * @param path of the request.
+ * @param host the host of the request, without a port.
+ * @param path the path of the request.
  */
 export function clearEverywhere({
   names,
@@ -33,8 +33,8 @@ export function clearEverywhere({
 const mostClearings = 60
 
 /**
- * Returns the host itself, without a `Domain`; and each domain above it except the last label, which no browser
- * accepts.
+ * Returns the values of the attribute `Domain`: `undefined` for cookies without the attribute, the host, and each
+ * parent domain. The top-level domain is left out, because no browser accepts it.
  */
 function domainsOf(host: string): (string | undefined)[] {
   const labels = host.split(".")
@@ -43,7 +43,10 @@ function domainsOf(host: string): (string | undefined)[] {
   return [undefined, ...labels.slice(0, -1).map((_, at) => labels.slice(at).join("."))]
 }
 
-/** Returns `/`, and each prefix of the path with and without a trailing slash, which browsers treat as two paths. */
+/**
+ * Returns the values of the attribute `Path`: `/`, and each prefix of the path with and without a trailing slash,
+ * because browsers treat the two forms as different paths.
+ */
 function pathsOf(path: string): string[] {
   const parts = path.split("/").filter((part) => part !== "" && isCookiePath(part))
   const prefixes = parts.map((_, at) => `/${parts.slice(0, at + 1).join("/")}`)

@@ -1,4 +1,4 @@
-/** Finds the client's address, by which a request is counted. */
+/** Finds the address of a request's client. The rate limits count requests by this address. */
 import type { ClientAddressOption } from "../ports/limits.ts"
 import { peerOf } from "./peer-address.ts"
 
@@ -18,10 +18,10 @@ const forwarding = [
 ] as const
 
 /**
- * Reads the client's address as the configuration says. Without the option `clientAddress`, the address is the other
- * end of the socket, unless that end is a private address or the request has a header of a proxy. In both cases the
- * socket belongs to a proxy, and all its clients would share one address.
- * @returns `undefined` if the address is unknown. A text that the application's function returns stays unchanged.
+ * Reads the client's address as the configuration says. Without the option `clientAddress`, it is the address at the
+ * other end of the socket, unless that address is private or the request has a header of a proxy. In both of these
+ * cases the socket belongs to a proxy, and all its clients would share one address.
+ * @returns `undefined` if the address is unknown. If `clientAddress` is a function, its result is returned unchanged.
  */
 export function clientAddress(request: Request, option: ClientAddressOption | undefined): string | undefined {
   if (typeof option === "function") return option(request)
@@ -33,8 +33,9 @@ export function clientAddress(request: Request, option: ClientAddressOption | un
 }
 
 /**
- * Each proxy appends the address that sent it the request. Text that the client itself wrote is therefore further left.
- * A list that is shorter than the number of proxies did not pass through all of them.
+ * Reads the entry at position `hops` from the end of the list. Each proxy appends the address that sent it the request.
+ * Text that the client itself wrote is therefore further left. A list with fewer entries than `hops` did not pass
+ * through all proxies, so its entries are not trusted.
  */
 function fromHeader(list: string | null, hops: number): string | undefined {
   const address = list?.split(",").at(-hops)?.trim()
@@ -42,8 +43,8 @@ function fromHeader(list: string | null, hops: number): string | undefined {
 }
 
 /**
- * Returns the network of an address, in one canonical form: an IPv4 address, or the first 64 bits of an IPv6 address,
- * because one client can use all addresses with these bits. A port after the address is dropped.
+ * Returns the network of an address in one canonical form. For IPv4, it is the address itself. For IPv6, it is the
+ * first 64 bits, because one client can use all addresses with these bits. A port after the address is dropped.
  * @returns `undefined` for a text that is not an address.
  */
 export function networkOf(address: string): string | undefined {

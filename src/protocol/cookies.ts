@@ -5,20 +5,20 @@
 import { parseCookie, stringifySetCookie, type SetCookie } from "cookie"
 import type { CookieOptions, CookieToSet } from "../ports/cookie.ts"
 
-/** Cookies of a request by name. Has no prototype, so that any name is safe, `__proto__` too. */
+/** The cookies of a request by name. The record has no prototype, so that any name is safe, even `__proto__`. */
 export type Cookies = Readonly<Record<string, string>>
 
-/** The part of a `Cookie` header that is read: characters, and cookies. Browsers send far less. */
+/** The maximum number of characters and of cookies that are read from a `Cookie` header. Browsers send far less. */
 export const cookieHeaderLimits = { characters: 65_536, cookies: 400 } as const
 
 /**
- * Reads a `Cookie` header. Total, in linear time.
+ * Reads a `Cookie` header. It never throws, and takes linear time.
  *
- * Of two cookies with one name, the first counts. A value is percent-decoded, or stays unchanged if that fails. A
- * cookie without a name is dropped, so that `=__Host-x=1` makes no `__Host-x`. The rest of the header beyond the limits
- * is dropped, including the cookie that crosses a limit.
+ * Of two cookies with the same name, the first counts. A value is percent-decoded, or stays unchanged if decoding
+ * fails. A cookie without a name is dropped, so that `=__Host-x=1` makes no `__Host-x`. The part of the header beyond
+ * {@link cookieHeaderLimits} is dropped, including the cookie that crosses a limit.
  *
- * @param header `null` and `undefined` for a request without it.
+ * @param header `null` or `undefined` for a request without a `Cookie` header.
  */
 export function parseCookies(header: string | null | undefined): Cookies {
   const { characters, cookies: most } = cookieHeaderLimits
@@ -33,8 +33,8 @@ export function parseCookies(header: string | null | undefined): Cookies {
 
 /**
  * Returns every cookie of a header whose name is wanted, in the order of the header, with names and values as in
- * {@link parseCookies}; repeated cookies are repeated. Browsers send cookies with longer paths first, and among equal
- * paths the oldest first (RFC 6265 §5.4).
+ * {@link parseCookies}. If a name came twice, both cookies are returned. Browsers send cookies with longer paths first,
+ * and among equal paths the oldest first (RFC 6265 §5.4).
  */
 function cookieOccurrences(header: string, isWanted: (name: string) => boolean): [name: string, value: string][] {
   return readable(header)
@@ -43,7 +43,10 @@ function cookieOccurrences(header: string, isWanted: (name: string) => boolean):
     .filter((cookie): cookie is [string, string] => cookie[1] !== undefined && isWanted(cookie[0]))
 }
 
-/** Counts the cookies of a header whose name has a prefix. Searches the whole text. */
+/**
+ * Counts the cookies of a header whose name begins with `prefix`. It searches the whole header, also beyond
+ * {@link cookieHeaderLimits}.
+ */
 function countCookies(header: string, prefix: string): number {
   let count = 0
   for (let at = header.indexOf(prefix); at !== -1; at = header.indexOf(prefix, at + 1)) {
@@ -53,53 +56,56 @@ function countCookies(header: string, prefix: string): number {
   return count
 }
 
-/** Returns as much of a header as the limits allow, without a partial cookie. */
+/** Returns the part of a header within {@link cookieHeaderLimits}, without an incomplete cookie at its end. */
 function readable(header: string): string {
   const { characters, cookies } = cookieHeaderLimits
   const end = header.length > characters ? Math.max(0, header.lastIndexOf(";", characters)) : header.length
   return header.slice(0, end).split(";", cookies).join(";")
 }
 
-/** Names that need no encoding in a header (RFC 6265 §4.1.1, RFC 9110 §5.6.2). */
+/** Matches the names that a cookie can have in a header (RFC 6265 §4.1.1, RFC 9110 §5.6.2). */
 export const cookieName: RegExp = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
 /**
- * Writes one `Set-Cookie` header. The value is percent-encoded; the attributes are in the order
- * `Max-Age; Domain; Path; Expires; HttpOnly; Secure; Partitioned; Priority; SameSite`.
+ * Writes one `Set-Cookie` header. The value is percent-encoded; the attributes are in the order `Max-Age; Domain; Path;
+ * Expires; HttpOnly; Secure; Partitioned; Priority; SameSite`.
  *
- * @throws {TypeError} for a name or an attribute that a header cannot hold, which prevents injection.
+ * @throws {TypeError} for a name or an attribute that a header cannot hold. This prevents header injection.
  * @throws {URIError} for a value with half a surrogate pair.
  */
 export function serializeCookie({ name, value, options }: CookieToSet): string {
   if (!cookieName.test(name)) throw new TypeError(`Not the name of a cookie: ${JSON.stringify(name)}`)
   const { maxAge, ...attributes } = options
   const seconds = maxAge === undefined ? {} : { maxAge: Math.floor(maxAge) }
-  // `cookie` treats an attribute that is `undefined` as absent. Only its types distinguish the two.
+  // The package `cookie` treats an `undefined` attribute as absent. Only its types distinguish the two.
   return stringifySetCookie({ name, value, ...seconds, ...(attributes as Omit<SetCookie, "name" | "value">) })
 }
 
 /**
- * Returns the same cookie, cleared: an empty value and `Max-Age=0`. Path, domain and the other attributes must be those
- * with which it was set, or the browser keeps it.
+ * Returns a cookie with an empty value and `Max-Age=0`, so that the browser deletes the cookie of this name. `options`
+ * must have the path, domain and other attributes with which that cookie was set. Otherwise the browser keeps it.
  */
 export function clearedCookie(name: string, options: CookieOptions): CookieToSet {
   const { expires: _, ...kept } = options
   return { name, value: "", options: { ...kept, maxAge: 0 } }
 }
 
-/** The maximum length of a chunk, in encoded characters. It is part of the format that other implementations share. */
+/**
+ * The maximum length of a chunk, in percent-encoded characters. Auth.js, whose cookies have the same format, uses the
+ * same length.
+ */
 const sessionChunkSize = 3936
 
 /** Bytes that browsers allow for name and value of one cookie together (draft-ietf-httpbis-rfc6265bis §5.6). */
 const cookieLimit = 4096
 
 /**
- * The maximum number of cookies of a session. A larger session is not written, because servers and proxies refuse such
- * headers.
+ * The maximum number of cookies of a session. A larger session is not written, because servers and proxies refuse
+ * requests with such large headers.
  */
 const maximumSessionChunks = 3
 
-/** A value that may be the session's. It proves nothing yet. */
+/** A text that can be a session token. It has not been opened yet, so it proves nothing. */
 export interface SessionValue {
   value: string
   /** The cookies that it was read from. */
@@ -108,13 +114,13 @@ export interface SessionValue {
 
 /** The result of reading the session cookies. */
 export interface SessionCookieReading {
-  /** The exact names of our cookies that came, valid or not. */
+  /** The exact names of the session cookies in the request, valid or not. */
   present: readonly string[]
-  /** True if a name came more than once, as cookies of several domains or paths. */
+  /** True if a name came more than once. Browsers send such cookies if they were set for several domains or paths. */
   repeated: boolean
   /**
-   * Usually one value. There are several where a name came more than once, or where chunks came with a whole cookie:
-   * only opening them shows which is a session. At most {@link mostValues}.
+   * Usually one value. There are several if a name came more than once, or if chunks came together with a cookie that
+   * is not a chunk. Only opening the values shows which of them is a session. At most {@link mostValues}.
    */
   values: readonly SessionValue[]
   /** `malformed`: a chunk is missing or wrongly numbered, and no cookie holds a whole value. */
@@ -122,7 +128,8 @@ export interface SessionCookieReading {
 }
 
 /**
- * The maximum number of values of one request that are opened. A browser has one; more would let a stranger cause work.
+ * The maximum number of values that are opened for one request. A browser usually sends one. Opening a value takes
+ * time, so a client must not be able to send any number of them.
  */
 const mostValues = 8
 
@@ -133,8 +140,8 @@ const mostValues = 8
  * cookies with the same beginning are ignored. If one of them imitates a chunk (`name.01`, `name.-1`, `name.1e0`),
  * chunks are not joined. An empty cookie counts as absent.
  *
- * @param header the `Cookie` header that `cookies` were read from; it shows names that came more than once. Without it,
- *   as where a framework passes parsed cookies, the first counts.
+ * @param header the `Cookie` header from which `cookies` were read. It shows which names came more than once. Some
+ *   frameworks pass only parsed cookies. Without the header, the first cookie of each name counts.
  */
 export function readSessionCookies({
   name,
@@ -149,7 +156,8 @@ export function readSessionCookies({
   const isOwn = (own: string) =>
     own === name || (own.startsWith(`${name}.`) && /^(?:0|[1-9][0-9]{0,2})$/.test(own.slice(name.length + 1)))
   const present = beginAlike.map(([own]) => own).filter(isOwn)
-  // The header contains a name of ours more often than it was read.
+  // True if the header contains cookies with this name more often than `cookies` does, because a name came more than
+  // once.
   const again =
     header !== undefined &&
     present.length > 0 &&
@@ -166,7 +174,7 @@ export function readSessionCookies({
   return { present, repeated, values, found }
 }
 
-/** Returns every value that chunks make together: one value if each chunk came once, none if there is a gap. */
+/** Returns every value that the chunks can form: one value if each chunk came once, no value if a chunk is missing. */
 function joinChunks(name: string, cookies: readonly (readonly [string, string])[]): SessionValue[] {
   const chunks = new Map<number, string[]>()
   for (const [own, value] of cookies) {
@@ -194,14 +202,19 @@ export interface SessionCookieRequest {
   /** A session token; may be any text. */
   value: string
   options: CookieOptions
-  /** The cookies that the request has, from {@link readSessionCookies}. Cookies that are not written again are cleared. */
+  /**
+   * The names of the session cookies in the request, from {@link readSessionCookies}. Cookies that are not written
+   * again are cleared.
+   */
   present: readonly string[]
 }
 
-/** The cookies to set, clearing ones first; or the reason for setting no cookies. */
+/** The cookies to set, first those that clear old cookies; or the reason why no cookie is set. */
 export type SessionCookieWriting =
   | { written: true; cookies: CookieToSet[] }
-  /** More than {@link maximumSessionChunks} would be needed. `characters` are counted in encoded form. */
+  /**
+   * The session needs more than {@link maximumSessionChunks} cookies. `characters` is the length of the encoded value.
+   */
   | { written: false; reason: "tooLarge"; characters: number; limit: number }
 
 /**
@@ -227,12 +240,12 @@ export function writeSessionCookies({ name, value, options, present }: SessionCo
   return { written: true, cookies: [...stale.map((own) => clearedCookie(own, options)), ...set] }
 }
 
-/** Clears only the session cookies that the request has. */
+/** Returns cookies that clear the session cookies in the request. */
 export function clearSessionCookies({ options, present }: Omit<SessionCookieRequest, "name" | "value">): CookieToSet[] {
   return present.map((own) => clearedCookie(own, options))
 }
 
-/** Four bytes of UTF-8, percent-encoded. */
+/** The maximum length of one percent-encoded character: four bytes of UTF-8. */
 const longestCharacter = 12
 
 /** Splits text into parts of at most `size` percent-encoded characters. Never splits a character. */

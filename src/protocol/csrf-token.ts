@@ -1,10 +1,11 @@
 /**
  * The double-submit CSRF token: `c_` and 62 hexadecimal characters. The cookie holds `token|SHA-256(token + secret)`,
- * and the body sends the token back. Tokens of earlier releases and Auth.js have 64 hexadecimal characters, and are
- * read too. A sign-in link is stored by the same hash, so {@link isCsrfToken} distinguishes the two.
+ * and the body sends the token back. Tokens of earlier releases and of Auth.js have 64 hexadecimal characters, and are
+ * accepted too. The token of a sign-in link is stored by the same kind of hash. The prefix `c_` therefore distinguishes
+ * a CSRF token from it, so that a CSRF token cannot be used as a link.
  *
- * A valid token proves that the sender of the body could read it; the cookie's hash proves that the token was issued
- * here. The token is not bound to a session or a browser, so `Origin` is checked too.
+ * A valid token proves that the sender of the body could read the token. The hash in the cookie proves that this
+ * application issued it. The token is not bound to a session or a browser. Therefore the library also checks `Origin`.
  */
 import { randomHex, sameText, sha256 } from "./bytes.ts"
 
@@ -16,7 +17,7 @@ export interface CsrfIssued {
 }
 
 export interface CsrfReading {
-  /** The token of a cookie that was issued here. Absent without such a cookie; a new token is then issued. */
+  /** The token of the cookie, if this application issued it. If it is absent, the caller issues a new token. */
   token?: string
   /** True if the body contains the same token. */
   verified: boolean
@@ -25,8 +26,8 @@ export interface CsrfReading {
 /**
  * Makes a token and its cookie.
  *
- * @param randomBytes of cryptographic quality; called for 31.
- * @param secrets as configured, the current one first. Without secrets, the result never verifies.
+ * @param randomBytes a cryptographic random generator. It is called for 31 bytes.
+ * @param secrets the secrets as configured, the current one first. Without secrets, no token is ever verified.
  */
 export async function issueCsrf({
   randomBytes,
@@ -40,8 +41,8 @@ export async function issueCsrf({
 }
 
 /**
- * Returns true if a text has the form of the CSRF tokens that {@link issueCsrf} makes. Tokens of 64 hexadecimal
- * characters look like the secret part of a sign-in link.
+ * Returns true if a text has the form of the CSRF tokens that {@link issueCsrf} makes. It does not recognise the older
+ * tokens of 64 hexadecimal characters, because the tokens of sign-in links have the same form.
  */
 export function isCsrfToken(text: string): boolean {
   return /^c_[0-9a-f]{62}$/.test(text)
@@ -50,10 +51,11 @@ export function isCsrfToken(text: string): boolean {
 const cookieGrammar = /^(c_[0-9a-f]{62}|[0-9a-f]{64})\|([0-9a-f]{64})$/
 
 /**
- * Verifies cookie and body. Total, and in constant time for texts of the right length.
+ * Checks that this application issued the token in the cookie, and that the body contains the same token. It never
+ * throws, and takes constant time for texts of the right length.
  *
- * @param cookieValue decoded; `undefined` if there is no cookie.
- * @param hashKeys the texts that the cookie's hash may be made with: `joinedSecretsSoFar()` of the secrets.
+ * @param cookieValue the decoded value of the cookie; `undefined` if there is no cookie.
+ * @param hashKeys the texts with which the hash in the cookie can have been made: the result of `joinedSecretsSoFar()`.
  * @param bodyToken the body's `csrfToken`, unchanged: only an equal string passes.
  */
 export async function verifyCsrf({
@@ -70,7 +72,7 @@ export async function verifyCsrf({
 
   let issuedHere = false
   for (const key of hashKeys) {
-    // No early exit: the time must not reveal which secret it was.
+    // The loop has no early exit, so that the time does not reveal which secret matched.
     issuedHere = sameText(await sha256(token + key), hash) || issuedHere
   }
   if (!issuedHere) return { verified: false }

@@ -1,11 +1,11 @@
 /**
- * Makes a short name of the visitor's browser and operating system. The names come from fixed lists, so that a client cannot
- * choose the text.
+ * Makes a short name of the visitor's browser and operating system. The names come from fixed lists, so that a client
+ * cannot choose the text.
  */
 
 /**
- * The browsers, each with a pattern of its `User-Agent`. The first match counts, because browsers also name older browsers
- * with which they are compatible.
+ * The browsers, each with a pattern of its `User-Agent`. The first match counts, because browsers also name older
+ * browsers with which they are compatible.
  */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
@@ -25,7 +25,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ]
 
-/** The maximum number of characters that are read. Browsers send about 120. */
+/** The maximum number of characters that are read. The `User-Agent` of a browser has about 120. */
 const longest = 500
 
 /**

@@ -1,4 +1,7 @@
-/** The signature of a request in which `authchart doctor` asks which client address the application reads. */
+/**
+ * Makes and verifies the signature of a diagnosis: a request in which the command `authchart doctor` asks which client
+ * address the application reads.
+ */
 import { sameText } from "./bytes.ts"
 import { hmacSha256 } from "./hmac.ts"
 
@@ -7,7 +10,7 @@ export const diagnosisHeader = "x-authchart-doctor"
 /** The lifetime of a signature, in milliseconds. */
 const lifetime = 60_000
 
-/** Makes the value of the header. The value does not reveal the secret, and is valid for a minute. */
+/** Makes the value of {@link diagnosisHeader}. The value does not reveal the secret, and is valid for a minute. */
 export async function signDiagnosis(secret: string, now: number): Promise<string> {
   const expires = now + lifetime
   return `${expires}.${await signatureOf(secret, expires)}`
@@ -16,7 +19,8 @@ export async function signDiagnosis(secret: string, now: number): Promise<string
 /** Returns true for a value that was signed with one of the secrets, at most a minute ago. */
 export async function isDiagnosis(value: string, secrets: readonly string[], now: number): Promise<boolean> {
   const [, expires = "", signature = ""] = /^(\d{13})\.([\w-]{43})$/.exec(value) ?? []
-  // The clock of the operator's machine may be ahead of the server's clock.
+  // The upper limit is twice the lifetime, because the clock of the operator's machine can be ahead of the server's
+  // clock.
   if (Number(expires) <= now || Number(expires) > now + 2 * lifetime) return false
   const signatures = await Promise.all(secrets.map((secret) => signatureOf(secret, Number(expires))))
   return signatures.some((own) => sameText(own, signature))

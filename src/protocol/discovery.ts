@@ -1,6 +1,6 @@
 /**
- * Reads the metadata of a provider (OpenID Connect Discovery 1.0), or makes it from the configuration where a provider
- * publishes none.
+ * Reads the metadata of a provider (OpenID Connect Discovery 1.0), or makes it from the configuration if the provider
+ * publishes no metadata.
  */
 import { parsedUrl } from "../ports/addresses.ts"
 import {
@@ -22,8 +22,8 @@ import {
 import { isTenantOf } from "./tenant-issuer.ts"
 
 /**
- * A provider as the calls of this folder need it: its issuer, its addresses, and the features that it publishes. Plain
- * data.
+ * The data that a call to a provider needs: the issuer, the addresses, and the features that the provider publishes.
+ * Plain data.
  */
 export interface ProviderServer {
   /** The issuer. It is compared character by character with the parameter `iss` and with the issuer in ID tokens. */
@@ -37,7 +37,7 @@ export interface ProviderServer {
    * refused.
    */
   issParameterSupported: boolean
-  /** `undefined`: not published. S256 is always sent, `plain` never. */
+  /** The PKCE methods that the provider publishes, or `undefined`. The library always uses S256, and never `plain`. */
   codeChallengeMethods: readonly string[] | undefined
   /** Algorithms that the provider signs ID tokens with. `undefined`: not published. */
   idTokenAlgs: readonly string[] | undefined
@@ -49,11 +49,12 @@ export interface ProviderServer {
 }
 
 /**
- * The issuer of a provider without one. No host has a name under `.invalid` (RFC 2606 §2), so no `iss` ever matches it.
+ * The issuer of a provider whose configuration names no issuer. No host has a name under `.invalid` (RFC 2606 §2), so
+ * the `iss` of a response never matches this value.
  */
 export const unknownIssuer: string = "https://unknown-issuer.invalid"
 
-/** Addresses in a provider's configuration. Each replaces the discovered one. */
+/** The addresses in a provider's configuration. Each replaces the address from the metadata. */
 export interface KnownEndpoints {
   authorization?: string | undefined
   token?: string | undefined
@@ -63,11 +64,11 @@ export interface KnownEndpoints {
 
 /**
  * Fetches the metadata of an issuer and checks it: the issuer must be spelled exactly as configured, and the addresses
- * must be `https:` without user name or fragment. An `https:` issuer may not point to `http:`, not even on loopback.
- * Addresses on other hosts are allowed, as large providers use them.
+ * must be `https:` without user name or fragment. The metadata of an `https:` issuer may not contain `http:` addresses,
+ * not even on loopback. Addresses on other hosts than the issuer's are allowed, because large providers use them.
  *
- * @param tenants the provider's `issuerOfTenants`. The metadata may name it, or one tenant of it, instead of the
- *   issuer.
+ * @param tenants the provider's option `issuerOfTenants`. The metadata may contain this issuer, or the issuer of one of
+ *   its tenants, instead of `issuer`.
  * @throws {ProviderCallError} `provider_unreachable`, `provider_metadata_invalid`
  */
 export async function discover(issuer: string, call: ProviderCall, tenants?: string): Promise<ProviderServer> {
@@ -77,7 +78,7 @@ export async function discover(issuer: string, call: ProviderCall, tenants?: str
   let idTokenIssuer: string | undefined
   try {
     const response = await discoveryRequest(url, {
-      // boundedFetch decides by a narrower rule which calls may go without TLS.
+      // `oauth4webapi` does not check for TLS here, because `boundedFetch` checks it by a stricter rule.
       [allowInsecureRequests]: true,
       [customFetch]: boundedFetch(call, "provider_metadata_invalid"),
     })
@@ -116,7 +117,7 @@ export async function discover(issuer: string, call: ProviderCall, tenants?: str
   return server
 }
 
-/** Makes a provider without discovery from its configuration. Makes no call. */
+/** Makes the data of a provider from its configuration only, without a call. */
 export function staticServer(known: KnownEndpoints & { issuer?: string | undefined }): ProviderServer {
   return {
     issuer: known.issuer ?? unknownIssuer,
@@ -130,7 +131,7 @@ export function staticServer(known: KnownEndpoints & { issuer?: string | undefin
   }
 }
 
-/** Returns the same provider with the configured addresses in place of the published ones. */
+/** Returns the provider's data, with the configured addresses in place of the published ones. */
 export function withEndpoints(server: ProviderServer, known: KnownEndpoints): ProviderServer {
   return {
     ...server,

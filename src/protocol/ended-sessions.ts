@@ -1,23 +1,28 @@
 /**
- * Cookies that record which sessions were signed out in this browser. A server cannot order its responses: a response
- * that was in progress when the user signed out may set the session's cookie again, and these cookies outlive it. Each
- * sign-out has its own cookie, so that no response removes the record of another sign-out.
+ * Makes the cookies that record which sessions were signed out in this browser. A server cannot control in which order
+ * its responses arrive. A response that was in progress when the user signed out can set the session's cookie again,
+ * but it does not remove these cookies. Each sign-out has its own cookie, so that no response removes the record of
+ * another sign-out.
  *
- * A name contains the hash of a session id, and is not a secret. A stranger cannot name a session whose id they do not
- * know. A user who deletes a cookie cancels only their own sign-out.
+ * The name of such a cookie contains the hash of a session id, and is not a secret. An attacker cannot make the name
+ * for a session whose id they do not know. A user who deletes such a cookie cancels only their own sign-out.
  *
- * A session that the same user replaced by a new sign-in still counts, so that a late response signs no user out. It is
- * recorded under another name, and the next sign-out ends it too.
+ * If a user signs in again, the new session replaces the old session. The old session stays valid, so that a late
+ * response, which sets its cookie again, does not sign the user out. Another cookie, with "replaced" in its name,
+ * records the old session, and the next sign-out ends it too.
  */
 import type { Cookies } from "./cookies.ts"
 import { andThen, type NowOrLater, sha256 } from "./bytes.ts"
 
-/** The number of sessions that are recorded under each name. A new one replaces the oldest. */
+/**
+ * The maximum number of signed-out sessions that are recorded, and of replaced sessions. A new record replaces the
+ * oldest.
+ */
 const most = 8
 
 /**
- * Returns the beginning of the names: the prefix of the session's cookie, so that browsers bind both to the same
- * places.
+ * Returns the beginning of the cookies' names. It has the prefix of the session's cookie (`__Host-` or `__Secure-`), so
+ * that browsers apply the same restrictions to them.
  */
 export function endedSessionsName(sessionCookie: string): string {
   return `${/^__(?:Host|Secure)-/.exec(sessionCookie)?.[0] ?? ""}authjs.signed-out`
@@ -43,10 +48,11 @@ export interface EndedChange {
 }
 
 /**
- * Adds sessions to the ended ones. Replaced sessions end with them.
+ * Returns the changes that record sessions as signed out. The sessions that are recorded as replaced end too.
  *
- * @param own the results of {@link endedCookieName} for each session.
- * @param cookies each value is the time in seconds since the epoch; a cookie without a time is the oldest.
+ * @param own the cookie name of each session, from {@link endedCookieName}.
+ * @param cookies the cookies of the request. The value of each record is its time in seconds since the epoch. A record
+ *   without a time counts as the oldest.
  */
 export function addEnded(name: string, own: readonly string[], cookies: Cookies): EndedChange {
   const replaced = cookiesOf(replacedName(name), cookies)
@@ -55,7 +61,10 @@ export function addEnded(name: string, own: readonly string[], cookies: Cookies)
   return { set, clear: [...replaced, ...clear] }
 }
 
-/** Adds sessions to those that their own user replaced. Parameters as for {@link addEnded}. */
+/**
+ * Returns the changes that record sessions as replaced by a new sign-in of the same user. The parameters are those of
+ * {@link addEnded}.
+ */
 export function addReplaced(name: string, own: readonly string[], cookies: Cookies): EndedChange {
   const renamed = own.map((one) => `${replacedName(name)}${one.slice(name.length)}`)
   return added(replacedName(name), renamed, cookies)

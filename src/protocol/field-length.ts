@@ -1,4 +1,4 @@
-/** The length of a field's value, and the bytes that a body needs for it. */
+/** Computes the length of a field's value, and the number of bytes that a body needs for it. */
 
 /**
  * Counts characters as `maxlength` of HTML does, in UTF-16 code units. A line break counts as one, although forms send
@@ -8,10 +8,13 @@ export function fieldLength(value: string): number {
   return value.replaceAll("\r\n", "\n").length
 }
 
-/** Three bytes of UTF-8, each percent-encoded. JSON needs at most six. */
+/**
+ * The maximum number of bytes for one UTF-16 code unit in a form: three bytes of UTF-8, each percent-encoded. JSON
+ * needs at most six.
+ */
 const bytesPerCharacter = 9
 
-/** Returns the bytes that a body may need for that many characters. */
+/** Returns the maximum number of bytes that a body needs for a value with that many characters. */
 export function bytesFor(characters: number): number {
   return characters * bytesPerCharacter
 }

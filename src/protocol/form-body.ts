@@ -1,6 +1,6 @@
 /**
- * Reads the body or the query of a request as named fields. Total: any input gives fields or a 4xx, within limits that
- * do not depend on what the sender declares.
+ * Reads the body or the query of a request as named fields. The functions never throw: any input gives fields or a 4xx
+ * status. Their limits do not depend on headers of the sender, such as `Content-Length`.
  */
 import { readWithin } from "./bytes.ts"
 import { bodyKind, type BodyKind } from "./media-type.ts"
@@ -9,29 +9,30 @@ import { isDeeperThan, parseJsonObject } from "./outbound-fetch.ts"
 export interface FieldLimits {
   /** The maximum number of bytes of the body that arrive. `Content-Length` is ignored. */
   bytes: number
-  /** Pairs of a form or query, or keys of the outermost JSON object. */
+  /** The maximum number of pairs of a form or query, or of keys of the outermost JSON object. */
   fields: number
-  /** Levels of nested objects and arrays of a JSON body, including the outermost. */
+  /** The maximum number of levels of nested objects and arrays in a JSON body, including the outermost. */
   depth: number
   /** The maximum time in which the whole body must arrive, in milliseconds. */
   milliseconds: number
 }
 
-/** 64 KiB, 200 fields, 32 levels, 10 seconds. */
+/** The default limits: 64 KiB, 200 fields, 32 levels, 10 seconds. */
 export const fieldLimits: Readonly<FieldLimits> = { bytes: 65_536, fields: 200, depth: 32, milliseconds: 10_000 }
 
 /** Calls `late` after the given milliseconds, unless the returned function is called before. */
 type Deadline = (milliseconds: number, late: () => void) => () => void
 
 /**
- * Values by name, without a prototype: a field that was not sent is `undefined` under any name. Values of forms and
- * queries are strings; values of JSON have any type. A key `__proto__` is left out at every level.
+ * The values of the fields by name. The record has no prototype, so that a field that was not sent is `undefined`, even
+ * if its name is `constructor`. Values of forms and queries are strings; values of JSON have any type. A key
+ * `__proto__` is left out at every level.
  */
 export type Fields = Readonly<Record<string, unknown>>
 
 /**
- * `json`: not JSON, or not an object. `encoding`: not UTF-8, a broken percent escape, or half of a surrogate pair.
- * `read`: the body was read before, or the sender disconnected.
+ * The reason why a body is refused. `json`: it is not JSON, or not an object. `encoding`: it is not UTF-8, or contains
+ * a broken percent escape or half of a surrogate pair. `read`: it was read before, or the sender disconnected.
  */
 export type FieldsRefusal =
   | "tooLarge"
@@ -48,8 +49,8 @@ export type FieldsRead =
       ok: true
       fields: Fields
       /**
-       * Names that a form or query held more than once. `fields` has the last value. A caller that uses such a field
-       * must refuse it (RFC 6749 §3.1: parameters must not be included more than once).
+       * The names of fields that a form or query contained more than once. `fields` has the last value. A caller that
+       * uses such a field must refuse the request (RFC 6749 §3.1: parameters must not be included more than once).
        */
       repeated: ReadonlySet<string>
     }
@@ -61,7 +62,7 @@ export type FieldsRead =
  * An empty body without a `Content-Type` has no fields. A body of another type, or of no type, gives a 415, and at most
  * its first chunk is read.
  *
- * @param request its body is consumed, or cancelled where it is refused.
+ * @param request the function reads its body to the end, or cancels the body if it is refused.
  * @param deadline ends the wait for a slow sender with a 408 (RFC 9110 §15.5.9). Without it, the wait has no end.
  */
 export async function readBody(
@@ -129,7 +130,7 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Half a surrogate pair cannot be encoded again: `encodeURIComponent` throws for it. */
+/** Matches half of a surrogate pair. Such a text is refused, because `encodeURIComponent` throws for it. */
 const surrogate = /\p{Surrogate}/u
 
 /**
@@ -142,12 +143,13 @@ export function readForm(text: string, limits: Readonly<FieldLimits> = fieldLimi
   if (text === "") return { ok: true, fields, repeated }
   if (text.split("&", limits.fields + 1).length > limits.fields) return refused(400, "tooManyFields")
   try {
-    // No escape crosses a separator, so the whole text decodes exactly if each of its parts does.
+    // No percent escape contains a separator. Therefore the whole text can be decoded exactly if each of its parts can
+    // be.
     if (surrogate.test(decodeURIComponent(text))) return refused(400, "encoding")
   } catch {
     return refused(400, "encoding")
   }
-  // The constructor removes a leading question mark.
+  // The constructor removes one question mark at the beginning. With the added one, the text itself stays unchanged.
   for (const [name, value] of new URLSearchParams(`?${text}`)) {
     if (name === "__proto__") continue
     if (name in fields) repeated.add(name)

@@ -13,22 +13,22 @@ import { parseJsonObject, ProviderCallError } from "./outbound-fetch.ts"
 import type { KeySource } from "./provider-cache.ts"
 import { issuerOfTenant, tenantPlaceholder } from "./tenant-issuer.ts"
 
-/** The rules that an ID token is verified by. */
+/** An ID token, and the rules by which it is verified. */
 export interface IdTokenRules {
-  /** Unverified, from the token endpoint. */
+  /** The ID token from the token endpoint, not verified yet. */
   idToken: string
   /** The access token of the same response. It is compared with `at_hash`, if the ID token has one. */
   accessToken?: string | undefined
   /** The expected issuer. If it contains `{tenantid}`, this stands for the tenant that the token names as `tid`. */
   issuer: string
   clientId: string
-  /** Verifies HS256, HS384 and HS512, and only if `expectedAlg` names one of them. */
+  /** The key for HS256, HS384 and HS512. These algorithms are accepted only if `expectedAlg` names them. */
   clientSecret?: string | undefined
   /** The provider's `client.id_token_signed_response_alg`. Any other algorithm is refused. */
   expectedAlg?: string | undefined
   /**
-   * The algorithms that the provider publishes. Without `expectedAlg`, the asymmetric ones among them are accepted.
-   * `undefined`: any asymmetric one.
+   * The algorithms that the provider publishes. Without `expectedAlg`, the asymmetric ones among them are accepted. If
+   * this is `undefined` too, every asymmetric algorithm is accepted.
    */
   publishedAlgs?: readonly string[] | undefined
   keys: KeySource
@@ -40,7 +40,7 @@ export interface IdTokenRules {
   skipSignature?: boolean | undefined
 }
 
-/** Claims of a verified token. `nonce` is not compared yet. */
+/** The claims of a verified token. The caller must still compare `nonce`. */
 export interface IdTokenClaims {
   iss: string
   sub: string
@@ -51,10 +51,11 @@ export interface IdTokenClaims {
   [claim: string]: unknown
 }
 
-/** The seconds by which a provider's clock may differ. */
+/** The seconds by which a provider's clock may differ from the clock of this server. */
 const clockTolerance: number = 30
 /**
- * Seconds since a token was issued. It comes directly from the provider, so an older one does not belong to this code.
+ * The maximum age of a token, in seconds since it was issued. The provider issues the token when the code is exchanged,
+ * so an older token does not belong to this code.
  */
 const maxIssuedAgo: number = 300
 
@@ -64,17 +65,20 @@ const asymmetricAlgs: readonly string[] = "RS256 RS384 RS512 PS256 PS384 PS512 E
 const symmetricAlgs: readonly string[] = ["HS256", "HS384", "HS512"]
 const maxTries = 8
 const noObject = "its claims are not an acceptable JSON object"
-/** Texts that a program can make from an absent subject by mistake. */
+/**
+ * Values of `sub` that a provider's program can make by mistake if the subject is absent. They are refused, because all
+ * such users would be one user.
+ */
 const emptySubjects: readonly unknown[] = ["undefined", "null", "[object Object]", "NaN"]
 
 /**
  * Verifies an ID token.
  *
- * Proves that the issuer made the statement, to this client, now. Does not prove that it belongs to this flow: for
- * that, the caller compares `nonce`.
+ * It proves that the issuer issued the token for this client, and that the token is valid now. It does not prove that
+ * the token belongs to this flow: for that, the caller compares `nonce`.
  *
- * Keys come only from `keys`: `jwk`, `jku`, `x5u` and `x5c` of the header are ignored. Without a `kid`, exactly one of
- * at most eight candidates must verify.
+ * Keys come only from `keys`: `jwk`, `jku`, `x5u` and `x5c` of the header are ignored. If the header has no `kid`,
+ * exactly one of at most eight candidate keys must verify the signature.
  *
  * @throws {ProviderCallError} `id_token_signature_invalid`, `id_token_expired` (also when issued more than five minutes
  *   ago), `id_token_invalid`; and the errors of `keys`
@@ -82,7 +86,8 @@ const emptySubjects: readonly unknown[] = ["undefined", "null", "[object Object]
 export async function verifyIdToken(given: IdTokenRules): Promise<IdTokenClaims> {
   const { idToken, accessToken, clientId, expectedAlg, publishedAlgs, now, maxAge } = given
   const jwt = readJwt(idToken)
-  // Before verification, `tid` only selects the tenant. `iss` is compared after verification.
+  // The unverified `tid` only selects the tenant whose issuer is expected. The verification below compares `iss` with
+  // that issuer.
   const ofTenants = given.issuer.includes(tenantPlaceholder)
   const issuer = ofTenants ? issuerOfTenant(given.issuer, jwt.claims?.["tid"]) : given.issuer
   if (issuer === undefined) throw invalid("tid names no tenant")
@@ -121,18 +126,18 @@ export async function verifyIdToken(given: IdTokenRules): Promise<IdTokenClaims>
   return { ...claims, iss: issuer, sub, aud, exp: Number(exp), iat: Number(iat) }
 }
 
-/** A decoded JWT. Nothing of it is proven. */
+/** A decoded JWT. None of its values is verified. */
 export interface UnverifiedJwt {
   text: string
   alg: string
   kid: string | undefined
-  /** `undefined` if they are not an acceptable JSON object. */
+  /** The claims; `undefined` if they are not an acceptable JSON object. */
   claims: Record<string, unknown> | undefined
 }
 
 /**
- * Decodes a signed JWT, and refuses one that this library can never accept: extensions that must be understood (`crit`,
- * `b64`), and other kinds of token by their explicit type (RFC 8725 §3.11).
+ * Decodes a signed JWT. It refuses a JWT with extensions that must be understood (`crit`, `b64`), and a JWT whose
+ * explicit type says that it is another kind of token (RFC 8725 §3.11). The signature is not verified.
  */
 export function readJwt(text: string): UnverifiedJwt {
   let header: Pick<UnverifiedJwt, "alg" | "kid">
@@ -155,15 +160,15 @@ export function readJwt(text: string): UnverifiedJwt {
   }
 }
 
-/** Selects the keys that may have signed a token. */
+/** The properties by which the keys that can have signed a token are selected. */
 export interface KeyWanted {
   /** The algorithm, from the token's header. */
   alg: string
-  /** `undefined`: the header names no key, and every key that fits the algorithm is a candidate. */
+  /** The key id in the token's header. If it is `undefined`, every key that fits the algorithm is a candidate. */
   kid?: string | undefined
   /**
-   * The issuer that the token must name. A key with an issuer of its own signs only for that one. If left out, keys of
-   * every issuer are candidates, which is not enough to verify a token.
+   * The issuer that the token must name. A key with a member `issuer` may sign only tokens of that issuer. Without
+   * `issuer` here, the keys of all issuers are candidates, and the result must not be used to verify a token.
    */
   issuer?: string | undefined
   /** The unverified `tid` of the token. It replaces `{tenantid}` in the issuer of a key. */
@@ -171,8 +176,9 @@ export interface KeyWanted {
 }
 
 /**
- * Returns the keys of a set that may have signed a token: type and curve fit the algorithm; `alg`, `kid` and `issuer`
- * agree where they are present. A key of one tenant never signs for another tenant, although one key set holds both.
+ * Returns the keys of a set that can have signed a token: type and curve of the key fit the algorithm, and `alg`, `kid`
+ * and `issuer` of the key agree with the token if they are present. A key of one tenant never signs for another tenant,
+ * although one key set holds both.
  */
 export function candidates(keys: readonly PublicKey[], { alg, kid, issuer, tenant }: KeyWanted): readonly JWK[] {
   const isEdwards = alg === "EdDSA" || alg === "Ed25519"
@@ -191,7 +197,7 @@ export function candidates(keys: readonly PublicKey[], { alg, kid, issuer, tenan
     .map((key) => key.jwk)
 }
 
-/** The rules that a signature is verified by. */
+/** The rules by which a signature is verified. */
 export interface SignatureRules {
   algs: readonly string[]
   /** The issuer that the JWT must name. Keys of other issuers are left out. */
@@ -226,7 +232,7 @@ export async function verifyJwt(
         await jwtVerify(text, key, { ...options, algorithms: [alg] })
         signed.push({})
       } catch (error) {
-        // Any other error, including an unusable key, means that this key did not verify the token.
+        // Any other error, for example about an unusable key, means that this key did not verify the signature.
         if (aboutClaims.some((kind) => error instanceof kind)) signed.push({ failure: claimFailure(error, options) })
       }
     }
@@ -256,6 +262,7 @@ function claimsWithoutSignature(
   return claims
 }
 
+// The name of the claim is safe to log, because `jose` names only claims that it was told to check.
 function claimFailure(error: unknown, { currentDate }: JWTClaimVerificationOptions): ProviderCallError {
   const known = error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed
   const detail = known ? `${String(error.claim)}${timeIn(error, currentDate)}` : "it is not a JWT"
@@ -264,9 +271,8 @@ function claimFailure(error: unknown, { currentDate }: JWTClaimVerificationOptio
 }
 
 /**
- * The library names only claims that it was asked to check, and never a claim that only the token names. The difference
- * of a time helps to find
- * clocks that differ.
+ * Returns by how many seconds a time claim differs from this machine's clock, as text for the log. It helps to find a
+ * clock that is wrong. For claims that are not times, the text is empty.
  */
 function timeIn(
   { claim, payload }: errors.JWTExpired | errors.JWTClaimValidationFailed,

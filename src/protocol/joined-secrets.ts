@@ -1,8 +1,8 @@
 /**
- * Returns every text that a hash may have been made with. These are the secrets joined by commas, as in Auth.js; the
- * same without the newer secrets in front; each secret by itself; and the secrets joined with another one in front. A
- * secret can therefore be added, and become the current one, on one instance after another, without invalidating
- * existing hashes.
+ * Returns every text with which an existing hash can have been made. Auth.js makes such hashes with all secrets, joined
+ * by commas. The result contains this text; the same text without its newest secrets; each single secret; and the
+ * joined text with each of the secrets moved to the front. Therefore an operator can add a secret, or make it the
+ * current one, on one server after another, and existing hashes stay valid.
  *
  * @returns the text for new hashes first; at most 3n - 2 texts for n secrets. Empty secrets are ignored.
  */

@@ -1,12 +1,15 @@
-/** The public keys of a provider (RFC 7517). Only keys that can verify a signature are returned. */
+/** Fetches and reads the public keys of a provider (RFC 7517). Only keys that can verify a signature are returned. */
 import type { JWK } from "jose"
 import { boundedFetch, isObject, parseJsonObject, ProviderCallError, type ProviderCall } from "./outbound-fetch.ts"
 
-/** One usable public key. `jwk` contains only the key itself. */
+/** One usable public key. `jwk` contains only the members that define the key, without `kid`, `alg` and `issuer`. */
 export interface PublicKey {
   kid: string | undefined
   alg: string | undefined
-  /** The key's own `issuer` member, perhaps with `{tenantid}` in it. `undefined`: it signs for every issuer. */
+  /**
+   * The member `issuer` of the key, which can contain `{tenantid}`. If it is `undefined`, the key signs for every
+   * issuer.
+   */
   issuer: string | undefined
   jwk: JWK
 }
@@ -20,8 +23,8 @@ const privateMembers = ["d", "p", "q", "dp", "dq", "qi", "oth", "k", "priv"]
 export const curves: Readonly<Record<string, string>> = { ES256: "P-256", ES384: "P-384", ES512: "P-521" }
 
 /**
- * Returns the usable keys of a set. Left out: symmetric and private keys, RSA below 2048 bits, `use` other than `sig`,
- * `key_ops` without `verify`, unknown types and curves, an `issuer` that is not a text.
+ * Returns the usable keys of a set. These keys are left out: symmetric and private keys, RSA keys below 2048 bits, keys
+ * with `use` other than `sig`, `key_ops` without `verify`, unknown types and curves, an `issuer` that is not a text.
  *
  * @throws {ProviderCallError} `provider_metadata_invalid` for a value that is not a key set, or has more than 100 keys
  */
@@ -56,7 +59,7 @@ function keyItself({ kty, n, e, crv, x, y }: Record<string, unknown>): JWK | und
   return undefined
 }
 
-/** Returns the bits of an unsigned big-endian number in base64url, without leading zero bits. */
+/** Returns the number of bits of an unsigned big-endian number in base64url, without leading zero bits. */
 function bitsOf(number: string): number {
   if (!/^[\w-]+$/.test(number)) return 0
   const significant = number.replace(/^A+/, "")

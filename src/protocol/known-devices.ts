@@ -1,9 +1,10 @@
 /**
  * Reads and writes the cookie of a browser in which people have signed in: a bounded list of entries, one for each
- * identifier. An entry has a random name, the time of the sign-in and keyed hashes. The entry names no person. To find it, a
- * visitor must type its identifier again.
+ * identifier. An entry has a random name, the time of the sign-in and keyed hashes. The entry does not reveal the
+ * person or the identifier. It is found only when a visitor types the identifier again.
  *
- * The cookie does not sign in a visitor. It gives the browser its own budget for attempts with the same identifier.
+ * The cookie does not sign in a visitor. It gives the browser a separate rate limit for attempts with the same
+ * identifier.
  */
 import { sameText } from "./bytes.ts"
 import { hmacSha256 } from "./hmac.ts"
@@ -14,7 +15,9 @@ export interface DeviceEntry {
   readonly name: string
   /** The time of the last sign-in, in milliseconds since the epoch. */
   readonly at: number
-  /** A keyed hash of the person who signed in, 22 characters. All known devices of a person can be ended by this hash. */
+  /**
+   * A keyed hash of the person who signed in, 22 characters. All known devices of a person can be ended by this hash.
+   */
   readonly person: string
   /** The HMAC-SHA-256 of the other parts and the identifier: 43 characters of base64url. */
   readonly tag: string
@@ -23,11 +26,12 @@ export interface DeviceEntry {
 /** The maximum number of entries in one browser. A further sign-in replaces the entry of the oldest sign-in. */
 const most = 6
 
-/** The milliseconds after its last sign-in for which a browser is known: half a year. */
+/** The time after the last sign-in for which a browser stays a known device, in milliseconds: half a year. */
 export const deviceLifetime: number = 182 * 86_400_000
 
 /**
- * Reads the entries of a cookie, and does not verify their tags. Texts that do not have the form of an entry are left out.
+ * Reads the entries of a cookie. It does not verify their tags. Texts that do not have the form of an entry are left
+ * out.
  */
 export function readDevices(value: string | undefined): readonly DeviceEntry[] {
   if (value === undefined || value.length > 2048) return []

@@ -1,12 +1,13 @@
-/** Decides how a request body is read, from its `Content-Type`. Pure and total. */
+/** Decides from the `Content-Type` how a request body is read, without side effects and without throwing. */
 
 /**
  * `json`: exactly `application/json`. `form`: exactly `application/x-www-form-urlencoded`. `none`: no header.
- * `unsupported`: anything else, including malformed headers, charsets other than UTF-8, and more than 1024 characters.
+ * `unsupported`: any other header, including malformed headers, charsets other than UTF-8, and headers of more than
+ * 1024 characters.
  */
 export type BodyKind = "json" | "form" | "none" | "unsupported"
 
-/** The maximum length of a header that is read, in characters. Real ones have about fifty. */
+/** The maximum length of a header that is read, in characters. Clients usually send about fifty. */
 const longestHeader = 1024
 
 /** RFC 9110 §5.6.2. */
@@ -20,8 +21,8 @@ const trailingSpace = /[\t ]*$/y
 /**
  * Reads a `Content-Type` by the grammar of RFC 9110 §8.3.1, to its end.
  *
- * A type that only contains a wanted one, a list of types, or a parameter without a value is `unsupported`: with such
- * headers, a form of another site could pass for JSON.
+ * A text that contains an accepted type among other text, a list of types, or a parameter without a value is
+ * `unsupported`, because with such a header, a form on another site could pass for JSON.
  */
 export function bodyKind(contentType: string | null | undefined): BodyKind {
   if (contentType === null || contentType === undefined) return "none"
@@ -53,7 +54,7 @@ export function bodyKind(contentType: string | null | undefined): BodyKind {
   }
 }
 
-/** Reads one part of a text after another, and never goes back. */
+/** Reads a text part by part, from its beginning to its end. */
 class Scanner {
   readonly #text: string
   #at = 0
@@ -62,7 +63,10 @@ class Scanner {
     this.#text = text
   }
 
-  /** Returns the match of a sticky pattern at this position: its first group, unescaped, if it has one. */
+  /**
+   * Matches a sticky pattern at the current position, and moves behind the match. Returns the pattern's first group
+   * without backslash escapes, or the whole match if the pattern has no group.
+   */
   take(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at
     const match = pattern.exec(this.#text)

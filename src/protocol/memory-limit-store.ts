@@ -1,8 +1,8 @@
 import type { Budget, BudgetUse, LimitStore } from "../ports/limit-store.ts"
 
-/** The maximum number of keys. They need about 20 MiB. */
+/** The default maximum number of keys. They need about 20 MiB. */
 const mostKeys = 100_000
-/** The number of takes between two clean-ups. */
+/** The number of calls of `take` between two clean-ups, which delete the expired keys. */
 const takesPerCleanUp = 1000
 /** The fraction of the keys that is deleted at once when the map is full. Deleting the keys one by one is slow. */
 const givingWay = 0.01
@@ -10,8 +10,8 @@ const givingWay = 0.01
 const unused: BudgetUse = { used: 0, ends: 0 }
 
 /**
- * Makes a store of budgets in the memory of one process. The store holds at most `capacity` keys. If more keys are in
- * use, it deletes, among the oldest keys, those whose budgets are used least.
+ * Makes a store of the rate limits' budgets in the memory of one process. The store holds at most `capacity` keys. If
+ * it is full, it looks at its oldest keys, and deletes those whose budgets are used least.
  */
 export function memoryLimitStore(capacity: number = mostKeys): LimitStore {
   const rows = new Map<string, BudgetUse>()

@@ -21,8 +21,8 @@ export function newestSession<T extends Comparable>(sessions: readonly T[]): T |
 }
 
 /**
- * Returns true if two sessions belong to one user: they have the same `sub`, and `of` is the same where both have it.
- * Without a `sub`, only the same session does.
+ * Returns true if two sessions belong to one user: they have the same `sub`, and if both have evidence, the same
+ * `evidence.of`. If one of them has no `sub`, both must be the same session, with the same `evidence.sid`.
  */
 export function ofOneUser(one: Comparable, other: Comparable): boolean {
   const { sub } = one.claims

@@ -15,7 +15,7 @@ interface Recording {
 }
 
 /**
- * Makes the audit entry of an operator's action.
+ * Makes the audit entry of an action of the operator, who administers the application.
  *
  * @throws {TypeError} for a subject without a user, an account and an identifier.
  */

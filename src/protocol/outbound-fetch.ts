@@ -6,8 +6,8 @@ import { parsedUrl } from "../ports/addresses.ts"
 import { readWithin } from "./bytes.ts"
 
 /**
- * The reason why a call to a provider failed, or its response was refused. Stable: it is part of the catalogue of
- * errors.
+ * The reason why a call to a provider failed, or its response was refused. The values do not change between releases,
+ * because they are part of the catalogue of errors.
  */
 export type ProviderCallReason =
   | "provider_unreachable"
@@ -22,10 +22,11 @@ export type ProviderCallReason =
   | "userinfo_refused"
 
 /**
- * A provider that could not be reached, or whose response was refused.
+ * The error of a call to a provider: the provider could not be reached, or its response was refused.
  *
- * It never holds a secret, code, token or claim: `detail` is our own text, or a {@link quote} of the provider; of
- * `cause`, only name and system code are kept, because libraries attach whole bodies and claims to their errors.
+ * It never holds a secret, code, token or claim. `detail` is a text of this library, or a text of the provider after
+ * {@link quote}. Of `cause`, only the name and the system code are kept, because libraries attach whole bodies and
+ * claims to their errors.
  */
 export class ProviderCallError extends Error {
   override readonly name: string = "ProviderCallError"
@@ -47,17 +48,17 @@ export interface ProviderCall {
    * `"manual"`.
    */
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Allows `http:` outside loopback. The provider's `insecureIssuer`. */
+  /** Allows `http:` outside loopback. This is the option `insecureIssuer` of the provider. */
   insecure?: boolean | undefined
-  /** Added to the headers of the call, or replacing them; never `Authorization`. */
+  /** Headers that are added to the call, and replace headers with the same name. `Authorization` is ignored. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** The body stays as bytes and is not decoded as UTF-8: for pictures. */
+  /** If true, the body stays as bytes and is not decoded as UTF-8. This is for pictures. */
   asBytes?: boolean | undefined
   /** The maximum time from the call to the last byte of the body, in milliseconds. Default 10 000. */
   timeoutMs?: number | undefined
 }
 
-/** A call, and the clock. */
+/** The options of a call, and the clock. */
 export interface TimedCall extends ProviderCall {
   /** Returns the time in milliseconds since the epoch. */
   now: () => number
@@ -75,12 +76,15 @@ export const maxAnswerBytes: number = 256 * 1024
 
 const defaultTimeoutMs = 10_000
 const maxJsonDepth = 64
-/** Headers without use here, which would be wrong for a decoded body, or must not be passed on (cookies). */
+/**
+ * Response headers that are removed: they would be wrong for a decoded body, or contain cookies, which are not passed
+ * on.
+ */
 const droppedHeaders = ["set-cookie", "set-cookie2", "content-encoding", "content-length", "transfer-encoding"]
 
 /**
- * Returns true for `https:`, and for `http:` to loopback or to a provider that the application declared insecure;
- * without user name and fragment.
+ * Returns true if the library may call this URL. It must be `https:`, or `http:` to loopback or to a provider that the
+ * application declared insecure. It must have no user name, password or fragment.
  */
 export function mayCall(url: URL, insecure: boolean | undefined): boolean {
   if (url.username !== "" || url.password !== "" || url.hash !== "") return false
@@ -94,14 +98,15 @@ export function isLoopback(url: URL): boolean {
 }
 
 /**
- * Makes a `fetch` that is safe for calls to a provider. The response's body is read completely before it is returned:
- * strict UTF-8, at most 256 KiB, with one deadline for connection, headers and body.
+ * Makes a `fetch` that is safe for calls to a provider. The response's body is read completely before the response is
+ * returned. It must be valid UTF-8 of at most 256 KiB. One deadline covers connection, headers and body.
  *
- * Redirects are not followed: a `code`, a secret or a token would go with them. No cookies are sent or stored.
+ * Redirects are not followed, because a `code`, a secret or a token would be sent to the new address. No cookies are
+ * sent or stored.
  *
  * @param refusal the reason for responses that arrived but cannot be used (redirect, too large, not UTF-8)
- * @throws {ProviderCallError} `provider_unreachable` on network failure and past the deadline;
- *   `provider_metadata_invalid` when the address itself is not allowed, before anything is sent
+ * @throws {ProviderCallError} `provider_unreachable` if the network fails or the deadline passes;
+ *   `provider_metadata_invalid` if the address is not allowed, before a request is sent
  */
 export function boundedFetch(
   call: ProviderCall,
@@ -166,9 +171,9 @@ function withHeaders(own: HeadersInit, more: NonNullable<ProviderCall["headers"]
 }
 
 /**
- * Parses a JSON object. Returns `undefined` for any other text: other JSON, invalid JSON, or objects and lists nested
- * deeper than `depth`, by default 64, which would overflow the stack of a function that copies them. Of repeated names
- * the last counts; `__proto__` is dropped at every level. Never throws.
+ * Parses a JSON object. Never throws. Returns `undefined` for any other text: other JSON, invalid JSON, or objects and
+ * lists nested deeper than `depth`. The default is 64. Deeper values would overflow the stack of a function that copies
+ * them. If a name is repeated, its last value counts. `__proto__` is dropped at every level.
  */
 export function parseJsonObject(text: string, depth: number = maxJsonDepth): Record<string, unknown> | undefined {
   // A text with few brackets cannot be deep.
@@ -205,8 +210,8 @@ export function isDeeperThan(json: string, limit: number): boolean {
 }
 
 /**
- * Returns a provider's text in a form that is safe to log: the given secrets and anything that looks like a token are
- * replaced; printable ASCII, at most 200 characters.
+ * Returns a provider's text in a form that is safe to log. The given secrets and any text that looks like a token are
+ * replaced. The result is printable ASCII of at most 200 characters, and ends with `…` if it was shortened.
  */
 export function quote(said: unknown, secrets: readonly (string | undefined)[] = []): string {
   if (typeof said !== "string") return "nothing"
@@ -224,7 +229,10 @@ function withoutContent(cause: unknown): Error {
   return new Error(code === undefined ? name : `${name} ${code}`)
 }
 
-/** System and library codes (`ECONNREFUSED`, `ERR_JWT_EXPIRED`) are fixed words. */
+/**
+ * Returns the code of a system or library error, such as `ECONNREFUSED` or `ERR_JWT_EXPIRED`. Such codes are fixed
+ * words, so they are safe to log.
+ */
 function codeOf(error: unknown): string | undefined {
   const code: unknown = isObject(error) ? error["code"] : undefined
   return typeof code === "string" && /^[A-Z][A-Z0-9_]{1,59}$/.test(code) ? code : undefined

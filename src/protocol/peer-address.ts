@@ -1,4 +1,4 @@
-/** The address at the other end of each request's socket, if the framework gives the address. */
+/** Remembers the address at the other end of each request's socket, if the framework gives it. */
 
 const peers = new WeakMap<Request, string>()
 

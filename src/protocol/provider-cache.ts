@@ -1,12 +1,16 @@
 /**
- * Caches of the metadata and the keys of providers. Each configuration has its own. Concurrent callers share one fetch.
+ * Caches the metadata and the keys of providers. Each configuration has its own caches. Concurrent callers share one
+ * fetch.
  */
 import { BoundedMap } from "./bounded-map.ts"
 import { discover, type ProviderServer } from "./discovery.ts"
 import { fetchKeySet, type PublicKey } from "./jwks.ts"
 import { ProviderCallError, type TimedCall } from "./outbound-fetch.ts"
 
-/** Milliseconds that a request waits for a fetch of another request, which may have been abandoned (Workers). */
+/**
+ * The milliseconds for which requests share the fetch of another request. After that time, a request starts a new
+ * fetch, because Cloudflare Workers can abandon a fetch when the request that started it ends.
+ */
 const abandonedAfter = 15_000
 /** The milliseconds for which a failure is cached. */
 const failureTtl = 10_000
@@ -61,7 +65,7 @@ const refetchEvery = 30_000
 interface KeySet {
   keys?: readonly PublicKey[]
   fetchedAt: number
-  /** The start of the last fetch that was not the first one. */
+  /** The time at which the last fetch after the first one started. */
   refetchedAt: number
   failure?: { error: unknown; until: number }
   loading?: { answer: Promise<readonly PublicKey[]>; until: number } | undefined
@@ -70,8 +74,8 @@ interface KeySet {
 /**
  * Key sets by issuer.
  *
- * Keys are cached for an hour. After that, or when a token cannot be verified with them, they are fetched again, at
- * most once in 30 seconds for each issuer. If that fails, they stay in use for up to 24 hours after their fetch. The
+ * Keys are cached for an hour. After that, or if they cannot verify a token, they are fetched again, at most once in 30
+ * seconds for each issuer. If that fetch fails, the cached keys stay in use until 24 hours after they were fetched. The
  * failure of a first fetch is cached for 10 seconds.
  */
 export class KeySetCache {

@@ -1,6 +1,6 @@
 /**
- * Finds the URL that the browser requested, behind any proxies. All inputs are parameters and nothing is
- * stored, so that one request's headers cannot affect another's URLs. Pure and total.
+ * Finds the URL that the browser requested, behind any proxies. All inputs are parameters, and nothing is stored, so
+ * that the headers of one request cannot affect the URLs of another request. The functions never throw.
  */
 
 /** The rules of a configuration. */
@@ -10,9 +10,12 @@ export interface AddressRules {
    * requests of clients. When false, neither is read.
    */
   trustHost: boolean
-  /** The only accepted hosts, with `trustHost`. If they are absent, every host is accepted. */
+  /** The accepted hosts. If the list is absent, every host is accepted. */
   trustedHosts?: readonly HostRule[] | undefined
-  /** The origin of `AUTH_URL`. It takes precedence, and no header is read. Empty counts as absent. */
+  /**
+   * The origin of `AUTH_URL`. If it is set, every request has this origin, and no header is read. An empty text counts
+   * as absent.
+   */
   publicOrigin?: string | undefined
 }
 
@@ -45,12 +48,13 @@ export const longestUrl = 8192
 const webProtocols = ["https:", "http:"]
 
 /**
- * Finds the origin, in this order: `authUrl`; with `trustHost`, the forwarded host and scheme, each where present; the
- * request's own URL.
+ * Finds the origin and the URL of a request. The origin is the first of these that exists: `publicOrigin`; with
+ * `trustHost`, the forwarded host and scheme; the origin in the request's own URL. If only one of the two forwarded
+ * headers is present, the request's URL supplies the other part.
  *
- * An origin from the request that is not in `trustedHosts` is refused. A forwarded header that is empty, a list, sent
- * twice or outside the grammar is refused, never read in part. `Forwarded` (RFC 7239) and `X-Forwarded-Port` are not
- * read.
+ * An origin from a header or from the request's URL is refused if it is not in `trustedHosts`. A forwarded header that
+ * is empty, a list, sent twice or outside the grammar is refused, never read in part. `Forwarded` (RFC 7239) and
+ * `X-Forwarded-Port` are not read.
  */
 export function publicUrl(
   { url: requestUrl, headers }: Pick<Request, "url" | "headers">,
@@ -77,7 +81,8 @@ export function publicUrl(
     origin = new URL(`${proto ?? url.protocol.slice(0, -1)}://${host.hostname}${port}`).origin
     if (trustedHosts !== undefined && !hostListed(origin, trustedHosts)) return refused("hostNotListed")
   }
-  // Joined as text: a path that begins with two slashes, resolved against the origin, would name another host.
+  // Origin and path are joined as text. If a path that begins with two slashes were resolved against the origin, it
+  // would name another host.
   return { ok: true, origin, href: new URL(`${origin}${url.pathname}${url.search}`).href }
 }
 
@@ -92,21 +97,21 @@ export interface Host {
   port?: number
 }
 
-/** A host name has at most 253 characters, and `:65535` six more; addresses are shorter. */
+/** The maximum length of a host with its port, in characters. A DNS name has at most 253. */
 const longestHost = 255
 
-/** RFC 1035 §2.3.1 and RFC 1123 §2.1: 1 to 63 characters, no hyphen at either end. */
+/** Matches one label of a host name: 1 to 63 characters, no hyphen at either end (RFC 1035 §2.3.1, RFC 1123 §2.1). */
 const labelGrammar = /^(?!-)[\w-]{1,63}(?<!-)$/
 
 /**
- * Reads `host[:port]` (RFC 9110 §7.2) whole, or not at all.
+ * Reads a text of the form `host[:port]` (RFC 9110 §7.2). A text that has this form only in part is refused.
  *
  * A host is a DNS name of one or more labels, an IPv4 address as four plain decimals, or an IPv6 address in brackets.
  * Labels may contain an underscore, as in container networks. Refused: user info, a path, lists, escapes, characters
  * beyond ASCII, a trailing dot, an IPv6 zone, a port that is empty, zero, padded or too large, more than 255
  * characters, and any text that a URL parser would read as a different host (`127.1`, `0x7f.1`).
  *
- * It proves that the text is a host, but not that the host is ours.
+ * It proves that the text is a host, but not that the host belongs to the application.
  */
 export function parseHost(text: string): Host | undefined {
   if (text.length > longestHost) return undefined
@@ -129,7 +134,7 @@ export function parseHost(text: string): Host | undefined {
 export interface HostRule {
   /** The host in lower case. For a pattern, the part after `*.`. */
   hostname: string
-  /** True if one label may precede it. */
+  /** True for a pattern: exactly one label must precede `hostname`. */
   anyLabel: boolean
   /** The port. If it is absent, the default port of the scheme is meant: 443 or 80. */
   port: number | undefined
@@ -182,8 +187,8 @@ function canHaveLabels(hostname: string): boolean {
 }
 
 /**
- * Returns the host with its labels in ASCII. A Unicode label that would become a plain ASCII one is a different name,
- * and is refused.
+ * Returns the host with its labels in ASCII. A Unicode label that the URL parser turns into an ASCII label without
+ * `xn--` is refused, because the application wrote a different name.
  */
 function inAscii(text: string): string | undefined {
   const [, name = "", port = ""] = /^([^:]*)(:\d+)?$/u.exec(text) ?? []

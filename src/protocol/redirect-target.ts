@@ -1,20 +1,21 @@
 /**
  * Checks where a browser may be redirected. Every target from a query, a body, a cookie or a callback of the
- * application passes through here, and becomes a normalised `URL.href`: ASCII, absolute, http or https. Pure and total.
+ * application is checked here, and becomes a normalised `URL.href`: ASCII, absolute, http or https. The functions have
+ * no side effects and never throw.
  */
 import { parsedUrl, percentDecoded } from "../ports/addresses.ts"
 import { isAction, pathBelow } from "./route.ts"
 
 export interface TargetRules {
-  /** Our own origin. */
+  /** The application's own origin. */
   baseUrl: string
-  /** The path of our own routes, which are not allowed as targets. See {@link resolveTarget}. */
+  /** The base path of this library's routes. {@link resolveTarget} does not allow these routes as targets. */
   basePath: string
-  /** Allowed origins in addition to our own. Default: no other origin. */
+  /** Allowed origins in addition to the application's own. Default: no other origin. */
   allowedOrigins?: readonly string[]
   /**
-   * The target if the input is refused. The same rules apply to it. Default `/`, which also replaces a fallback that is
-   * refused.
+   * The target if the input is refused. It is checked by the same rules. Default `/`, which also replaces a `fallback`
+   * that is refused.
    */
   fallback?: string
 }
@@ -23,22 +24,24 @@ export interface TargetRules {
 export const longestTarget = 2048
 
 /**
- * The maximum length of a result of the application's callback: a provider's sign-out URL contains a whole ID token.
+ * The maximum length of the result of the application's `redirect` callback, in characters. It is larger than
+ * {@link longestTarget}, because the callback can return a provider's sign-out URL, which contains a whole ID token.
  */
 const longestCallbackResult = 8192
 
 /**
- * Turns the target of a request into a URL on our own origin, or on an allowed one; otherwise returns the fallback.
+ * Turns the target of a request into a URL on the application's own origin, or on an allowed origin. If the target is
+ * refused, it returns the fallback.
  *
  * Accepted are a path that begins with one slash, and a URL that begins with `http://` or `https://` and a host. Any
  * other text is refused, even if a browser would accept it: other schemes, user info, control characters, a backslash
- * before the query, a path that begins with two slashes after resolution (used without the origin, it would be another
+ * before the query, a path that begins with two slashes after resolution (without the origin, it would name another
  * host), more than 2048 characters.
  *
- * Our own routes are refused too (a sign-out, a provider's callback, in any case or escaping). Otherwise a link could
- * trigger them after the sign-in. The plain sign-in page is allowed: applications redirect there after signing out.
+ * The routes of this library are refused too, in any case or escaping. Otherwise a link could trigger one of them, such
+ * as the sign-out, after the sign-in. The plain sign-in page is allowed: applications redirect there after signing out.
  *
- * `resolveTarget(resolveTarget(x)) === resolveTarget(x)`.
+ * Resolving a result again returns the same result.
  */
 export function resolveTarget(input: unknown, rules: TargetRules): string {
   const base = parsedUrl(rules.baseUrl)
@@ -52,19 +55,25 @@ export function resolveTarget(input: unknown, rules: TargetRules): string {
 
 /**
  * Reads the result of the application's `redirect` callback. The callback is the application's allow-list: it may
- * return any http or https URL without user info, or a path on our origin. Returns `undefined` for any other value; the
- * caller then uses the fallback.
+ * return any http or https URL without user info, or a path on the application's origin. Returns `undefined` for any
+ * other value; the caller then uses the fallback.
  *
- * Does not refuse our own routes: here, the application decides. At most 8192 characters.
+ * It accepts the routes of this library, because here the application decides. The result has at most 8192 characters.
  */
 export function acceptCallbackResult(value: unknown, { baseUrl }: { baseUrl: string }): string | undefined {
   const base = parsedUrl(baseUrl)
   return base && readTarget(value, base, longestCallbackResult)?.href
 }
 
-/** An authority that is not empty, without user info, followed by a slash, `?`, `#` or the end. */
+/**
+ * Matches `http://` or `https://` and an authority that is not empty and has no user info. A slash, `?`, `#` or the end
+ * must follow.
+ */
 const webUrl = /^https?:\/\/[^/\\?#@]+(?:[/?#]|$)/i
-/** Not `//host`. A slash and a backslash, which browsers read as two slashes, are refused by the backslash rule. */
+/**
+ * Matches a path that begins with one slash, and not `//host`. Browsers also read a slash and a backslash as two
+ * slashes; {@link backslashBeforeQuery} finds those.
+ */
 const rootedPath = /^\/(?!\/)/
 const control = /[\u0000-\u001f\u007f-\u009f]/
 const backslashBeforeQuery = /^[^?#]*\\/
@@ -75,7 +84,7 @@ function readTarget(value: unknown, base: URL, longest: number): URL | undefined
   if (!webUrl.test(value) && !rootedPath.test(value)) return undefined
   const url = parsedUrl(value, base.origin)
   if (url === undefined) return undefined
-  // A dot segment before two slashes (`/.//host`) resolves to a path that begins with two.
+  // A path with a dot segment before two slashes (`/.//host`) resolves to a path that begins with two slashes.
   if (url.origin === base.origin && url.pathname.startsWith("//")) return undefined
   return url.href.length <= longest ? url : undefined
 }
@@ -100,13 +109,14 @@ function isAllowed(url: URL, base: URL, { basePath, allowedOrigins = [] }: Targe
  * An existing query stays unchanged, except that new parameters replace those of the same name; a fragment stays last.
  * The result is ASCII. A path never becomes a host: leading slashes are joined into one, and a missing slash is added.
  *
- * @param base from the configuration, not from a request: an absolute URL is not checked.
- * @param params those that are `undefined` are left out.
+ * @param base the address. It must come from the configuration and not from a request, because an absolute URL is not
+ *   checked.
+ * @param params the parameters to add. Parameters with the value `undefined` are left out.
  */
 export function appendQuery(base: string, params: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const absolute = webUrl.test(base) ? parsedUrl(base) : undefined
-  // Only a parser encodes a path as a browser would. The host is removed again.
+  // A URL parser encodes the path as a browser would, but needs a host. The host is removed again below.
   const url = absolute ?? new URL(`http://path.invalid/${base.replace(/^[\s/\\]+/, "")}`)
   const names = new Set(given.map(([name]) => name))
   const kept = url.search

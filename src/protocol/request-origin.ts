@@ -4,21 +4,24 @@
  */
 
 /**
- * `same`: a page of ours sent it. `cross`: another page sent it, or may have sent it. `unknown`: neither header was
- * present, as with clients that are not browsers; such a request needs a valid token.
+ * The sender of a request. `same`: a page of the application's own origin sent it. `cross`: a page of another origin
+ * sent it, or can have sent it. `unknown`: the headers do not tell, as with clients that are not browsers. Such a
+ * request needs a valid CSRF token.
  */
 export type RequestOrigin = "same" | "cross" | "unknown"
 
 /**
- * Compares both headers with our origin. If one of them disagrees, the result is `cross`. Pure and total.
+ * Compares `Origin` and `Sec-Fetch-Site` with the application's own origin. If one of the headers disagrees, the result
+ * is `cross`. It has no side effects and never throws.
  *
  * `Origin: null`, which a sandboxed frame or a strict referrer policy causes, is `same` only together with
  * `Sec-Fetch-Site: same-origin`. A page of a sibling host (`same-site`) is `cross`. For a request that the user started
  * (`none`), `Origin` decides.
  *
- * Not for provider callbacks: a provider's form post is cross-site by design, and the flow cookie protects it.
+ * Do not use it for provider callbacks: a provider's form post is cross-site by design, and the flow cookie protects
+ * it.
  *
- * @param origin ours, as `URL.origin` writes it.
+ * @param origin the application's own origin, as `URL.origin` writes it.
  */
 export function sameOriginRequest({ headers, origin }: { headers: Headers; origin: string }): RequestOrigin {
   const site = headers.get("sec-fetch-site")

@@ -3,7 +3,7 @@
 const reservedNames = ["response_type", "response_mode", "client_id", "redirect_uri", "state", "nonce"]
 
 /**
- * Returns true for a parameter that binds the callback to this client and flow. Only this library sets these (SECURITY
+ * Returns true for a parameter that binds the callback to this client and flow. Applications cannot set it (SECURITY
  * D16).
  */
 export function isReserved(name: string): boolean {

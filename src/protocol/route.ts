@@ -1,9 +1,10 @@
 /**
- * Finds the route that a request is for. The base path is compared as text and ends at a segment boundary; no pattern
- * is ever made from configuration. Pure and total: a path that is not a route gives `undefined`, never an error.
+ * Finds the route that a request is for. The base path is compared as text and ends at a segment boundary; no regular
+ * expression is made from the configuration. The functions have no side effects and never throw: a path that is not a
+ * route gives `undefined`.
  */
 
-/** The first segment below the base path. */
+/** The kind of a route. For most routes, it is the first segment of the path below the base path. */
 export type Action =
   | "providers"
   | "session"
@@ -14,7 +15,7 @@ export type Action =
   | "verify-request"
   | "error"
   | "webauthn-options"
-  /** The link "this was not me" of a notice. */
+  /** The page of the link "this was not me", which is in mails that notify users of a change. */
   | "not-me"
   /** A step of the application: `<basePath>/<id of the step>`. */
   | "step"
@@ -27,14 +28,11 @@ export type Method = "GET" | "HEAD" | "POST"
 
 export interface Route {
   action: Action
-  /**
-   * As written in the configuration, percent-decoded once. It does not prove that such a provider exists: look it up in
-   * a Map.
-   */
+  /** The provider id in the path, percent-decoded once. A provider with this id need not exist: look it up in a Map. */
   providerId?: string
   /** The id of a step. */
   stepId?: string
-  /** The id of an own flow, with its path: `/sms/code`. */
+  /** The id of an own flow. `path` is then the flow's path below the base path, such as `/sms/code`. */
   flowId?: string
   path?: string
   /** A file of the visualizer. Empty for its page. */
@@ -51,8 +49,8 @@ export const methodsOf: Readonly<Record<Action, readonly Method[]>> = {
   csrf: page,
   signin: pageAndForm,
   signout: pageAndForm,
-  // A GET of `callback` may redeem a code or a link, and one of `webauthn-options` makes a challenge. Neither is safe,
-  // so neither accepts HEAD.
+  // A GET request for `callback` can redeem a code or a link, and one for `webauthn-options` makes a challenge. Both
+  // change state, so these actions do not accept HEAD, which must be safe.
   callback: ["GET", "POST"],
   "verify-request": page,
   error: page,
@@ -64,19 +62,19 @@ export const methodsOf: Readonly<Record<Action, readonly Method[]>> = {
   inspect: page,
 }
 
-/** Actions of the application's routes, and of the visualizer. */
+/** The actions of routes that the application adds, and of the visualizer. */
 type OtherAction = "step" | "flow" | "inspect"
 type NamedAction = Exclude<Action, OtherAction>
 
 const others: readonly string[] = ["step", "flow", "inspect"] satisfies OtherAction[]
 
-/** Actions by the segment that names them. */
+/** The other actions, by the path segment that names them. */
 const actions: ReadonlyMap<string, NamedAction> = new Map(
   // Object.keys loses the key types of the record above.
   (Object.keys(methodsOf) as NamedAction[]).filter((name) => !others.includes(name)).map((name) => [name, name]),
 )
 
-/** Actions whose second segment may name a provider. */
+/** The actions whose path can name a provider in its second segment. */
 const takesProvider: ReadonlySet<Action> = new Set<Action>(["signin", "callback", "webauthn-options"])
 
 export function isAction(segment: string): segment is NamedAction {
@@ -85,7 +83,7 @@ export function isAction(segment: string): segment is NamedAction {
 
 /** The base path, and the routes that an application adds. */
 export interface OwnRoutes {
-  /** As in `URL.pathname`, beginning with a slash; `/` and the empty string are the root. */
+  /** The base path, as in `URL.pathname`: it begins with a slash. `/` and the empty string both mean the root. */
   basePath: string
   /** The steps by their ids, because each step has its own route. */
   steps?: ReadonlyMap<string, unknown>
@@ -94,8 +92,8 @@ export interface OwnRoutes {
 }
 
 /**
- * Unreserved characters of RFC 3986 §2.3 and four more that a path may contain unescaped. At most 128, and not a dot
- * segment.
+ * Matches a provider id: 1 to 128 unreserved characters (RFC 3986 §2.3), `:`, `@` or `+`, which a path may contain
+ * unescaped. The id must not be a dot segment.
  */
 const providerIdGrammar = /^(?!\.{1,2}$)[\w.~:@+-]{1,128}$/
 
@@ -104,11 +102,11 @@ const providerIdGrammar = /^(?!\.{1,2}$)[\w.~:@+-]{1,128}$/
  *
  * There is one canonical form: `<basePath>/<action>[/<providerId>]`, with at most one trailing slash. Any other empty
  * segment, a dot segment, another case or an escaped action makes it an unknown path. A provider id is decoded once,
- * after the split, so that an escaped slash, NUL or dot segment never becomes one. An id `undefined` counts as absent,
- * because existing clients send it.
+ * after the split, so that an escaped slash, NUL or dot segment never becomes one. The id `undefined` counts as absent,
+ * because existing clients send this text if they have no id.
  *
  * @param pathname as `URL.pathname` returns it, with dot segments resolved.
- * @param inspected true if the visualizer has a route.
+ * @param inspected true if the path of the visualizer is a route.
  */
 export function parseRoute(
   pathname: string,
@@ -136,7 +134,7 @@ export function parseRoute(
   if (!takesProvider.has(action)) return undefined
   if (rawId === "undefined") return { action }
 
-  // An id of 128 characters, each escaped, has 384.
+  // An id has at most 128 characters, and each escaped character needs three.
   if (rawId.length > 384) return undefined
   try {
     const providerId = decodeURIComponent(rawId)

@@ -1,4 +1,7 @@
-/** Sealed tokens. Sessions, OAuth `state` and flow cookies all have this form, and their salts distinguish them. */
+/**
+ * Makes and opens sealed tokens. Sessions, OAuth `state` and flow cookies are sealed tokens. Each kind has its own
+ * salt, so that a token of one kind cannot be used as another kind.
+ */
 import {
   type DerivedKey,
   issuedEncryption,
@@ -20,9 +23,9 @@ const noSecret = "At least one secret is needed"
 export interface SealRequest {
   /** Any JSON values. `iat`, `exp` and `jti` are replaced. */
   claims: Readonly<Record<string, unknown>>
-  /** The secrets: at least one, and no empty text. The first one seals. */
+  /** The secrets: at least one, and no empty text. The token is sealed with the first one. */
   secrets: readonly string[]
-  /** The purpose: the cookie's name for a session. */
+  /** Names the purpose of the token. For a session, it is the name of the cookie. */
   salt: string
   /** The seconds for which the token is valid. */
   maxAge: number
@@ -34,7 +37,7 @@ export interface SealRequest {
 }
 
 export interface OpenRequest {
-  /** Untrusted: any value. */
+  /** The token to open. It is untrusted, and can be any value. */
   token: unknown
   /**
    * The secrets, newest first. A token that names a key is opened with the secret of that key. A token without a key
@@ -54,7 +57,8 @@ export interface OpenRequest {
  *
  * A holder of the token cannot read or change it, but can use it more than once until it expires.
  *
- * @returns the token, or without `node:crypto` a promise of it. About 4/3 of the claims' JSON plus 310 characters.
+ * @returns the token, or without `node:crypto` a promise of it. Its length is about 4/3 of the claims' JSON, plus 310
+ *   characters.
  * @throws {TypeError} without a secret, for a `maxAge` that is not a number, for claims that JSON cannot hold.
  */
 export function sealToken(request: SealRequest): NowOrLater<string> {
@@ -72,10 +76,11 @@ export function sealToken(request: SealRequest): NowOrLater<string> {
  * must be a number; `iat` and `nbf` must be numbers if they are present. A member `__proto__` is dropped at every
  * depth.
  *
- * Does not prove that the session was not signed out, that the user still exists, or who sends it.
+ * A token that opens does not prove that its session is still active, that the user still exists, or who sent the
+ * token.
  *
- * @returns the claims, or `undefined` for every other token: forged, foreign, expired, malformed. A promise without
- *   `node:crypto`. A malformed token is refused before any key is derived.
+ * @returns the claims; or `undefined` if the token is forged, expired, malformed, or was sealed with another secret or
+ *   salt. Without `node:crypto`, a promise of this. A malformed token is refused before any key is derived.
  * @throws {TypeError} without a secret. Never because of the token.
  */
 export function openToken(request: OpenRequest): NowOrLater<TokenClaims | undefined> {
@@ -119,9 +124,10 @@ export function openToken(request: OpenRequest): NowOrLater<TokenClaims | undefi
 }
 
 /**
- * Returns true if a token names the key of an older secret: it opens now, but no longer once that secret is removed.
+ * Returns true if a token names the key of an older secret. Such a token must be sealed again before that secret is
+ * removed from the configuration.
  *
- * Does not prove that the token is genuine: open it for that.
+ * It does not prove that the token is genuine: use {@link openToken} for that.
  *
  * @returns `false` for a token that names the newest secret's key, or no key.
  */
@@ -152,7 +158,10 @@ export interface KeyRing {
 export interface KeyRingOptions {
   /** The implementation of the cryptography. Default: the fastest one of this runtime. */
   crypto?: TokenCrypto
-  /** The maximum number of stored keys; the one unused for longest is removed. Default 64, about 20 KiB. */
+  /**
+   * The maximum number of stored keys. If there are more, the key that was used longest ago is removed. Default 64,
+   * which need about 20 KiB.
+   */
   capacity?: number
 }
 
@@ -167,7 +176,7 @@ export function createKeyRing({ crypto = systemTokenCrypto(), capacity = 64 }: K
       const name = JSON.stringify([request.enc, request.salt, request.secret])
       const known = remembered.get(name)
       const key = known ?? crypto.derive(request)
-      // The key that was used last is last in the map.
+      // The entry is set again, so that the key that was used last is last in the map.
       remembered.delete(name)
       remembered.set(name, key)
       const [oldest] = remembered.size > capacity ? remembered.keys() : []
@@ -184,8 +193,8 @@ export function createKeyRing({ crypto = systemTokenCrypto(), capacity = 64 }: K
 }
 
 /**
- * The claims of an opened token. Only the times were checked. All other claims are as their maker, who had a secret,
- * wrote them, and may have other types than an application declares.
+ * The claims of an opened token. Only the times were checked. All other claims are as the server that sealed the token
+ * wrote them, and can have other types than the application declares.
  */
 export interface TokenClaims extends JWT {
   /** The expiry, in seconds since the epoch. It is in the future, within the tolerance. */
@@ -194,7 +203,7 @@ export interface TokenClaims extends JWT {
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true })
 
-/** A JSON text that may contain `__proto__`, also with an escaped underscore. */
+/** Matches a JSON text that can contain the name `__proto__`, also with an escaped underscore. */
 const mayNameProto = /__proto__|\\u005f/i
 
 function withoutProto(member: string, value: unknown): unknown {
@@ -218,10 +227,10 @@ export function splitEvidence(claims: JWT): SplitClaims {
 }
 
 /**
- * Returns the evidence of a `sub`. New evidence is bound to the `sub`. Evidence that is bound already is returned only
- * if it is about the same `sub`.
+ * Returns the evidence with a hash of the `sub` to which it belongs. New evidence gets the hash of `subject`. Evidence
+ * that has a hash already is returned only if it is the hash of `subject`.
  *
- * @returns `undefined` for evidence about another `sub`, and for a token without a `sub`. Synchronous with
+ * @returns `undefined` for evidence that belongs to another `sub`, and for a token without a `sub`. Synchronous with
  *   `node:crypto`.
  */
 export function evidenceOfSubject(
@@ -235,7 +244,7 @@ export function evidenceOfSubject(
   })
 }
 
-/** More methods than a sign-in can use. */
+/** The maximum number of authentication methods in evidence. No sign-in uses as many. */
 const mostMethods = 16
 
 /**

@@ -1,7 +1,7 @@
 /** Seals values that a step stores in its own store. */
 import { isSealedWithOlder, type KeyRing, openToken, sealToken } from "./session-token.ts"
 
-/** The tools `seal`, `open` and `isStale` of a step. */
+/** The functions `seal`, `open` and `isStale` that a step receives. */
 export interface StepSeals {
   seal: (purpose: string, text: string) => Promise<string>
   open: (purpose: string, sealed: string) => Promise<string | undefined>
@@ -9,7 +9,7 @@ export interface StepSeals {
 }
 
 export interface SealKeys {
-  /** The first one seals, all of them open. */
+  /** Values are sealed with the first secret, and opened with all of them. */
   secrets: readonly string[]
   ring: KeyRing
   /** Returns the time in milliseconds since the epoch. */
@@ -17,13 +17,16 @@ export interface SealKeys {
   uuid: () => string
 }
 
-/** The lifetime of stored values in seconds: a century, so that they stay readable for a person's lifetime. */
+/**
+ * The time after which a stored value no longer opens, in seconds: a century, so that values stay readable for a
+ * person's lifetime.
+ */
 const century = 100 * 365 * 86_400
 
 /**
- * Makes the tools of a step.
+ * Makes the functions `seal`, `open` and `isStale` for one step.
  *
- * @param of id of the step: no step can open a value that another one sealed.
+ * @param of the id of the step. It is part of the salt, so that no step can open a value that another step sealed.
  */
 export function stepSeals({ secrets, ring, now, uuid }: SealKeys, of: string): StepSeals {
   const common = (purpose: string) => ({ secrets, ring, salt: `authchart.step.${of}.${purpose}`, now: now() / 1000 })

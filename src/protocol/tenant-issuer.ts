@@ -1,10 +1,10 @@
-/** Issuers of a provider with many tenants, which differ only in the tenant's UUID. */
+/** Compares and makes the issuers of a provider with many tenants. Such issuers differ only in the tenant's UUID. */
 
 /** The placeholder of the UUID in such an issuer, in the provider's own spelling. */
 export const tenantPlaceholder = "{tenantid}"
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Returns true if an issuer contains the placeholder itself, or is the issuer of one tenant. */
+/** Returns true if `issuer` is equal to `tenants`, which contains the placeholder, or is the issuer of one tenant. */
 export function isTenantOf(tenants: string, issuer: string): boolean {
   if (issuer === tenants) return true
   const [before = "", after = ""] = tenants.split(tenantPlaceholder)
@@ -13,8 +13,8 @@ export function isTenantOf(tenants: string, issuer: string): boolean {
 }
 
 /**
- * Returns the issuer of one tenant. Proves nothing: the token that names the tenant must also name this issuer, and be
- * signed.
+ * Returns the issuer of one tenant. This proves nothing about a token that names the tenant: the token must also name
+ * this issuer, and be signed.
  *
  * @returns `undefined` for an issuer with the placeholder and a tenant that is not a UUID. An issuer without the
  *   placeholder is returned unchanged.

@@ -1,7 +1,10 @@
-/** Sealed tokens as text (RFC 7516 §7.1), and the cryptography that seals and opens them. */
+/** Reads sealed tokens as text (RFC 7516 §7.1), and implements the cryptography that seals and opens them. */
 import { type NodeBuiltins, nodeBuiltins, type NowOrLater } from "./bytes.ts"
 
-/** The content encryptions of RFC 7518 §5 that a token may use. Tokens are issued with the first and read with both. */
+/**
+ * The content encryptions of RFC 7518 §5 that a token can have. The library issues tokens with `A256CBC-HS512`, and
+ * reads both.
+ */
 export type ContentEncryption = "A256CBC-HS512" | "A256GCM"
 
 /** The encryption of issued tokens. */
@@ -24,16 +27,20 @@ const encryptionSizes: Readonly<Record<ContentEncryption, EncryptionSizes>> = {
 /** The maximum length of a token, in characters. Five times the size of the cookies of one session. */
 export const maximumTokenLength = 65_536
 
-/** The maximum length of a protected header, in encoded characters. Ours has 203. */
+/** The maximum length of a protected header, in encoded characters. The header of an issued token has 203. */
 const maximumHeaderLength = 1024
 
 /**
- * Letters that may end base64url text, by its length modulo four: unused bits are zero, so that two different texts
- * never decode to the same bytes (RFC 4648 §3.5). Text of four, eight, … letters has no unused bits.
+ * The letters that may end a base64url text, by its length modulo four. The unused bits of the last letter must be
+ * zero, so that two different texts never decode to the same bytes (RFC 4648 §3.5). Text of four, eight, … letters has
+ * no unused bits.
  */
 const lastLetters = [undefined, "", "AQgw", "AEIMQUYcgkosw048"]
 
-/** A well-formed token. Nothing of it is proven: only opening it shows who made it. */
+/**
+ * A well-formed token. Its values are not verified: only opening the token proves that it was sealed with a secret of
+ * the application.
+ */
 export interface CompactToken {
   /** The whole token. */
   text: string
@@ -48,17 +55,17 @@ export interface CompactToken {
 }
 
 /**
- * Splits a token into its parts, without a key and without work that an attacker can choose. Returns `undefined` for
- * any other text.
+ * Splits a token into its parts, without a key. An attacker cannot make this work expensive. Returns `undefined` for a
+ * text that is not a token.
  *
  * The header is ASCII and has only `alg: "dir"`, one of the two encryptions above, and text for `kid`, `typ` and `cty`.
- * Any other member refuses the token: `zip` and `crit` change its meaning, `p2c` and similar ones cost time, and this
- * library never wrote any others.
+ * A token with any other member is refused: `zip` and `crit` change its meaning, and `p2c` and similar members make
+ * opening it slow. This library never wrote any other members.
  */
 export function readCompact(text: unknown): CompactToken | undefined {
   if (typeof text !== "string" || text.length > maximumTokenLength) return undefined
-  // RFC 7516 §7.1 with an empty second part, as `dir` requires (RFC 7518 §4.5). Six pieces are enough to see that there
-  // are too many.
+  // RFC 7516 §7.1 with an empty second part, as `dir` requires (RFC 7518 §4.5). Six pieces are enough to see that the
+  // text has too many parts.
   const [header = "", key, iv = "", ciphertext = "", tag = "", more] = text.split(".", 6)
   if (key !== "" || more !== undefined || ciphertext === "") return undefined
   const isCanonical = [header, iv, ciphertext, tag].every(
@@ -87,12 +94,12 @@ export function readCompact(text: unknown): CompactToken | undefined {
   return { text, enc, kid: typeof kid === "string" ? kid : undefined, header, iv, ciphertext, tag }
 }
 
-/** The input of a key derivation. */
+/** The input from which a key is derived. */
 export interface KeyRequest {
   enc: ContentEncryption
   /** The secret, which is not empty. */
   secret: string
-  /** Separates purposes: a token sealed under one salt never opens under another. */
+  /** Separates purposes: a token that was sealed under one salt never opens under another salt. */
   salt: string
 }
 
@@ -105,23 +112,24 @@ export interface DerivedKey {
   kid: string
 }
 
-/** Key derivation and authenticated encryption of tokens. Every implementation reads the tokens of every other one. */
+/**
+ * The key derivation and authenticated encryption of tokens. Every implementation can open the tokens of every other
+ * one.
+ */
 export interface TokenCrypto {
   /** Derives a key with HKDF-SHA-256 (RFC 5869): input `secret`, salt `salt`, info {@link keyInfo}. */
   derive(request: KeyRequest): NowOrLater<DerivedKey>
   /**
    * Makes a compact JWE (RFC 7516 §7.1) with a random initialization vector.
    *
-   * @param key for A256CBC-HS512.
+   * @param key a key for the encryption A256CBC-HS512.
    */
   seal(key: DerivedKey, plaintext: Uint8Array): NowOrLater<string>
   /** Returns the plaintext if the token was sealed with this key and not changed since; otherwise `undefined`. */
   open(key: DerivedKey, token: CompactToken): NowOrLater<Uint8Array | undefined>
 }
 
-/**
- * Returns the `info` of HKDF. It is part of the token format that other implementations share, and must never change.
- */
+/** Returns the `info` of HKDF. It is part of the token format, which Auth.js shares, and must never change. */
 function keyInfo(salt: string): string {
   return `Auth.js Generated Encryption Key (${salt})`
 }
@@ -184,10 +192,10 @@ export function nodeTokenCrypto({ crypto, Buffer }: NodeBuiltins): NodeTokenCryp
   }
 }
 
-/** Loaded on first use: a runtime with `node:crypto` never loads it for a session. */
+/** `jose` is loaded on first use, because a runtime with `node:crypto` does not need it for sessions. */
 const loadJose = (): Promise<typeof import("jose")> => import("jose")
 
-/** The reference: `jose` and Web Crypto, which every supported runtime has. */
+/** The reference implementation. It uses `jose` and Web Crypto, which every supported runtime has. */
 export const joseTokenCrypto: TokenCrypto = {
   async derive({ enc, secret, salt }) {
     const { base64url, calculateJwkThumbprint } = await loadJose()
@@ -212,7 +220,7 @@ export const joseTokenCrypto: TokenCrypto = {
       const allowed = { keyManagementAlgorithms: ["dir"], contentEncryptionAlgorithms: [key.enc] }
       return (await compactDecrypt(token.text, key.bytes, allowed)).plaintext
     } catch (error) {
-      // For every token that it refuses, jose throws its own error class; any other error is a fault of the runtime.
+      // For every token that `jose` refuses, it throws its own error class. Any other error is a fault of the runtime.
       if (error instanceof errors.JOSEError) return undefined
       throw error
     }

@@ -25,10 +25,10 @@ import { boundedFetch, isObject, parseJsonObject, type TimedCall, ProviderCallEr
 
 /** The secret or the key by which a client authenticates. */
 export interface ClientCredentials {
-  /** The provider's `client.token_endpoint_auth_method`. Default `client_secret_basic`. */
+  /** The option `client.token_endpoint_auth_method` of the provider. Default `client_secret_basic`. */
   method?: string | undefined
   clientSecret?: string | undefined
-  /** The provider's `token.clientPrivateKey`, which signs the assertion of `private_key_jwt`. */
+  /** The option `token.clientPrivateKey` of the provider. The key signs the assertion of `private_key_jwt`. */
   clientPrivateKey?: CryptoKey | { key: CryptoKey; kid?: string } | undefined
 }
 
@@ -36,9 +36,10 @@ export interface ClientCredentials {
 const assertionLifetime = 60
 
 /**
- * Returns the client authentication for token requests of one provider. It never falls back from one method to another,
- * which would spread the secret. `client_secret_basic` form-encodes id and secret before base64 (RFC 6749 §2.3.1). An
- * assertion names both the issuer and the token endpoint as its audience, since providers differ in which they require.
+ * Returns the client authentication for token requests of one provider. It never tries a second method, because that
+ * would send the secret in another form too. `client_secret_basic` form-encodes id and secret before base64 (RFC 6749
+ * §2.3.1). An assertion names both the issuer and the token endpoint as its audience, because some providers require
+ * the one, and some the other.
  *
  * @param now milliseconds since the epoch
  * @throws {ProviderCallError} `token_request_failed` without a secret or a key, or with an unknown method
@@ -55,8 +56,9 @@ export function clientAuthentication(
     throw failed(`${method} needs a clientSecret; a public client has client.token_endpoint_auth_method "none"`)
   switch (method) {
     case "client_secret_basic":
-      // RFC 6749 §2.3.1 and appendix B. Unreserved characters are not escaped, which decodes to the same text: client
-      // ids are often UUIDs, and some token endpoints compare the received text without decoding it.
+      // RFC 6749 §2.3.1 and appendix B. Unreserved characters such as `-` are not escaped, because client ids are often
+      // UUIDs, and some token endpoints compare the received text without decoding it. Other endpoints decode it to the
+      // same text.
       return (_server, client, _body, headers) => {
         const pair = [client.client_id, clientSecret].map((text) => encodeURIComponent(text).replaceAll("%20", "+"))
         headers.set("authorization", `Basic ${btoa(pair.join(":"))}`)
@@ -91,35 +93,41 @@ function claimsOfAssertion(
   }
 }
 
-/** One exchange. */
+/** The input of one exchange of a code. */
 export interface CodeExchange {
   server: ProviderServer
   clientId: string
   credentials: ClientCredentials
-  /** From the callback. `state` and `iss` are compared once more here, before the code is sent. */
+  /** The parameters of the callback. `state` and `iss` are checked again before the code is sent. */
   callback: { code: string; state?: string | undefined; iss?: string | undefined }
-  /** The `state` that was sent. `undefined`: no state was sent, and the callback must have none. */
+  /** The `state` of the authorization request. If it is `undefined`, the callback must have no `state` either. */
   state: string | undefined
-  /** `undefined` only where no challenge was sent. */
+  /** The PKCE verifier. `undefined` only if the authorization request had no challenge. */
   codeVerifier: string | undefined
   /** The redirect URI. It must equal the redirect URI of the authorization request, character by character. */
   redirectUri: string
-  /** The provider's `clientIdParameter`. */
+  /** The provider's name for the parameter `client_id`, if it differs. */
   clientIdParameter?: string | undefined
   /** The known deviations of the provider's responses from RFC 6749 §5.1. */
   deviations?: Pick<TokenEndpointOptions, "lacksTokenType" | "scopeIsList" | "nestedIn"> | undefined
-  /** The provider's `token.conform`. Its result is read instead of the response. */
+  /**
+   * The hook `token.conform` of the provider. If it returns a response, that response is read instead of the
+   * provider's.
+   */
   conform?: ((response: Response) => Awaitable<Response | undefined>) | undefined
 }
 
-/** The tokens of the response. The ID token is separate, as it proves nothing until it is verified. */
+/** The tokens of the response. The ID token is separate, because it proves nothing until it is verified. */
 export interface ExchangedTokens {
   /** The tokens without `id_token`. */
   tokens: TokenSet & { access_token: string; token_type: string }
   unverifiedIdToken: string | undefined
 }
 
-/** Errors about this client and its configuration, not about the code (RFC 6749 §5.2; the last two: GitHub). */
+/**
+ * The error codes about this client and its configuration, and not about the code (RFC 6749 §5.2). The last two are
+ * GitHub's.
+ */
 const clientErrors: readonly unknown[] = [
   "invalid_client",
   "invalid_request",
@@ -129,19 +137,20 @@ const clientErrors: readonly unknown[] = [
   "incorrect_client_credentials",
   "redirect_uri_mismatch",
 ]
-/** Tokens that fit into a header: printable ASCII (RFC 6749 §A.12), and not too long. */
+/** Matches a token that can be sent in a header: printable ASCII (RFC 6749 §A.12) of at most 16384 characters. */
 const sendable = /^[\x20-\x7e]{1,16384}$/
-/** Members that are whole seconds, with the maximum of each. */
+/** The members of a response that are numbers of seconds, with the maximum of each. */
 const times = { expires_in: 2 ** 31 - 1, expires_at: Number.MAX_SAFE_INTEGER }
 
 /**
  * Sends the code, once: the provider invalidates a code after one attempt.
  *
- * Proves that the provider accepts the code from this client, for this redirect URI, with this verifier. Does not prove
- * who signed in.
+ * It proves that the provider accepts the code from this client, for this redirect URI and with this verifier. It does
+ * not prove who signed in.
  *
- * @throws {ProviderCallError} `provider_unreachable`; `code_refused`; `token_request_failed` when client or request
- *   were refused or the endpoint failed; `token_response_invalid` when the response does not follow RFC 6749 §5.1
+ * @throws {ProviderCallError} `provider_unreachable`; `code_refused`; `token_request_failed` if the provider refused
+ *   the client or the request, or its endpoint failed; `token_response_invalid` if the response does not follow RFC
+ *   6749 §5.1
  */
 export async function exchangeCode(exchange: CodeExchange, call: TimedCall): Promise<ExchangedTokens> {
   const { server, clientId, callback, codeVerifier, clientIdParameter, conform, state, credentials } = exchange
@@ -165,7 +174,7 @@ export async function exchangeCode(exchange: CodeExchange, call: TimedCall): Pro
       validateAuthResponse(as, client, parameters, state ?? expectNoState),
       exchange.redirectUri,
       codeVerifier ?? nopkce,
-      // boundedFetch decides by a narrower rule which calls may go without TLS.
+      // `oauth4webapi` does not check for TLS here, because `boundedFetch` checks it by a stricter rule.
       { [allowInsecureRequests]: true, [customFetch]: boundedFetch(call, "token_request_failed") },
     )
   } catch (error) {
@@ -192,7 +201,7 @@ export async function exchangeCode(exchange: CodeExchange, call: TimedCall): Pro
 
 const isHtml = /html/i
 
-/** Returns the failure for a response without tokens. */
+/** Returns the error for a response without tokens. */
 function refusal(
   { status }: Response,
   body: Record<string, unknown> | undefined,
@@ -209,8 +218,8 @@ function refusal(
 }
 
 /**
- * Reads the result of a provider's own `token.request` as a response of RFC 6749 §5.1; without `token_type` it is
- * `bearer`.
+ * Reads the result of a provider's function `token.request`. It must have the members of a response of RFC 6749 §5.1.
+ * The default of `token_type` is `bearer`.
  *
  * @throws {ProviderCallError} `token_response_invalid`
  */
@@ -240,13 +249,14 @@ async function tokensIn(
     throw invalid("refresh_token is too long or not printable")
   for (const [name, most] of Object.entries(times)) {
     const value = rest[name]
-    // A non-negative number, as a number or as its digits. Any other value is left out.
+    // Providers send a number, or a text with its digits. A negative number and any other value are left out.
     const number = typeof value === "string" && /^\d{1,16}(\.\d{1,16})?$/.test(value) ? Number(value) : value
     delete rest[name]
     if (typeof number === "number" && number >= 0 && number <= most) rest[name] = Math.floor(number)
   }
   try {
-    // The ID token was removed before: the library would check it with the platform's clock and without its signature.
+    // The ID token was removed above, because `oauth4webapi` would check it with the platform's clock and without its
+    // signature.
     const as = { issuer: server.issuer }
     const read = await processGenericTokenEndpointResponse(as, { client_id: clientId }, Response.json(rest))
     if (!sendable.test(read.access_token)) throw invalid("access_token is too long or not printable")
@@ -259,7 +269,7 @@ async function tokensIn(
   }
 }
 
-/** Returns the same authentication with the client's id under another name in the form. */
+/** Returns an authentication that sends the client id under another name than `client_id` in the form. */
 function renamed(authentication: ClientAuth, name: string): ClientAuth {
   return async (as, client, body, headers) => {
     await authentication(as, client, body, headers)
@@ -268,11 +278,13 @@ function renamed(authentication: ClientAuth, name: string): ClientAuth {
   }
 }
 
-/** Returns the response as the provider's hook converts it, or unchanged if the hook returns nothing. */
+/**
+ * Calls the provider's hook `token.conform`. Returns its result, or the unchanged response if the hook returns nothing.
+ */
 async function conformed(answer: Response, conform: NonNullable<CodeExchange["conform"]>): Promise<Response> {
   try {
     const standard = (await conform(answer.clone())) ?? answer
-    // The body is read here, because a hook may return a body that cannot be read.
+    // The body is read here, because a hook can return a response whose body cannot be read.
     await standard.clone().text()
     return standard
   } catch (error) {

@@ -1,13 +1,16 @@
-/** Identifiers of a user outside this application: the id at a provider, and an e-mail address. */
+/** Reads the identifiers that a user has outside this application: the id at a provider, and the email address. */
 import { parsedUrl } from "../ports/addresses.ts"
 
-/** Results of `String(value)` for a missing id. */
+/**
+ * The texts that `String(value)` returns if a provider's id is missing. They are refused, because they would be the
+ * same for several users.
+ */
 const accidents: ReadonlySet<string> = new Set(["undefined", "null", "NaN", "[object Object]"])
 
 /**
  * Reads the id of a user at a provider (D8): a non-empty string of at most 255 characters, unchanged, or a whole number
- * below 2^53 in magnitude, written in decimals. A larger number can be the result of several ids, because JSON.parse has
- * rounded it, and two users would share an account (IDP-05).
+ * below 2^53 in magnitude, written in decimals. A larger number can be the result of several ids, because JSON.parse
+ * has rounded it, and two users would share an account (IDP-05).
  *
  * @returns `undefined` for any other value.
  */
@@ -17,30 +20,37 @@ export function readSubject(id: unknown): string | undefined {
   return text
 }
 
-/** RFC 5321 §4.5.3.1.3 allows a path of 256, including two angle brackets. In bytes of UTF-8. */
+/**
+ * The maximum length of an address, in bytes of UTF-8. RFC 5321 §4.5.3.1.3 allows 256, which include two angle
+ * brackets.
+ */
 const longestAddress = 254
-/** RFC 5321 §4.5.3.1.1, in bytes of UTF-8. */
+/** The maximum length of the part before the `@`, in bytes of UTF-8 (RFC 5321 §4.5.3.1.1). */
 const longestLocalPart = 64
 
-/** Matches one label of a host name, in the characters that a person types: letters, marks, digits and inner hyphens. */
+/**
+ * Matches one label of a host name, in the characters that a person types: letters, marks, digits and inner hyphens.
+ */
 const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u
 
 /**
- * A part of a dot-string (RFC 5321 §4.1.2, RFC 6531 §3.3), without `!` and `%`, which are old forms of mail routing to
- * another host.
+ * Matches a part of a dot-string (RFC 5321 §4.1.2, RFC 6531 §3.3). `!` and `%` are left out, because in an old syntax
+ * they route the mail to another host.
  */
 const atom = /^[\p{L}\p{N}#$&'*+/=?^_`{|}~-][\p{L}\p{M}\p{N}#$&'*+/=?^_`{|}~-]*$/u
 
 const ascii = /^[\0-\x7f]*$/
 
-/** Invisible characters: zero-width, joiners, fillers, variation selectors. */
+/** Matches invisible characters: zero-width, joiners, fillers, variation selectors. */
 const invisible = /\p{Default_Ignorable_Code_Point}/u
 
 /**
- * Reads one address, typed by a person or claimed by a provider, or refuses it. Total, in linear time.
+ * Reads one email address, which a person typed or a provider claimed, or refuses it. It never throws, and takes linear
+ * time.
  *
- * The result is stored, looked up and mailed to. Each address has only one form, so that no two parts of an application
- * treat it as two. Input that another parser could read as a different mailbox is refused.
+ * The result is used to store the address, to look it up and to send mail. Each address has only one form, so that no
+ * part of an application treats one address as two. Input that another parser could read as a different mailbox is
+ * refused.
  *
  * Accepted: `local@domain` with a dot-string and a domain of at least two labels. Leading and trailing spaces are
  * removed, letters become lower case (also before the `@`, because no large provider distinguishes them and existing
@@ -51,12 +61,13 @@ const invisible = /\p{Default_Ignorable_Code_Point}/u
  * control and invisible characters, and every character that normalising or lower-casing would change into a different
  * one (a full-width `＠`, the Kelvin sign): two strings that look different must not become one mailbox.
  *
- * `parseEmail(parseEmail(x)) === parseEmail(x)`. It does not prove that the mailbox exists, or who owns it.
+ * Reading a result again returns the same result. A result does not prove that the mailbox exists, or who owns it.
  */
 export function parseEmail(input: unknown): string | undefined {
-  // Trimming and composing can only shorten an address; the doubled limit leaves room for the spaces.
+  // The limit is doubled, because spaces around the address are removed later. Trimming and composing never lengthen a
+  // text.
   if (typeof input !== "string" || input.length > 2 * longestAddress) return undefined
-  // Only U+0020: every other space, tab and line break is refused, not removed.
+  // Only the space U+0020 is removed. Text with any other space, a tab or a line break is refused.
   const trimmed = input.replaceAll(/^ +|(?<! ) +$/g, "")
   // Beyond ASCII, a character must be its own compatibility form, and its lower case must not be ASCII.
   const keepsMeaning = Array.from(trimmed).every(
@@ -67,12 +78,12 @@ export function parseEmail(input: unknown): string | undefined {
   // A second `@` is refused below: no domain contains it.
   const at = trimmed.indexOf("@")
   if (at < 0) return undefined
-  // The text is composed after lower-casing, because some small letters have an accented form that their capitals lack.
+  // Accents are composed after lower-casing, because some small letters have a composed form that their capitals lack.
   const local = trimmed.slice(0, at).toLowerCase().normalize("NFC")
   if (!local.split(".").every((piece) => atom.test(piece))) return undefined
 
   const labels = trimmed.slice(at + 1).split(".")
-  // A URL parser reads a name as an address if its top label begins with a digit.
+  // A URL parser reads a name as an IP address if its top label begins with a digit.
   if (labels.length < 2 || !labels.every((each) => label.test(each)) || /^\p{N}/u.test(labels.at(-1) ?? ""))
     return undefined
   // The URL parser converts a domain to lower case: unlike `toLowerCase`, it does not change a final sigma into another

@@ -1,5 +1,6 @@
 /**
- * Fetches the claims about the owner of an access token (OpenID Connect Core §5.3), also from plain OAuth providers.
+ * Fetches the claims about the owner of an access token (OpenID Connect Core §5.3), also from providers with OAuth but
+ * without OpenID Connect.
  */
 import { allowInsecureRequests, customFetch, userInfoRequest, type Client } from "oauth4webapi"
 import type { ProviderServer } from "./discovery.ts"
@@ -22,11 +23,14 @@ export interface UserinfoRequest {
   accessToken: string
   /** The method of the request. Default `GET`. */
   method?: "GET" | "POST" | undefined
-  /** The provider's `userinfo.tokenParameter`. */
+  /**
+   * The option `userinfo.tokenParameter` of the provider: the name of the query parameter for the token. If it is
+   * `false`, the token is not sent.
+   */
   tokenParameter?: string | false | undefined
   /**
-   * For a provider that signs its response: the provider's `client.userinfo_signed_response_alg`, and the keys or the
-   * secret to verify it.
+   * Only for a provider that signs its response: the option `client.userinfo_signed_response_alg`, and the keys or the
+   * secret that verify the signature.
    */
   signed?: { alg: string; keys: KeySource; clientSecret?: string | undefined } | undefined
 }
@@ -34,8 +38,8 @@ export interface UserinfoRequest {
 /**
  * Fetches the profile.
  *
- * Proves nothing about the person by itself: with OpenID Connect, the caller compares `sub` with that of the ID token
- * before using any claim (§5.3.2). Addresses in the response (`_claim_sources`) are never fetched.
+ * The profile does not prove who signed in. With OpenID Connect, the caller must compare its `sub` with the `sub` of
+ * the ID token before it uses any claim (§5.3.2). Addresses in the response (`_claim_sources`) are never fetched.
  *
  * @throws {ProviderCallError} `provider_unreachable`; `userinfo_refused` for any status except 200, for a body that is
  *   not a JSON object, and for a signed response that was not expected, is missing, or does not verify
@@ -73,7 +77,7 @@ async function sendToken(request: UserinfoRequest, call: ProviderCall): Promise<
       ...(userinfoEndpoint === undefined ? {} : { userinfo_endpoint: userinfoEndpoint }),
     }
     return await userInfoRequest(as, client, accessToken, {
-      // boundedFetch decides by a narrower rule which calls may go without TLS.
+      // `oauth4webapi` does not check for TLS here, because `boundedFetch` checks it by a stricter rule.
       [allowInsecureRequests]: true,
       [customFetch]: boundedFetch(call, "userinfo_refused"),
     })
@@ -83,7 +87,7 @@ async function sendToken(request: UserinfoRequest, call: ProviderCall): Promise<
   }
 }
 
-/** Sends one request that carries the token as in RFC 6750 §2.1. */
+/** Sends one request with the token in the `Authorization` header (RFC 6750 §2.1). */
 function askWithToken(
   address: string,
   { accessToken, method = "GET" }: Pick<UserinfoRequest, "accessToken" | "method">,
@@ -93,17 +97,17 @@ function askWithToken(
   return boundedFetch(call, "userinfo_refused")(address, { method, headers })
 }
 
-/** An address that a provider lists, and whether the provider verified it. */
+/** An email address that a provider lists, and whether the provider verified it. */
 export interface ListedEmail {
   email: string
   verified: boolean
 }
 
 /**
- * Fetches the person's e-mail addresses, and returns the primary one of a list, or of a list in `values`; the first
- * where none is primary.
+ * Fetches the list of the person's email addresses, and returns the primary address. If no address is primary, it
+ * returns the first one. The response is the list, or an object with the list in `values`.
  *
- * @returns `undefined` if the provider sends no list, or the token may not read it.
+ * @returns `undefined` if the provider sends no list, or does not allow the token to read it.
  * @throws {ProviderCallError} `provider_unreachable`
  */
 export async function fetchEmail(
@@ -130,8 +134,8 @@ export async function fetchEmail(
 }
 
 /**
- * Verifies a signed response. It should name issuer and client (§5.3.2). If it does, they must be right; `sub` is
- * compared in any case.
+ * Verifies a signed response. The response should name its issuer and client (§5.3.2). If it names them, they must be
+ * the expected ones. The caller compares `sub` in both cases.
  */
 async function verified(
   jwt: string,

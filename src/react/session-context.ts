@@ -4,19 +4,21 @@ import type { Session } from "../ports/records.ts"
 /**
  * Changes the session, or reads it again.
  *
- * Sends `data` to the server, where `callbacks.jwt` (`trigger: "update"`) or, with database sessions, `callbacks.session`
- * (`newSession`) decides what to use: data of a browser is untrusted. Without `data`, reads the session again. Updates the
- * other tabs.
+ * With `data`, it sends the data to the server. There, `callbacks.jwt` (`trigger: "update"`) or, with database
+ * sessions, `callbacks.session` (`newSession`) decides which parts to use, because data from a browser is untrusted.
+ * Without `data`, it reads the session again. It also updates the other tabs.
  *
- * Calls wait for the first read and for earlier calls.
+ * A call waits until the session was read for the first time, and until earlier calls have ended.
  *
- * @returns the new session; `null` if no user is signed in, or the server refused, which the console reports.
+ * @returns the new session; `null` if no user is signed in. It is also `null` if the request failed. The error is then
+ *   logged to the console.
  */
 export type UpdateSession = (data?: unknown) => Promise<Session | null>
 
 /**
- * `authenticated`: this page has a session. The server still checks every request. `loading`: the session is not known yet;
- * or an update is running, and `data` stays; or, with `required`, the visitor is redirected to sign in.
+ * The result of `useSession`. Its `status` is `authenticated` if this page has a session. The server must still check
+ * every request. It is `loading` in three cases: the session is not known yet; an update is running, and `data` is
+ * still the old session; or, with `required`, the visitor is being redirected to the sign-in page.
  */
 export type SessionContextValue<R extends boolean = false> = R extends true
   ?

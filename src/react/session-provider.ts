@@ -9,27 +9,31 @@ import { SessionContext, type SessionContextValue, type UpdateSession } from "./
 export interface SessionProviderProps {
   children?: React.ReactNode
   /**
-   * The session that the server rendered. If it is given, also as `null`, the session is not read at the start. When it
-   * changes in a new render of the server, the session is read again.
+   * The session that the server rendered. If it is given, also as `null`, the component does not read the session when
+   * it is mounted. If the server later renders another session, the component reads the session again.
    */
   session?: Session | null | undefined
-  /** Origin of the application. It must be that of the page, whose cookies the requests need; otherwise the console warns. */
+  /**
+   * The origin of the application. It must be the origin of the page, because requests need the page's cookies.
+   * Otherwise an error is logged to the console.
+   */
   baseUrl?: string | undefined
-  /** Path of the routes, with Next.js's own `basePath` before it. Default `/api/auth`. */
+  /** The path of the routes, including the `basePath` of Next.js. Default `/api/auth`. */
   basePath?: string | undefined
   /**
-   * The seconds between two reads of the session while a user is signed in. `0`, the default: the session is not read again.
+   * The seconds between two reads of the session while a user is signed in. With `0`, the default, it is not read
+   * repeatedly.
    */
   refetchInterval?: number | undefined
   /** Reads the session when the page becomes visible and a user is signed in. Default `true`. */
   refetchOnWindowFocus?: boolean | undefined
-  /** `false`: `refetchInterval` pauses while the browser is offline. */
+  /** If `false`, the reads of `refetchInterval` pause while the browser is offline. */
   refetchWhenOffline?: false | undefined
 }
 
 /**
- * Holds the session for every `useSession` below it. Other tabs, and `signIn`, `signOut` and `getSession` of this module,
- * update it. Place one near the root of the page.
+ * Holds the session for every `useSession` in the components below it. Other tabs, and `signIn`, `signOut` and
+ * `getSession` of `authchart/react`, update the session. Place one provider near the root of the page.
  *
  * A failed read (no network, a restart of the application) does not change a known session.
  */
@@ -55,7 +59,8 @@ export function SessionProvider(props: SessionProviderProps): React.JSX.Element 
 }
 
 function contextValue({ session, loading }: Known, update: UpdateSession): SessionContextValue {
-  // `data` stays during an update, so that the page does not flicker. The types of Auth.js have null for "loading".
+  // `data` stays during an update, so that the page does not flicker. The cast is needed, because in the types of
+  // Auth.js, `data` is null while the status is "loading".
   if (loading) return { data: session, status: "loading", update } as SessionContextValue
   return session === null
     ? { data: null, status: "unauthenticated", update }
@@ -63,8 +68,8 @@ function contextValue({ session, loading }: Known, update: UpdateSession): Sessi
 }
 
 /**
- * Reads the session when the server rendered another one, most often after a server action. It does not adopt the rendered
- * session, which can be older than that of this page.
+ * Reads the session again if the server rendered another session, usually after a server action. The rendered session
+ * itself is not shown, because it can be older than the session of this page.
  */
 function useGivenAgain(store: SessionStore, session: Session | null | undefined): void {
   const text = session === undefined ? undefined : JSON.stringify(session)

@@ -5,7 +5,10 @@ import { MissingSessionProvider } from "../errors/client-errors.ts"
 import { SessionContext, type SessionContextValue } from "./session-context.ts"
 
 export interface UseSessionOptions<R extends boolean> {
-  /** Sends a visitor without a session to sign in, and back to this page. It protects no data: the server must. */
+  /**
+   * If true, a visitor without a session is redirected to the sign-in page, and returns to this page after the sign-in.
+   * This does not protect data. The server must check each request for data.
+   */
   required: R
   /** A function that is called instead of the redirect. */
   onUnauthenticated?: () => void
@@ -14,7 +17,8 @@ export interface UseSessionOptions<R extends boolean> {
 /**
  * Returns the session of this page, which the `SessionProvider` above keeps up to date.
  *
- * @throws {MissingSessionProvider} without a provider above, and in a server component: call `auth()` there.
+ * @throws {MissingSessionProvider} if no `SessionProvider` is above the component, and in a server component. In a
+ *   server component, call `auth()` instead.
  */
 export function useSession<R extends boolean>(options?: UseSessionOptions<R>): SessionContextValue<R> {
   if (SessionContext === undefined)
@@ -33,6 +37,6 @@ export function useSession<R extends boolean>(options?: UseSessionOptions<R>): S
     else goTo(routeTo(`signin?${new URLSearchParams({ error: "SessionRequired", callbackUrl: location.href })}`))
   }, [missing, onUnauthenticated])
 
-  // With `required`, the status is never "unauthenticated", as the type for R = true says.
+  // With `required`, the status is never "unauthenticated". The type for R = true therefore lacks it.
   return (missing ? { ...value, status: "loading" } : value) as SessionContextValue<R>
 }

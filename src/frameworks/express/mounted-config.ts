@@ -3,24 +3,27 @@ import type { AuthConfig } from "../../config/options.ts"
 import { saysItsPath } from "../../facade/prepare-server-config.ts"
 import { percentDecoded } from "../../ports/addresses.ts"
 
-/** The part of a request that contains the path at which Express mounted its handler. */
+/** The properties of a request that show at which path the handler is mounted in Express. */
 export interface MountedRequest {
   originalUrl: string
   /** The part of the path that `app.use` matched, as the browser sent it. */
   baseUrl: string
-  /** Values of wildcards: a list of segments in Express 5; a text under a number in Express 4. */
+  /**
+   * The values of wildcards in the path of a route. In Express 5, a value is a list of segments. In Express 4, it is a
+   * text, and its name is a number.
+   */
   params: object
 }
 
-/** More than any application has. */
+/** The maximum number of mount paths. No application has as many. */
 const mostPlaces = 16
 
 /**
  * Sets `basePath` to the path at which a handler is mounted, if neither the application nor `AUTH_URL` set it.
  *
- * Express matches paths in any case, and a handler sees only the text of the browser. So a mount path counts only in plain
- * lower case: `/AUTH/session` is not a second address of the routes. Up to 16 mount paths are remembered. Other requests
- * get the unchanged configuration.
+ * Express matches paths in any case, and a handler sees only the path that the browser sent. Therefore a mount path
+ * counts only in lower case, so that `/AUTH/session` is not a second address of the routes. Up to 16 mount paths are
+ * remembered. Requests at other paths get the unchanged configuration.
  *
  * @param config a prepared configuration.
  */
@@ -34,7 +37,8 @@ export function mountedConfig(config: AuthConfig): (request: MountedRequest) => 
     if (known !== undefined) return known
     if (places.size >= mostPlaces) return config
     const moved = { ...config, basePath: place }
-    // `requireSession` and the other functions get the unchanged configuration.
+    // `requireSession` and other functions get the configuration without this path. This call marks both copies as the
+    // configuration of one application.
     identifyBy(place, config)
     places.set(place, moved)
     return moved
@@ -50,7 +54,7 @@ function placeOf({ originalUrl, baseUrl, params }: MountedRequest): string | und
   return /^(?:\/[a-z0-9._~-]+)+$/.test(place) ? place : undefined
 }
 
-/** The decoded text of each wildcard. */
+/** Returns the decoded text of each wildcard. */
 function wildcardsIn(params: object): string[] {
   return Object.entries(params).flatMap(([name, value]: [string, unknown]) => {
     if (Array.isArray(value)) return [value.join("/")]
@@ -58,7 +62,10 @@ function wildcardsIn(params: object): string[] {
   })
 }
 
-/** The path up to the segments whose decoded text is `end`: an encoded slash is part of one segment. */
+/**
+ * Returns the part of the path before its last segments, whose decoded text is `end`. The segments are compared
+ * decoded, because an encoded slash does not end a segment.
+ */
 function beforeEnd(pathname: string, end: string): string | undefined {
   const segments = pathname.split("/")
   const at = segments.findIndex((_, from) => from > 0 && percentDecoded(segments.slice(from).join("/")) === end)

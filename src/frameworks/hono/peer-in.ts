@@ -1,6 +1,6 @@
 /**
- * The parts of `c.env` that give the other end of the socket, by runtime. Every part is optional, because an application can
- * declare any type for its bindings.
+ * The parts of `c.env` from which the address at the other end of the socket is read, by runtime. Every part is
+ * optional, because an application can declare any type for its bindings.
  */
 interface Bindings {
   /** `@hono/node-server` */
@@ -12,7 +12,9 @@ interface Bindings {
   server?: Pick<Bindings, "requestIP">
 }
 
-/** Returns the address at the other end of the socket on Node, Bun and Deno; `undefined` on other runtimes. */
+/**
+ * Returns the address at the other end of the socket on Node, Bun and Deno. On other runtimes, it returns `undefined`.
+ */
 export function peerIn(env: unknown, request: Request): string | undefined {
   // Hono lets the application declare the type of its bindings, so the value is read without a known type.
   const { incoming, remoteAddr, requestIP, server } = Object(env) as Bindings

@@ -1,6 +1,6 @@
 import { bodyKind } from "../../protocol/media-type.ts"
 
-/** The part of `c.req` that is used here: the request, and promises of the body that was read. */
+/** The properties of `c.req` that are used here: the request, and promises of the body that middleware has read. */
 interface ReadRequest {
   raw: Request
   bodyCache: { text?: unknown; arrayBuffer?: unknown; formData?: unknown }
@@ -8,15 +8,17 @@ interface ReadRequest {
 }
 
 /**
- * The request of a context. If middleware has read its body through `c.req`, it has that body again.
+ * Returns the request of a context. If middleware has read the body through `c.req`, the result is a new request with
+ * the same body.
  *
- * A body that was read by `c.req.raw.text()` and the like is lost: the routes respond with 400.
+ * A body that middleware has read with `c.req.raw.text()` or a similar function is lost. The routes then respond with
+ * 400.
  */
 export async function rawRequest(request: ReadRequest): Promise<Request> {
   const { raw, bodyCache } = request
   if (!raw.bodyUsed || Object.keys(bodyCache).length === 0) return raw
   const { url, method, headers, signal } = raw
-  // A parsed form would become a multipart one, which the routes refuse.
+  // As the body of a request, a `FormData` would become a multipart form, which the routes refuse.
   const form: unknown = bodyCache.text ?? bodyCache.arrayBuffer ?? (await bodyCache.formData)
   const isForm = bodyKind(headers.get("content-type")) === "form"
   const body = isForm && form instanceof FormData ? formText(form) : await request.arrayBuffer()

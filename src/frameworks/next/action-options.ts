@@ -2,23 +2,29 @@
 import type { Session } from "../../ports/records.ts"
 
 export interface SignInOptions<Redirect extends boolean = boolean> {
-  /** The target afterwards: a path, or an address that `callbacks.redirect` allows. Default: the visitor's page. */
+  /**
+   * The target after the sign-in: a path, or an address that `callbacks.redirect` allows. Default: the current page of
+   * the visitor.
+   */
   redirectTo?: string | undefined
-  /** `false`: the address is returned instead of redirected to. Default `true`. */
+  /** If `false`, the function returns the target's address and does not redirect. Default `true`. */
   redirect?: Redirect | undefined
   /** The fields for the provider: `email`, or the fields that `authorize()` reads. */
   [field: string]: unknown
 }
 
 export interface SignOutOptions<Redirect extends boolean = boolean> {
-  /** The target afterwards. Default: the visitor's page. */
+  /** The target after the sign-out. Default: the current page of the visitor. */
   redirectTo?: string | undefined
-  /** `false`: the address is returned instead of redirected to. Default `true`. */
+  /** If `false`, the function returns the target's address and does not redirect. Default `true`. */
   redirect?: Redirect | undefined
 }
 
-/** Sent to the provider, over the configured parameters. Parameters of the checks are left out (D16). */
+/**
+ * Parameters of the authorization request. They replace configured parameters of the same name. Parameters that only
+ * this library sets, such as `state`, are ignored (D16).
+ */
 export type AuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams
 
-/** The `session` of `callbacks.jwt`, with `trigger: "update"`. */
+/** The data that `callbacks.jwt` receives as `session`, with `trigger: "update"`. */
 export type SessionUpdate = Partial<Session> | { user: Partial<Session["user"]> }

@@ -1,4 +1,4 @@
-/** `signIn`, `signOut` and `update` in server actions and route handlers of Next.js. */
+/** Implements `signIn`, `signOut` and `update` for server actions and route handlers of Next.js. */
 import { raw, skipCSRFCheck, type AuthConfig } from "../../config/options.ts"
 import { resolveConfig, type Site, siteOf } from "../../config/resolve.ts"
 import { Auth, type ResponseInternal } from "../../core.ts"
@@ -11,8 +11,8 @@ import { loadRedirect } from "./load-next.ts"
 import type { AuthorizationParams, SignInOptions, SignOutOptions, SessionUpdate } from "./action-options.ts"
 
 /**
- * Starts a sign-in, or completes one with credentials. Sets the cookies, then throws the redirect of Next.js: do not catch
- * it. Without a configured provider it redirects to the sign-in page.
+ * Starts a sign-in, or completes a sign-in with credentials. It sets the cookies, and then throws the redirect of
+ * Next.js, which the application must not catch. Without a configured provider, it redirects to the sign-in page.
  *
  * @throws {AuthError} if the sign-in was refused: `CredentialsSignin`, `AccessDenied`, …
  */
@@ -40,7 +40,7 @@ export interface SignInCall {
   authorizationParams: AuthorizationParams | undefined
 }
 
-/** Ends the session, clears its cookies, and redirects. @throws {AuthError} */
+/** Ends the session, clears its cookies, and redirects. @throws {AuthError} if the sign-out was refused. */
 export async function signOut(
   { redirect = true, redirectTo }: SignOutOptions,
   configFor: () => Promise<AppConfig>,
@@ -52,17 +52,17 @@ export async function signOut(
 }
 
 /**
- * Passes `data` to `callbacks.jwt` (or `callbacks.session`, with database sessions), with `trigger: "update"`, and sets the
- * new cookie.
+ * Updates the session: passes `data` to `callbacks.jwt` (or to `callbacks.session`, with database sessions), with
+ * `trigger: "update"`, and sets the new cookie.
  *
  * @returns the session that browsers see; `null` if no user is signed in.
- * @throws {AuthError}
+ * @throws {AuthError} if the update was refused.
  */
 export async function update(data: SessionUpdate, configFor: () => Promise<AppConfig>): Promise<Session | null> {
   const { incoming, config, site } = await begin("update()", configFor)
   const answer = await submit(site.url("session"), { data }, incoming, config)
   if (answer.status !== 200) refused(answer)
-  // The route returns the result of callbacks.session.
+  // The cast is correct, because the route returns the result of `callbacks.session`.
   return (answer.body ?? null) as Session | null
 }
 
@@ -72,7 +72,9 @@ interface Begun {
   site: Site
 }
 
-/** @throws {AuthError} the fault of the whole configuration. */
+/**
+ * Reads the current request, its configuration and its public site. @throws {AuthError} for an unusable configuration.
+ */
 async function begin(form: string, configFor: () => Promise<AppConfig>): Promise<Begun> {
   const incoming = await readIncoming(form)
   const config = await configFor()
@@ -81,7 +83,7 @@ async function begin(form: string, configFor: () => Promise<AppConfig>): Promise
   return { incoming, config, site: siteOf(resolved, publicOriginOf(incoming, resolved)) }
 }
 
-/** The options of the caller, and the fields for the provider. */
+/** Separates the options of the library from the fields for the provider. */
 function read(options: FormData | SignInOptions): {
   redirect: boolean
   redirectTo: string | undefined
@@ -95,26 +97,30 @@ function read(options: FormData | SignInOptions): {
     return value === undefined || value === null ? [] : [[name, textOf(value)]]
   })
   return {
-    // The code decides about the redirect, not a field of the browser.
+    // Only the application's code decides about the redirect. A field `redirect` of a form comes from the browser, so
+    // it is ignored.
     redirect: form || redirect !== false,
     redirectTo: typeof redirectTo === "string" && redirectTo !== "" ? redirectTo : undefined,
     fields: Object.fromEntries(fields),
   }
 }
 
-/** The text that a form would send. Objects become JSON. */
+/** Returns a value as the text that a form would send. Objects become JSON. */
 function textOf(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : `${value as string | number}`
 }
 
-/** The visitor's page. */
+/** Returns the page that the visitor has open. */
 function refererOf({ headers }: Incoming): string | undefined {
   return headers.get("referer") ?? undefined
 }
 
 const derived = new WeakMap<AuthConfig, AuthConfig & { raw: typeof raw }>()
 
-/** The configuration for data instead of a `Response`, without a CSRF token: Next.js checks the origin of actions. */
+/**
+ * Returns a copy of the configuration with which the routes return data instead of a `Response`. It needs no CSRF
+ * token, because Next.js checks the origin of server actions.
+ */
 function forActions(config: AppConfig): AuthConfig & { raw: typeof raw } {
   const known = derived.get(config)
   if (known !== undefined) return known
@@ -124,7 +130,7 @@ function forActions(config: AppConfig): AuthConfig & { raw: typeof raw } {
   return made
 }
 
-/** Posts a form, or data, to a route, and sets the cookies of the response. */
+/** Posts a form or JSON to a route, and sets the cookies of the response. */
 async function submit(
   url: string,
   body: URLSearchParams | object,
@@ -140,12 +146,16 @@ async function submit(
   return answer
 }
 
-/** Headers about another body or another kind of response, which are wrong for the new request. */
+/**
+ * Matches headers of the browser's request that are wrong for the new request, because its body and its response
+ * differ.
+ */
 const untrue = /^(?:content-.*|transfer-encoding|connection|expect|x-auth-return-redirect)$/
 
 /**
- * The headers of the browser, for callbacks. With an `Origin` of another site, the route refuses the sign-in. A link from
- * another site has no `Origin`: the application, whose route calls this, judges it.
+ * Returns the browser's headers for the new request, so that callbacks can read them. If `Origin` names another site,
+ * the route refuses the request. A visitor who followed a link on another site to a route handler sends no `Origin`.
+ * Such a request is allowed, because the application decided that this route handler signs visitors in.
  */
 function headersFor({ headers }: Incoming): Headers {
   const kept = new Headers()
@@ -154,7 +164,7 @@ function headersFor({ headers }: Incoming): Headers {
   return kept
 }
 
-/** Throws for a response without an address: the route refused the request itself. */
+/** Throws the error for a response without an address, with which the route refused the whole request. */
 function refused({ status }: ResponseInternal): never {
   throw new UnknownAction(
     "The route refused the sign-in or sign-out: it cannot use the fields or parameters. The log says why.",

@@ -20,7 +20,7 @@ export type AppCallbacks = NonNullable<AuthConfig["callbacks"]> & {
     | undefined
 }
 
-/** A request with `auth`: the session of its browser, or `null`. */
+/** A request whose property `auth` is the visitor's session, or `null`. */
 export interface NextAuthRequest extends NextRequest {
   auth: Session | null
 }
@@ -30,11 +30,14 @@ export interface RouteContext {
   params: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** The response of a handler. Without a `Response`, the request continues. */
+/** The result of a handler. If it is not a `Response`, the request continues. */
 export type HandlerAnswer = Awaitable<Response | void | null | undefined>
 
 /** A route handler or middleware that `auth` wraps. */
 export type AuthHandler<Context = unknown> = (request: NextAuthRequest, context: Context) => HandlerAnswer
 
-/** A configuration, or a function that returns one for each request (`undefined` without a request). */
+/**
+ * A configuration, or a function that returns the configuration for a request. `request` is `undefined` if no request
+ * is known, for example in a server component.
+ */
 export type ConfigOrFactory = AppConfig | ((request: NextRequest | undefined) => Awaitable<AppConfig>)

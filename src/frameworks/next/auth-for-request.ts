@@ -1,4 +1,4 @@
-/** `auth` with a request: as `proxy.ts` or `middleware.ts`, and around a route handler. */
+/** Implements `auth` with a request: in `proxy.ts` or `middleware.ts`, and around a route handler. */
 import { isDevelopment, readEnvironment } from "../../config/environment.ts"
 import { viewersOf } from "../../config/inspection.ts"
 import { resolveConfig, type ResolvedConfig, siteOf } from "../../config/resolve.ts"
@@ -17,13 +17,13 @@ import { verdictOf } from "./verdict.ts"
 /**
  * Reads the session, calls `callbacks.authorized`, and runs the handler.
  *
- * A falsy `authorized` does not stop a handler, which decides by `request.auth`; a `Response` stops it. Without a
- * handler, the visitor is redirected to the sign-in page. Renewed cookies go to the browser, and to the page that
- * follows in the same request.
+ * If `authorized` returns a `Response`, that is the response. If it returns a falsy value, a handler still runs, and
+ * can decide by `request.auth`. Without a handler, the visitor is redirected to the sign-in page. Cookies that renew
+ * the session are sent to the browser, and also passed to the page that Next.js renders for this request.
  *
- * Fails closed: it throws the error of `authorized`, and the request does not continue.
+ * If `authorized` throws, this function throws the same error, so that the request does not continue.
  *
- * @param request a request of Next.js is passed on with its public address in `request.nextUrl`.
+ * @param request the request. The handler receives a request of Next.js with its public address in `request.nextUrl`.
  */
 export async function authForRequest<Context>(
   request: Request,
@@ -34,7 +34,7 @@ export async function authForRequest<Context>(
   const { session, cookies } = await readSession(request, configForApp(config))
   const resolved = resolveConfig(config)
   const seen = await atPublicAddress(request, publicUrl(request, resolved))
-  // If Next.js calls this function, the request is a request of Next.js.
+  // The cast is correct if Next.js calls this function. Then the request is a `NextRequest`.
   const authenticated = Object.assign(seen, { auth: session }) as NextAuthRequest
   const said = await verdictOf(config, { request: authenticated, auth: session })
   const run = handler === undefined ? undefined : async () => handler(authenticated, context)

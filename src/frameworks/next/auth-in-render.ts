@@ -1,4 +1,6 @@
-/** `auth()` without a request: in server components, server actions, route handlers and `generateMetadata`. */
+/**
+ * Implements `auth()` without a request: in server components, server actions, route handlers and `generateMetadata`.
+ */
 import { configForApp } from "../../facade/config-for-app.ts"
 import { readSession } from "../../interpreter/read-session.ts"
 import type { Session } from "../../ports/records.ts"
@@ -7,16 +9,17 @@ import { requestToRead } from "./incoming-request.ts"
 import { perRender } from "./load-next.ts"
 
 /**
- * Reads the session of the current request of Next.js. Several calls in one render read it once. In actions and route
- * handlers each call reads it anew.
+ * Makes a function that reads the session of the current request of Next.js. Several calls in one render read it once.
+ * In actions and route handlers, each call reads it again.
  *
- * Drops cookies that renew the session, because a render cannot set cookies. Middleware sets them.
+ * Cookies that renew the session are dropped, because a render cannot set cookies. Middleware sets them instead.
  *
- * @param configFor returns the configuration at each read.
+ * @param configFor returns the configuration. It is called for each read.
  */
 export function authInRender(configFor: () => Promise<AppConfig>): () => Promise<Session | null> {
   const read = async (): Promise<Session | null> => {
-    // This call comes first: by it, Next.js learns that the page belongs to one visitor.
+    // The request is read first, so that Next.js learns that the page depends on the visitor, and does not prerender
+    // it.
     const request = await requestToRead("auth()")
     if (request === undefined) return null
     return (await readSession(request, configForApp(await configFor()))).session

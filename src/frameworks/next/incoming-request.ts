@@ -1,4 +1,4 @@
-/** The request of a server component, server action or route handler, made of the headers and cookies of Next.js. */
+/** Makes the request of a server component, server action or route handler from the headers and cookies of Next.js. */
 import { percentDecoded } from "../../ports/addresses.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { parseHost, publicUrl } from "../../protocol/public-url.ts"
@@ -13,8 +13,11 @@ export interface Incoming {
 }
 
 /**
- * @throws {MissingFramework} without Next.js; and the errors of Next.js outside of a request, or for a page that it cannot
- * prerender.
+ * Reads the headers of the current request of Next.js, and prepares setting its cookies.
+ *
+ * @param form the call of the application, such as `signIn()`, for the error message.
+ * @throws {MissingFramework} without Next.js. Next.js throws its own errors outside of a request, and for a page that
+ *   it cannot prerender.
  */
 export async function readIncoming(form: string): Promise<Incoming> {
   const next = await loadNextHeaders(form)
@@ -29,8 +32,9 @@ export async function readIncoming(form: string): Promise<Incoming> {
 const readHeaders = ["cookie", "host", "x-forwarded-host", "x-forwarded-proto"] as const
 
 /**
- * The current request of Next.js, with the parts that reading a session needs; `undefined` for an invalid host. Needs only
- * `headers()` of Next.js and `get()` of its result, as Auth.js does: applications mock no more.
+ * Returns the current request of Next.js, with the parts that reading a session needs; `undefined` if its host is
+ * invalid. It needs only `headers()` of Next.js and the method `get()` of its result. Auth.js needs no more either, so
+ * the tests of many applications mock only these.
  *
  * @throws as {@link readIncoming} does.
  */
@@ -44,26 +48,26 @@ export async function requestToRead(form: string): Promise<Request | undefined> 
   }
   const cookies = await cookiesOf(next)
   if (cookies !== undefined) headers.set("cookie", currentCookies(headers.get("cookie") ?? "", cookies))
-  // A request of the network has a host. A mock can lack it.
+  // A request from the network always has a `Host` header. A mock in a test can lack it.
   const host = headers.get("host") ?? "localhost"
   if (parseHost(host) === undefined) return undefined
   const address = addressIn(headers, host)
   return URL.canParse(address) ? new Request(address, { headers }) : undefined
 }
 
-/** The store of cookies; `undefined` if a mock lacks it. */
+/** Returns the store of cookies; `undefined` if a mock in a test lacks it. */
 async function cookiesOf(next: NextHeaders): Promise<NextCookies | undefined> {
   try {
     return (await next.cookies()) ?? undefined
   } catch {
-    // Next.js refuses `headers()` wherever it refuses this.
+    // Where Next.js refuses `cookies()`, it refused `headers()` before. Therefore this error comes from a mock.
     return undefined
   }
 }
 
 /**
- * The `Cookie` header with the changes of an action: an `auth()` after a sign-in, or in the page that is rendered after
- * an action, reads the new session.
+ * Returns the `Cookie` header with the changes that a server action made. With it, an `auth()` after a sign-in, or in
+ * the page that is rendered after an action, reads the new session.
  *
  * Without changes the header stays unchanged, so that the first of two cookies with one name still counts.
  */
@@ -87,7 +91,7 @@ function read(pair: string): { name: string; value: string } {
   return { name: pair.slice(0, at), value: percentDecoded(pair.slice(at + 1)) }
 }
 
-/** The public origin. @throws {UnknownAction} if the request names no usable host. */
+/** Returns the public origin of the application. @throws {UnknownAction} if the request names no usable host. */
 export function publicOriginOf({ headers }: Incoming, config: ResolvedConfig): string {
   const address = publicUrl({ url: addressIn(headers), headers }, config)
   if (!address.ok)
@@ -100,7 +104,10 @@ export function publicOriginOf({ headers }: Incoming, config: ResolvedConfig): s
   return address.origin
 }
 
-/** Next.js sets the forwarded scheme if no proxy did. */
+/**
+ * Returns the address of the request's host. The scheme is that of `X-Forwarded-Proto`, which Next.js sets if no proxy
+ * did.
+ */
 function addressIn(headers: Headers, host: string = headers.get("host") ?? ""): string {
   const scheme = headers.get("x-forwarded-proto") === "http" ? "http" : "https"
   return `${scheme}://${host}/`

@@ -1,4 +1,4 @@
-/** Responses of middleware of Next.js. Their headers instruct Next.js what to do with the request. */
+/** Makes responses of middleware of Next.js. Headers of such a response tell Next.js what to do with the request. */
 import { renewedCookieHeader } from "../../facade/response-cookies.ts"
 import type { CookieToSet } from "../../ports/cookie.ts"
 import { isFromNext } from "./public-request.ts"
@@ -9,17 +9,18 @@ export function goOn(): Response {
 }
 
 interface Passed {
-  /** The request of Next.js. */
+  /** The request as Next.js passed it to the middleware. */
   request: Request
-  /** The request that the application received. */
+  /** The request that the application received, with its public address. */
   seen: Request
-  /** Cookies of the response. */
+  /** The cookies of the response, which renew the session. */
   cookies: readonly CookieToSet[]
 }
 
 /**
- * Adds renewed cookies to a request that continues, or that is rewritten inside the application, so that the next
- * render reads the session that the browser receives. Other responses stay unchanged.
+ * Adds the cookies that renew the session to a request that continues, or that is rewritten to another path of the
+ * application. The page that Next.js renders then reads the same session as the browser receives. Other responses stay
+ * unchanged.
  */
 export function forwarded(response: Response, { request, seen, cookies }: Passed): Response {
   const { headers } = response
@@ -33,7 +34,10 @@ export function forwarded(response: Response, { request, seen, cookies }: Passed
   return copy
 }
 
-/** A rewrite within the application, to its internal address: Next.js would fetch the public one through the network. */
+/**
+ * Returns the internal address to which a rewrite within the application must lead; for any other rewrite, `undefined`.
+ * With the public address, Next.js would fetch the page through the network.
+ */
 function insideOf(rewrite: string, internal: string, seen: string): string | undefined {
   if (internal === seen || !URL.canParse(rewrite)) return undefined
   const url = new URL(rewrite)
@@ -43,8 +47,9 @@ function insideOf(rewrite: string, internal: string, seen: string): string | und
 }
 
 /**
- * The header that lists the changed headers of the following request, and their prefix. Next.js drops headers that the
- * list does not name.
+ * With these response headers, middleware changes the headers of the request that the page receives. The first one
+ * lists the names of all request headers that are kept. Each value is in a header with the prefix. Next.js drops
+ * headers that are not listed.
  */
 const listHeader = "x-middleware-override-headers"
 const prefix = "x-middleware-request-"
@@ -53,7 +58,7 @@ function passCookies(headers: Headers, request: Headers, cookies: readonly Cooki
   const listed = headers.get(listHeader)
   if (listed === null) for (const [name, value] of request) headers.set(prefix + name, value)
   const names = new Set(listed === null ? request.keys() : listed.split(",").map((name) => name.trim()))
-  // An application that chose the headers left the cookies out.
+  // The application chose which headers are passed on, and left the cookies out.
   if (listed !== null && !names.has("cookie")) return
   const renewed = renewedCookieHeader(headers.get(`${prefix}cookie`) ?? "", cookies)
   if (renewed === "") {

@@ -1,36 +1,37 @@
-/** Puts a configuration under the `basePath` of Next.js. */
+/** Puts the paths of a configuration under the `basePath` of Next.js. */
 import { nextBasePath } from "../../config/environment.ts"
 import { identifyBy } from "../../config/inspection.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { prepareConfig } from "../../facade/prepare-config.ts"
 
-/** The default path of the main entry's routes. */
+/** The default path of the routes in an application of Next.js. */
 const routes = "/api/auth"
 
 /**
- * Reads the environment into a configuration, in place, as {@link prepareConfig} does, and puts its paths under Next.js's
- * `basePath`.
+ * Reads the environment into a configuration, in place, as {@link prepareConfig} does, and puts its paths under
+ * Next.js's `basePath`.
  *
- * @throws {MissingSecret}
+ * @throws {MissingSecret} without a secret in production.
  */
 export function prepareApp<C extends AuthConfig>(config: C, serves: boolean): C {
   const base = nextBasePath()
   const written = config.basePath
-  // The paths are set before reading the environment, for the comparison with AUTH_URL, and again afterwards, for a
-  // path of AUTH_URL and the default.
+  // The paths are changed before the environment is read, so that they can be compared with AUTH_URL. They are changed
+  // again afterwards, because the path can come from AUTH_URL or be the default.
   placeUnder(base, config)
   prepareConfig(config, serves)
-  // Copies that Next.js does not bundle, as in its pages router, do not have the prefix.
+  // Next.js does not bundle some copies of this library, for example in its pages router. They do not know the prefix,
+  // so the path without it identifies the application.
   identifyBy(written ?? config.basePath ?? routes, config)
   placeUnder(base, config)
   return config
 }
 
 /**
- * Puts `basePath` and `pages` under Next.js's `basePath`, in place. Paths that begin with it, and addresses of other hosts,
- * stay as they are.
+ * Puts `basePath` and `pages` under Next.js's `basePath`, in place. Paths that already begin with it, and addresses of
+ * other hosts, stay unchanged.
  *
- * @param base as in `next.config`: empty, or beginning with a slash.
+ * @param base Next.js's `basePath`, as in `next.config`: empty, or a path that begins with a slash.
  */
 function placeUnder(base: string, config: AuthConfig): void {
   if (base === "") return
@@ -38,7 +39,7 @@ function placeUnder(base: string, config: AuthConfig): void {
     const isOwn = path.startsWith("/") && !path.startsWith("//")
     return !isOwn || isBelow(path, base) ? path : `${base}${path}`
   }
-  // AUTH_URL can name the application, not its routes.
+  // AUTH_URL can contain the path of the application instead of the path of its routes.
   const named = config.basePath?.replace(/\/+$/, "")
   if (named !== undefined) config.basePath = under(named === base ? routes : named)
   if (config.pages === undefined) return

@@ -3,14 +3,15 @@ import type { NextRequest } from "#next/server"
 import type { PublicUrl } from "../../protocol/public-url.ts"
 import { loadNextRequest } from "./load-next.ts"
 
-/** Returns `true` for a request of Next.js, and not of another caller. */
+/** Returns `true` if a request is a `NextRequest`. Other callers pass plain requests. */
 export function isFromNext(request: Request): request is NextRequest {
   return "nextUrl" in request
 }
 
 /**
- * The request with its public URL, so that addresses that an application makes of `request.nextUrl` are public too. A
- * request stays unchanged if it already has this URL, if it has no valid URL, or if it is not a request of Next.js.
+ * Returns the request with its public URL, so that addresses that an application makes from `request.nextUrl` are
+ * public too. A request stays unchanged if it already has this URL, if it has no valid URL, or if it is not a request
+ * of Next.js.
  */
 export async function atPublicAddress(request: Request, address: PublicUrl): Promise<Request> {
   if (!isFromNext(request) || !address.ok || new URL(request.url).origin === address.origin) return request

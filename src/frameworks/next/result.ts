@@ -1,4 +1,4 @@
-/** The result of `NextAuth()`. */
+/** The types of the result of `NextAuth()`. */
 import type { NextRequest } from "#next/server"
 import type { NodeContext, NodeRequest, NodeResponse } from "../../facade/auth-for-node.ts"
 import type { ProviderId } from "../../ports/provider-names.ts"
@@ -6,35 +6,43 @@ import type { Session } from "../../ports/records.ts"
 import type { AuthorizationParams, SessionUpdate, SignInOptions, SignOutOptions } from "./action-options.ts"
 import type { AuthHandler, RouteContext } from "./app-config.ts"
 
-/** The routes, for `app/api/auth/[...nextauth]/route.ts` or any handler of Web requests. */
+/**
+ * The handlers of the routes, for `app/api/auth/[...nextauth]/route.ts` or any other server with requests of the web
+ * platform.
+ */
 export interface Handlers {
   GET: (request: Request) => Promise<Response>
   POST: (request: Request) => Promise<Response>
 }
 
 /**
- * A wrapped handler. Its second parameter has the handler's type, or any type if the handler has none; never a union with
- * `undefined`, which Next.js 15 refuses in the type of a route.
+ * The type of a wrapped handler. Its second parameter has the type that the handler's second parameter has, or any type
+ * if the handler has none. It is never a union with `undefined`, because Next.js 15 refuses that in the type of a
+ * route.
  */
 export type WrappedHandler<Context> = RouteContext extends Context
   ? (request: NextRequest | Request, context?: unknown) => Promise<Response>
   : (request: NextRequest | Request, context: Context) => Promise<Response>
 
-/** Reads the session. The arguments select the form. */
+/** Reads the session. The arguments decide how the function is used. */
 export interface AuthFunction {
   /**
-   * Wraps a route handler or middleware: `request.auth` is the session. Passes the second argument (`{ params }`, or the
-   * event of middleware) on.
+   * Wraps a route handler or middleware. The handler receives the session as `request.auth`, and the second argument
+   * (`{ params }`, or the event of middleware) unchanged.
    */
   <Context = RouteContext>(handler: AuthHandler<Context>): WrappedHandler<Context>
-  /** In an API route of Next.js, or any Node handler: returns the session, and adds renewed cookies to the response. */
+  /**
+   * In an API route of Next.js, or any Node handler: returns the session, and adds the cookies that renew it to the
+   * response.
+   */
   (req: NodeRequest, res: NodeResponse): Promise<Session | null>
   /** In `getServerSideProps`: works as in an API route. */
   (context: NodeContext): Promise<Session | null>
   /** In `proxy.ts` or `middleware.ts`: `callbacks.authorized` decides if the request continues. */
   (request: NextRequest | Request, event?: unknown): Promise<Response>
   /**
-   * In a server component, route handler or server action of Next.js. Several calls in one render read the session once.
+   * In a server component, route handler or server action of Next.js: returns the session. Several calls in one render
+   * read it once.
    *
    * @throws {MissingFramework} without Next.js.
    */
@@ -47,10 +55,10 @@ export interface NextAuthResult {
   auth: AuthFunction
   /**
    * Signs in from a server action or route handler, and throws a redirect, as `redirect()` of Next.js does. With
-   * `redirect: false` it returns the address.
+   * `redirect: false`, it returns the address and does not redirect.
    *
-   * @param provider without a configured provider, the address is the sign-in page.
-   * @param options fields of a form or an object, for the provider.
+   * @param provider the id of the provider. Without a configured provider, the address is that of the sign-in page.
+   * @param options a form or an object with the fields for the provider, and the options of the redirect.
    * @throws {AuthError} if the sign-in was refused: `CredentialsSignin`, `AccessDenied`, …
    */
   signIn: <Redirect extends boolean = true>(
@@ -58,7 +66,10 @@ export interface NextAuthResult {
     options?: FormData | SignInOptions<Redirect>,
     authorizationParams?: AuthorizationParams,
   ) => Promise<Redirect extends false ? string : never>
-  /** Signs out from a server action or route handler. With `redirect: false` it returns the address. */
+  /**
+   * Signs out from a server action or route handler, and throws a redirect. With `redirect: false`, it returns the
+   * address.
+   */
   signOut: <Redirect extends boolean = true>(
     options?: SignOutOptions<Redirect>,
   ) => Promise<Redirect extends false ? string : never>

@@ -4,9 +4,10 @@ import type { AuthConfig } from "../../config/options.ts"
 import { pathBelow } from "../../protocol/route.ts"
 
 /**
- * The request with the path that the visitor sees, if that is a route of this library. Other requests stay unchanged.
+ * Returns the request with the path that the visitor requested, if this is the path of a route of this library. Other
+ * requests stay unchanged.
  *
- * @param base `basePath` of Next.js.
+ * @param base the `basePath` of Next.js.
  */
 export function atRoutes(request: Request, { basePath = "" }: AuthConfig, base: string = nextBasePath()): Request {
   const { origin, pathname, search } = new URL(request.url)

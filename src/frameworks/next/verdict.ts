@@ -4,13 +4,14 @@ import { platform, type Platform } from "../../interpreter/runtime.ts"
 import type { Session } from "../../ports/records.ts"
 import type { AppConfig, NextAuthRequest } from "./app-config.ts"
 
-/** The maximum time for the verdict, in milliseconds. */
+/** The maximum time that the callback may take, in milliseconds. */
 const deadline = 15_000
 
 /**
- * Returns the result of the callback, or `true` without a callback. Fails closed: it throws the error of the callback.
+ * Returns the result of `callbacks.authorized`, or `true` without this callback. If the callback throws, it throws the
+ * same error, so that the request does not continue.
  *
- * @throws {CallbackRouteError} after 15 seconds (MW-06).
+ * @throws {CallbackRouteError} if the callback has not returned after 15 seconds (MW-06).
  */
 export async function verdictOf(
   { callbacks }: AppConfig,

@@ -1,4 +1,4 @@
-/** The visitor of a request of Node, and the cookies that renew the session. */
+/** Reads the visitor of a request of Node, and adds the cookies that renew the session. */
 import type { ServerResponse } from "node:http"
 import type { AuthConfig } from "../../config/options.ts"
 import { refuseVisitor } from "../../facade/refuse-visitor.ts"
@@ -8,15 +8,15 @@ import type { Session } from "../../ports/records.ts"
 import { bodilessRequest, type NodeRequest } from "./to-request.ts"
 import { refusalOf, UnreadableRequest } from "./unreadable-request.ts"
 
-/** The visitor, read once for each request. `null` for an unreadable request. */
+/** Returns the visitor, who is read once for each request; `null` for an unreadable request. */
 export async function visitorOfNode(req: NodeRequest, config: AuthConfig): Promise<Visitor | null> {
   const request = bodilessRequest(req)
   return request instanceof UnreadableRequest ? null : visitorOf(request, config, req)
 }
 
 /**
- * The session, read once for each request. With `res`, renewed cookies are added to the response, unless its headers were
- * sent. `null` for an unreadable request.
+ * Returns the session, which is read once for each request; `null` without a session, and for an unreadable request.
+ * With `res`, the cookies that renew the session are added to the response, unless its headers were sent.
  */
 export async function sessionOf(
   req: NodeRequest,
@@ -31,7 +31,7 @@ export async function sessionOf(
   return visitor.session
 }
 
-/** The response to a request without a session. */
+/** Returns the response to a request without a session. */
 export function refusalFor(req: NodeRequest, config: AuthConfig): Response {
   const request = bodilessRequest(req)
   return request instanceof UnreadableRequest ? refusalOf(request) : refuseVisitor(request, config)

@@ -4,17 +4,17 @@ import { InvalidConfiguration } from "../../errors.ts"
 import { bodyKind } from "../../protocol/media-type.ts"
 
 /**
- * Returns `true` if other code read the body from the socket. `req.body` does not show this: some parsers set it for
- * bodies of
- * other types, which they do not read.
+ * Returns `true` if other code has read the body from the socket. `req.body` does not show this, because some parsers
+ * also set it for bodies of types that they do not read.
  */
 export function isBodyRead(req: IncomingMessage): boolean {
   return req.readableDidRead
 }
 
 /**
- * Writes `req.body` of a parser in the content type of the request. Texts and buffers stay as they are. The limit of the
- * routes (64 KiB) counts for the result; the parser limits the body before.
+ * Converts the `req.body` that a parser made back to a body of the request's content type. Texts and buffers stay
+ * unchanged. The limit of the routes (64 KiB) applies to the result. Before, the parser has applied its own limit to
+ * the body.
  *
  * @returns `undefined` for a content type that the routes refuse without reading.
  * @throws {InvalidConfiguration} if a parser has read the body, and `req.body` is absent.
@@ -30,7 +30,9 @@ export function parsedBody(body: unknown, contentType: string | undefined): stri
   return kind === "json" ? JSON.stringify(body) : new URLSearchParams(pairsOf(body)).toString()
 }
 
-/** The pairs of `{ a: "1", b: ["2", "3"], c: { d: "4" } }` are the pairs of `a=1&b=2&b=3&c[d]=4`. */
+/**
+ * Returns the pairs of a form: `{ a: "1", b: ["2", "3"], c: { d: "4" } }` becomes the pairs of `a=1&b=2&b=3&c[d]=4`.
+ */
 function pairsOf(fields: object, prefix?: string): [string, string][] {
   return Object.entries(fields).flatMap(([key, value]: [string, unknown]) => {
     const name = prefix === undefined ? key : `${prefix}[${key}]`

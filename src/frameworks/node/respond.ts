@@ -4,7 +4,7 @@ import { Auth } from "../../core.ts"
 import { toRequest, type NodeRequest } from "./to-request.ts"
 import { refusalOf, UnreadableRequest } from "./unreadable-request.ts"
 
-/** The response of the authentication routes. An unreadable request gets its status and one sentence. */
+/** Returns the response of the authentication routes. For an unreadable request, it is 400 or 405 with one sentence. */
 export async function respond(req: NodeRequest, res: ServerResponse, config: AuthConfig): Promise<Response> {
   try {
     return await Auth(toRequest(req, res), config)

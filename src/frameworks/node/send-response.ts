@@ -1,12 +1,14 @@
 import type { ServerResponse } from "node:http"
 
 /**
- * Sends a response of the web platform at the pace of the client. Each `Set-Cookie` is a header of its own (RES-HDR-04),
- * beside those of `res`. If the client still sends its body, the connection is closed after the response.
+ * Sends a response of the web platform. Its body is read only as fast as the client receives it. Each `Set-Cookie` is a
+ * separate header (RES-HDR-04), in addition to the cookies of `res`. If the client is still sending its body, the
+ * connection is closed after the response.
  *
- * Resolves when the socket has taken everything, or the client has disconnected.
+ * The promise resolves when the whole response was written to the socket, or the client has disconnected.
  *
- * @throws the error of the response's body. The connection is cut then, so that a partial response does not look complete.
+ * @throws the error of the response's body. The connection is cut then, so that a partial response does not look
+ *   complete.
  */
 export async function sendResponse(res: ServerResponse, response: Response): Promise<void> {
   const cookies = response.headers.getSetCookie()
@@ -21,7 +23,7 @@ export async function sendResponse(res: ServerResponse, response: Response): Pro
     await reader?.cancel()
     return
   }
-  // Ends a stream that waits for data if the client disconnects.
+  // If the client disconnects, this ends a body that is waiting for data, such as an event stream.
   const leave = (): void => void reader.cancel().catch(() => undefined)
   res.once("close", leave)
   try {

@@ -5,25 +5,27 @@ import { parseHost } from "../../protocol/public-url.ts"
 import { isBodyRead, parsedBody } from "./parsed-body.ts"
 import { UnreadableRequest } from "./unreadable-request.ts"
 
-/** Node's request, with properties that parsers and routers of frameworks add. */
+/** A request of Node, with the properties that parsers and routers of frameworks add. */
 export interface NodeRequest extends IncomingMessage {
-  /** The whole target, if a router has removed a prefix from `url`. */
+  /** The whole request target, if a router has removed a prefix from `url`. */
   originalUrl?: string | undefined
-  /** The parsed body. */
+  /** The body, if a parser has read it. */
   body?: unknown
 }
 
 /**
  * Converts a request of Node to one of the web platform. The body is read from the socket only as fast as from the
- * `Request`, so a limit there holds (DOS-01). If a parser has read the body before, `req.body` is written again.
+ * `Request`, so that code that limits the `Request`'s body also limits the socket (DOS-01). If a parser has read the
+ * body before, `req.body` is converted back to a body.
  *
- * The host of the URL is the `Host` header, and its scheme that of the socket. `X-Forwarded-*` stay headers; `trust proxy`
- * and `req.hostname` of a framework do not count. A target with another host than `Host` is refused (RFC 9112 §3.2.2).
+ * The host of the URL is that of the `Host` header, and its scheme that of the socket. `X-Forwarded-*` headers are
+ * passed on, but do not change the URL, nor do `trust proxy` and `req.hostname` of a framework. A target with another
+ * host than `Host` is refused (RFC 9112 §3.2.2).
  *
- * @param res with it, `Request.signal` also fires when the client disconnects while it waits for the response; without it,
- * only while the client sends its body.
- * @throws {UnreadableRequest} 400 without exactly one valid `Host`, or for a target that is not a path; 405 for `CONNECT` and
- * `TRACE`, which the web platform does not have.
+ * @param res the response. With it, `Request.signal` aborts when the client disconnects before it has the whole
+ *   response. Without it, `Request.signal` aborts only if the client disconnects while it sends its body.
+ * @throws {UnreadableRequest} 400 without exactly one valid `Host`, or for a target that is not a path; 405 for
+ *   `CONNECT` and `TRACE`, which the web platform does not have.
  * @throws {InvalidConfiguration} if a parser has read the body, and `req.body` is absent.
  */
 export function toRequest(req: NodeRequest, res?: ServerResponse): Request {
@@ -39,9 +41,9 @@ export function toRequest(req: NodeRequest, res?: ServerResponse): Request {
 }
 
 /**
- * Converts a request without its body, which stays unread. The result is enough to read the session.
+ * Converts a request without its body, which is not read. The result is enough to read the session.
  *
- * @returns the error that {@link toRequest} throws.
+ * @returns the request, or the error that {@link toRequest} would throw.
  */
 export function bodilessRequest(req: NodeRequest): Request | UnreadableRequest {
   try {
@@ -70,14 +72,20 @@ function urlOf(req: NodeRequest): string {
   return origin + path
 }
 
-/** The path and query of origin-form, or of absolute-form for the same origin (RFC 9112 §3.2). */
+/**
+ * Returns the path and query of a request target in origin-form, or in absolute-form for the same origin (RFC 9112
+ * §3.2).
+ */
 function pathOf(target: string, origin: string): string | undefined {
   if (target.startsWith("/")) return target
   const url = /^https?:/i.test(target) && URL.canParse(target) ? new URL(target) : undefined
   return url?.origin === origin ? url.pathname + url.search : undefined
 }
 
-/** All header lines. Two lines of a single header become a list, which no reader accepts; cookies are joined. */
+/**
+ * Returns all header lines. If a header that may have only one line has two, its value becomes a list, which the code
+ * that reads this header refuses. Lines of `Cookie` are joined.
+ */
 function headersOf(req: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, values = []] of Object.entries(req.headersDistinct))
@@ -88,11 +96,13 @@ function headersOf(req: IncomingMessage): Headers {
 function bodyOf(req: NodeRequest): { body?: BodyInit; duplex?: "half" } {
   if (!isBodyRead(req)) return { body: streamOf(req), duplex: "half" }
   const body = parsedBody(req.body, req.headers["content-type"])
-  // The chunk is copied, because a buffer can be shared memory, which the web platform refuses.
+  // The bytes are copied, because a `Buffer` can use shared memory, which the web platform refuses.
   return body === undefined ? {} : { body: typeof body === "string" ? body : Uint8Array.from(body) }
 }
 
-/** The body, read on demand. An unread body stays in the socket, which stays open for the response. */
+/**
+ * Returns a stream that reads the body on demand. If the stream is cancelled, the socket stays open for the response.
+ */
 function streamOf(req: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = req.iterator({ destroyOnReturn: false })
   return new ReadableStream<Uint8Array>(

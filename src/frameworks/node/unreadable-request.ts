@@ -1,4 +1,7 @@
-/** Thrown if a request cannot be converted to a request of the web platform. The message quotes no part of the request. */
+/**
+ * The error if a request cannot be converted to a request of the web platform. The message quotes no part of the
+ * request.
+ */
 export class UnreadableRequest extends Error {
   override readonly name: string = "UnreadableRequest"
   /** The HTTP status of the response. */
@@ -10,7 +13,7 @@ export class UnreadableRequest extends Error {
   }
 }
 
-/** The response to an unreadable request: its status and one sentence. For any other error: 500. */
+/** Returns the response to an unreadable request: 400 or 405 with one sentence. For any other error, it is 500. */
 export function refusalOf(error: unknown): Response {
   const known = error instanceof UnreadableRequest ? error : undefined
   return new Response(known?.message ?? "The server could not answer this request.", {

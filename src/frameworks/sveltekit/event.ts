@@ -1,4 +1,4 @@
-/** The state of one request to a SvelteKit application. */
+/** Stores the state of one request to a SvelteKit application. */
 import { remembering } from "../../config/memory.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { prepareServerConfig, saysItsPath } from "../../facade/prepare-server-config.ts"
@@ -7,7 +7,7 @@ import type { Awaitable } from "../../ports/records.ts"
 import { withPeer } from "../../protocol/peer-address.ts"
 import { kit, type Ending } from "./kit.ts"
 
-/** The used part of SvelteKit's `RequestEvent`. */
+/** The properties of SvelteKit's `RequestEvent` that are used here. */
 export interface SvelteKitEvent {
   request: Request
   url: URL
@@ -25,12 +25,13 @@ interface Course {
   visitor: Promise<Visitor> | undefined
   /** The `Set-Cookie` lines that the response gets in addition to the application's own. */
   cookies: string[]
-  /** The way in which a load function or an action ended the request. */
+  /** The redirect or error with which a load function or an action ended the request. */
   ending: Ending | undefined
 }
 
 /**
- * The state of a request by its `locals`: load functions and actions get copies of the event, with the same `locals`.
+ * The state of each request, by its `locals`. Load functions and actions get copies of the event, but the same
+ * `locals`.
  */
 const courses = new WeakMap<object, Promise<Course>>()
 
@@ -50,20 +51,22 @@ async function begin(event: SvelteKitEvent, given: ConfigOrFactory): Promise<Cou
   return { config, visitor: undefined, cookies: [], ending: undefined }
 }
 
-/** The visitor, read once for each request. */
+/** Returns the visitor, who is read once for each request. */
 export async function visitorIn(event: SvelteKitEvent, given: ConfigOrFactory): Promise<Visitor> {
   const course = await courseOf(event, given)
   course.visitor ??= visitorOf(event.request, course.config, event.locals)
   return course.visitor
 }
 
-/** The `Set-Cookie` lines of the response. Each is returned once. */
+/**
+ * Returns the `Set-Cookie` lines for the response, and removes them, so that a second call does not return them again.
+ */
 export async function takeCookies(course: Course): Promise<readonly string[]> {
   const visitor = await course.visitor
   return [...(visitor?.takeCookies() ?? []), ...course.cookies.splice(0)]
 }
 
-/** Returns a request of the event's visitor, with the visitor's address as SvelteKit's server found it. */
+/** Remembers for a request the visitor's address, as SvelteKit's server found it, and returns the request. */
 export function sentBy({ getClientAddress }: Pick<SvelteKitEvent, "getClientAddress">, request: Request): Request {
   try {
     return withPeer(request, getClientAddress?.())

@@ -1,4 +1,4 @@
-/** The form actions: they post to the routes, as the built-in pages do. */
+/** Implements the form actions. They post to the routes, as the forms of the built-in pages do. */
 import type { AuthConfig } from "../../config/options.ts"
 import { skipCSRFCheck } from "../../config/options.ts"
 import { Auth } from "../../core.ts"
@@ -9,7 +9,7 @@ import { sentBy, type SvelteKitAuthConfig, type SvelteKitEvent } from "./event.t
 export interface Posted {
   /** The next address of the browser; `undefined` if the route refused the request. */
   location: string | undefined
-  /** Status of the route's response. */
+  /** The status of the route's response. */
   status: number
   cookies: readonly string[]
 }
@@ -17,8 +17,8 @@ export interface Posted {
 const unchecked = new WeakMap<AuthConfig, SvelteKitAuthConfig>()
 
 /**
- * Posts fields to a route below `basePath`, without a CSRF token: SvelteKit and the route both check the origin of the form
- * by its headers (`Origin`, `Sec-Fetch-Site`).
+ * Posts fields to a route below `basePath`, without a CSRF token: SvelteKit and the route both check the origin of the
+ * form by its headers (`Origin`, `Sec-Fetch-Site`).
  */
 export async function postTo(
   path: string,
@@ -49,7 +49,7 @@ function withoutToken(config: SvelteKitAuthConfig): SvelteKitAuthConfig {
   return known
 }
 
-/** The texts of a form, without files. `undefined` for a form that does not arrive in time (LOAD-05). */
+/** Returns the fields of a form, without files; `undefined` if the form does not arrive in time (LOAD-05). */
 export async function readForm(
   request: Request,
   { deadline }: Pick<Platform, "deadline"> = platform,
@@ -64,8 +64,8 @@ export async function readForm(
 }
 
 /**
- * Takes the target from the form: `redirectTo`, or `callbackUrl`. Without these, the `?callbackUrl=` of the page, or the
- * page itself.
+ * Removes the target from the form, and returns it: the field `redirectTo`, or `callbackUrl`. Without these fields, the
+ * target is the parameter `callbackUrl` of the page's address, or the page itself.
  */
 export function takeTarget(fields: URLSearchParams, { request, url }: SvelteKitEvent): string {
   const said = fields.get("redirectTo") ?? fields.get("callbackUrl")
@@ -76,7 +76,10 @@ export function takeTarget(fields: URLSearchParams, { request, url }: SvelteKitE
   return said ?? url.searchParams.get("callbackUrl") ?? asked ?? (page === "" ? "/" : page)
 }
 
-/** Takes the fields `authorizationParams-…`, the parameters of the authorization request, as a query. */
+/**
+ * Removes the fields `authorizationParams-…` from the form, and returns them as a query. They are parameters of the
+ * authorization request.
+ */
 export function takeAuthorizationQuery(fields: URLSearchParams): string {
   const prefix = "authorizationParams-"
   const given = [...fields].filter(([name]) => name.startsWith(prefix))

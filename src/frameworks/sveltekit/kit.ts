@@ -1,20 +1,26 @@
 import { readEnvironment, type Environment } from "../../config/environment.ts"
 
-/** The values of SvelteKit's modules. */
+/** The values that are read from SvelteKit's modules. */
 export interface Kit {
-  /** Vite bundled the package with the application: both have the same copy of SvelteKit. */
+  /** True if Vite bundled this package with the application, so that both use the same copy of SvelteKit. */
   bundled: boolean
   /** `kit.paths.base`: empty, or a path without a slash at its end. */
   base: string
   /** True while SvelteKit prerenders pages, so that there is no visitor. */
   building: boolean
-  /** `$env/dynamic/private`, which has values of `.env` files, over `process.env`. */
+  /**
+   * Returns the variables of `$env/dynamic/private`, which include those of `.env` files, and of `process.env`. If both
+   * have a variable, `$env/dynamic/private` counts.
+   */
   environment: () => Environment
 }
 
 let asked: Promise<Kit> | undefined
 
-/** Read once for each process. If Vite did not bundle the package, the environment is `process.env`. */
+/**
+ * Returns the values of SvelteKit's modules, which are read once for each process. If Vite did not bundle the package,
+ * the environment is `process.env`.
+ */
 export function kit(): Promise<Kit> {
   asked ??= ask()
   return asked
@@ -39,7 +45,7 @@ function absent(): undefined {
   return undefined
 }
 
-/** The way in which a load function or an action ends a request. */
+/** The redirect or error with which a load function or an action ends a request. */
 export type Ending = { status: 302 | 303; location: string } | { status: number; message: string }
 
 /** Throws SvelteKit's redirect or error. */

@@ -8,10 +8,12 @@ const advice =
   'SvelteKit did not recognise the redirect of a load function or an action, because Vite did not bundle authchart with the application. Add ssr: { noExternal: ["authchart", "cookie", "jose", "oauth4webapi", "xstate"] } to vite.config. The visitor got the right response.'
 
 /**
- * The right response to a request that a load function or an action ended, if Vite did not bundle the package.
+ * Returns the correct response to a request that a load function or an action ended, if Vite did not bundle the
+ * package.
  *
- * SvelteKit recognises redirects and errors by their class. A bundled server has its own copy of the class, and this package
- * loads another, so SvelteKit treats its redirects as failures of the application. This function replaces that response.
+ * SvelteKit recognises redirects and errors by their class. A bundled server has its own copy of the class, and this
+ * package loads another, so SvelteKit treats its redirects as failures of the application. This function replaces that
+ * response.
  */
 export function restoreResponse(
   response: Response,

@@ -11,7 +11,8 @@ import { entriesOf } from "./entries-of.ts"
 const patience = 2000
 
 /**
- * Records the audit entries of a run. The function never rejects: an entry that cannot be recorded is reported in the log.
+ * Records the audit entries of a run. The function never rejects: an entry that cannot be recorded is reported in the
+ * log.
  */
 export async function auditRun(run: EndedRun, audit: ResolvedAudit): Promise<void> {
   const { runtime } = run.context
@@ -40,7 +41,7 @@ function hear(listener: ResolvedAudit["listener"], entry: AuditEntry): void {
     const told: unknown = listener?.(entry)
     Promise.resolve(told).catch(() => undefined)
   } catch {
-    // The flow has ended, and its result is unaffected.
+    // The error is ignored, because the flow has ended, and its result is unaffected.
   }
 }
 
@@ -71,8 +72,8 @@ function subjectsOf({ person, identifier }: AuditEntry): readonly string[] {
 
 /**
  * Returns true if the store keeps the entry. An entry without a person and an identifier is not kept, because no search
- * would find it. A stranger can make any number of attempts beyond a limit; of these entries, the store keeps the first of
- * each minute.
+ * would find it. Any client can make any number of attempts beyond a limit. Of the entries about such attempts with the
+ * same name and subjects, the store keeps only the first of each minute.
  */
 function isKept(entry: AuditEntry, { config: { bounded } }: Runtime): boolean {
   const subjects = subjectsOf(entry)

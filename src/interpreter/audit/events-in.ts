@@ -1,4 +1,4 @@
-/** Finds the audit events of a request. The functions are pure. */
+/** Finds the audit events of a request, without side effects. */
 import type { AdmissionContext, AdmissionOutcome } from "../../../machines/admission/index.ts"
 import type { AuditName } from "../../ports/audit-events.ts"
 import { stepPositionOf } from "../../flows/steps/step-position.ts"
@@ -19,8 +19,8 @@ export function contextOf({ result, before }: EndedRun): object {
 }
 
 /**
- * Returns the events in the order in which they happened. The list is empty for reading a session, and for a page that only
- * asks the visitor to confirm.
+ * Returns the events in the order in which they happened. The list is empty for reading a session, and for a page that
+ * only asks the visitor to confirm.
  */
 export function eventsIn(run: EndedRun): readonly HappenedEvent[] {
   const { flow, event } = run
@@ -36,7 +36,9 @@ function endOf({ failure, result }: EndedRun, names: { done: AuditName; refused:
   return { name: isDone ? names.done : names.refused, reason }
 }
 
-/** Returns the events of a session update. An update by a visitor who is not signed in changes nothing, and is no event. */
+/**
+ * Returns the events of a session update. An update by a visitor who is not signed in changes nothing, and is no event.
+ */
 function sessionEvents(run: EndedRun): readonly HappenedEvent[] {
   const { outcome } = (run.result ?? {}) as { outcome?: { type: string; failure?: object } }
   if (run.failure === undefined && outcome?.type === "none" && outcome.failure === undefined) return []
@@ -74,14 +76,14 @@ function passedSteps({ result, before, ...run }: EndedRun): readonly HappenedEve
   return (result?.state.passed ?? []).flatMap((check): HappenedEvent[] => {
     if (earlier.has(check) || !check.startsWith("step:")) return []
     const step = check.slice("step:".length)
-    // A step that did not apply to this person passes its check too.
+    // A step that does not apply to this person passes its check too. That is not an audit event.
     return steps?.byId[step]?.applies === true ? [{ name: "step.passed", step }] : []
   })
 }
 
 /**
- * Returns the events for users and accounts that were written. Only a flow that ended without a failure has written: all
- * other flows undo their writes.
+ * Returns the events for users and accounts that were written. Only a flow that ended without a failure has such
+ * events, because all other flows undo their writes.
  */
 function writes(run: EndedRun): readonly HappenedEvent[] {
   const { plan } = contextOf(run) as Done
@@ -108,7 +110,7 @@ function ending(run: EndedRun): readonly HappenedEvent[] {
     const of = event?.type === "link.requested" ? "mail" : kind
     return [{ name: `${of}.${isLimited ? "limited" : "refused"}`, reason, step }]
   }
-  // Own flows can end with these outcomes too.
+  // Only own flows end with `steppedUp` or `responded`.
   const outcome = result?.outcome as { type: AdmissionOutcome["type"] | "steppedUp" | "responded" } | undefined
   if (outcome === undefined) return waiting(run)
   if (outcome.type === "signedIn") return [{ name: "signIn.succeeded" }]
@@ -117,12 +119,18 @@ function ending(run: EndedRun): readonly HappenedEvent[] {
   return outcome.type === "responded" && !isPoll(run) ? [{ name: "flow.ended" }] : []
 }
 
-/** Returns true if a program only asked whether the user has decided. Such a program asks every few seconds. */
+/**
+ * Returns true if a request only asked whether the user has given an approval. A program sends such a request every few
+ * seconds, so it is not an audit event.
+ */
 function isPoll({ recorder }: EndedRun): boolean {
   return recorder.asks.some(({ answer }) => answer === "approval.waiting" || answer === "approval.tooSoon")
 }
 
-/** The problems of a form that was not checked, because the form came from an old page, was too long or was unreadable. */
+/**
+ * The problems of a form that the step did not check, because the form came from an old page, was too long or was
+ * unreadable. Such a form is not a failed attempt.
+ */
 const unread: ReadonlySet<string> = new Set(["form_expired", "field_too_long", "field_unreadable"])
 
 function waiting(run: EndedRun): readonly HappenedEvent[] {
@@ -145,8 +153,8 @@ function stepAt(run: EndedRun): string | undefined {
 }
 
 /**
- * Returns the path of the state in which a run stopped. For a run that was refused, this is the state that refused it. The
- * path is empty if no state was entered.
+ * Returns the path of the state in which a run stopped. For a run that was refused, this is the state that refused it.
+ * The path is empty if no state was entered.
  */
 export function stopOf({ result, before, program, recorder: { moves } }: EndedRun): string {
   if (result !== undefined && result.outcome === undefined) return result.leaf.path

@@ -1,4 +1,4 @@
-/** Finds the person whom a request concerned, as far as its flow identified the person. */
+/** Finds the person and the identifier that the audit entries of a request name, as far as the flow identified them. */
 import type { AdmissionContext } from "../../../machines/admission/index.ts"
 import { personKey } from "../../../machines/person-key.ts"
 import { personOf } from "../../../machines/steps/person.ts"
@@ -54,8 +54,8 @@ function keyOfCandidate({ candidate, plan, standing, user, steps }: Knows): stri
 }
 
 /**
- * Returns the key of the session's user. A session token is used only if it says that its `sub` is the id of a stored user.
- * In other tokens, `sub` is the id of an account at a provider.
+ * Returns the key of the session's user. A session token is used only if its evidence says that `sub` is the id of a
+ * stored user. In other tokens, `sub` is the id of an account at a provider.
  */
 async function keyOfSession({ farewell, row }: Knows, { context }: EndedRun): Promise<string | undefined> {
   const stored = farewell?.session?.userId ?? row?.userId
@@ -68,8 +68,8 @@ async function keyOfSession({ farewell, row }: Knows, { context }: EndedRun): Pr
 }
 
 /**
- * Returns the identifier that the visitor typed, or the address that a provider named. A request that was refused before any
- * effect ran gets no identifier, because strangers can send any number of such requests.
+ * Returns the identifier that the visitor typed, or the address that a provider named. A request that was refused
+ * before any effect ran gets no identifier, because any client can send any number of such requests.
  */
 function identifierIn(run: EndedRun): string | undefined {
   if (run.recorder.asks.length === 0) return undefined

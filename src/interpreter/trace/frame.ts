@@ -1,7 +1,7 @@
-/** Finds the place where an error was thrown in the first file of the application. */
+/** Finds the place in the application's code that an error's stack names first. */
 /**
  * Returns `file:line:column` of the first stack frame that does not belong to the platform, a package or this library;
- * `undefined` without such a frame. The result has no query, and no address of a person.
+ * `undefined` without such a frame. The result contains no query and no email address.
  */
 export function frameOf(stack: unknown, message: unknown): string | undefined {
   if (typeof stack !== "string") return undefined
@@ -9,23 +9,26 @@ export function frameOf(stack: unknown, message: unknown): string | undefined {
     const place = placeOf(line)
     if (place === undefined || !isApplication(place.file)) continue
     const { file, position } = place
-    // The scope of a package begins a path segment with `@`; an address has text before it.
+    // A file with text before an `@` can contain an email address, and is not returned. The scope of a package begins a
+    // path segment with `@`, and is allowed.
     return file.length > 300 || /[^/\\]@/.test(file) ? undefined : `${file}:${position}`
   }
   return undefined
 }
 
-/** Returns the lines below the message. A line of the message that looks like a frame is skipped. */
+/**
+ * Returns the lines of the stack below the error's message, because a line of the message can look like a stack frame.
+ */
 function framesIn(stack: string, message: unknown): string[] {
   const said = typeof message === "string" ? message : ""
   const at = said === "" ? 0 : stack.indexOf(said)
-  // Some platforms leave the message out of the stack. A message of several lines must be found, so that it can be
-  // skipped.
+  // Some platforms leave the message out of the stack. A message of several lines must be in it, so that its lines can
+  // be skipped. Otherwise no line is read.
   if (at === -1 && said.includes("\n")) return []
   return (at === -1 ? stack : stack.slice(at + said.length)).slice(0, 16_384).split("\n").slice(0, 50)
 }
 
-/** Reads one frame: `at name (file:1:2)`, `at file:1:2`, or `name@file:1:2`. */
+/** Reads one stack frame: `at name (file:1:2)`, `at file:1:2`, or `name@file:1:2`. */
 function placeOf(line: string): { file: string; position: string } | undefined {
   const inside = /\(([^()]{1,1024})\)\s*$/.exec(line)?.[1] ?? /^\s*at (?:async )?(\S{1,1024})\s*$/.exec(line)?.[1]
   const found = inside ?? /^[^@\s]{0,200}@(\S{1,1024})\s*$/.exec(line)?.[1]
@@ -53,7 +56,10 @@ function isApplication(file: string): boolean {
 
 let folders: readonly string[] | undefined
 
-/** The folders of this library: its sources, or the built files. Empty if the application was bundled with it. */
+/**
+ * Returns the folders of this library's sources or built files. The list is empty if a bundler put the library and the
+ * application into one file.
+ */
 function ownFolders(): readonly string[] {
   folders ??= foldersAround(import.meta.url)
   return folders

@@ -1,10 +1,11 @@
 /**
- * Returns the id of the user that a flow is about, if its context knows one. If the id is an address, the function
- * returns "[address]" instead. It accepts the contexts of all charts, and never throws.
+ * Returns the id of the user that a flow identified, if the context contains one. If the id is an email address, the
+ * function returns "[address]" instead. It accepts the contexts of all charts, and never throws.
  */
 export function personIn(context: object): string | undefined {
   const { user, row, claims, strategy, standing, plan, farewell }: Knows = context
-  // In other charts, the claims are the provider's, whose identifier for a person is often an address.
+  // Only session charts have a `strategy`. In other charts, `claims` are a provider's, and their `sub` is often an
+  // email address.
   const own = strategy === undefined ? undefined : claims?.sub
   const users = [user?.id, row?.userId, plan?.user?.id, standing?.owner?.id, own]
   const ids = [...users, farewell?.token?.sub, farewell?.session?.userId]
@@ -12,7 +13,7 @@ export function personIn(context: object): string | undefined {
   return known?.includes("@") === true ? "[address]" : known
 }
 
-/** The keys of contexts that identify a person. Each is absent in some charts. */
+/** The keys of contexts that identify a person. Each key is absent in some charts. */
 interface Knows {
   user?: { id?: unknown } | undefined
   row?: { userId?: unknown } | undefined

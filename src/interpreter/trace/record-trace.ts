@@ -14,9 +14,8 @@ import { traceErrorOf } from "./trace-error.ts"
 import { newTraceId } from "./trace-id.ts"
 
 /**
- * Serves a request in a configuration with trace listeners, and calls the listeners when the response is ready.
- * Recording never changes the response.
- *
+ * Serves a request in a configuration with trace listeners, and calls the listeners when the response is ready. The
+ * recording never changes the response.
  *
  * @param named the value of {@link Trace.request} until the request is routed.
  */
@@ -54,12 +53,15 @@ function blankNotes(request: string, now: () => number): TraceNotes {
   }
 }
 
-/** The facts to record about a flow that was resumed, or could not be. */
+/** The facts that the trace records about a flow. */
 interface NotedFlow<F extends FlowTypes> {
   flow: string
   provider: string | undefined
   traceId: () => string
-  /** The result of the flow. Absent if the flow could not be resumed. */
+  /**
+   * The result of the flow. Absent if the flow failed before it had a result, for example because it could not be
+   * resumed.
+   */
   result: FlowResult<F> | undefined
   refused: boolean
 }
@@ -79,7 +81,7 @@ export function noteFlow<F extends FlowTypes>(
 /**
  * Records the error that ended the request.
  *
- * @param reason stable code, where the catalogue has one.
+ * @param reason the stable code of the error in the catalogue of errors, if it has one.
  */
 export function noteError(notes: TraceNotes | undefined, error: Error, reason: string | undefined): void {
   if (notes !== undefined) Object.assign(notes, { error, reason, ended: "refused" } satisfies Partial<TraceNotes>)
@@ -95,7 +97,7 @@ function tell(notes: TraceNotes, { config, impure }: ServedRequest, listeners: r
   }
 }
 
-/** Makes the trace. It holds names, and only those parts of an error that a trace may show. */
+/** Makes the trace. It holds names and times, and only those parts of an error that a trace may show. */
 function traceOf(notes: TraceNotes, impure: Platform): Trace {
   const { id, request, flow, provider, person, at, moves, asks, passed, ended, reason, error } = notes
   const named = { id: id?.() ?? newTraceId(impure), request, flow, provider, person }
@@ -111,6 +113,6 @@ function hear(listener: TraceListener, trace: Trace): void {
     const told: unknown = listener(trace)
     Promise.resolve(told).catch(() => undefined)
   } catch {
-    // The flow has ended, and its result is unaffected.
+    // The error is ignored, because the flow has ended, and its result is unaffected.
   }
 }

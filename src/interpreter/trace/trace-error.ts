@@ -1,7 +1,7 @@
 /**
- * The parts of an error, and of the errors behind it, that a trace shows. The list of allowed parts is closed: classes
- * and codes, sentences of the library, and words of databases, drivers and networks that the catalogue lists. Any other
- * text appears only in the log.
+ * Selects the parts of an error and of its causes that a trace shows. Only these parts are allowed: classes and codes,
+ * sentences of the library, and words of databases, drivers and networks that the catalogue lists. Any other text
+ * appears only in the log, because it can contain personal data.
  */
 import { isApplicationReason } from "../../errors/application-reason.ts"
 import { applicationRow, catalogue, isReason } from "../../errors/catalogue.ts"
@@ -11,11 +11,11 @@ import type { TraceCause, TraceError } from "../../ports/trace.ts"
 import { ProviderCallError } from "../../protocol/outbound-fetch.ts"
 import { frameOf } from "./frame.ts"
 
-/** The maximum number of errors of a chain that a trace shows. */
+/** The maximum number of causes that a trace shows. */
 const mostCauses = 6
 /**
- * The maximum number of values that are searched for them. An object of details counts as a value too: it holds an
- * error, but is not an error.
+ * The maximum number of values that are searched for causes. An object that holds an error counts too, although it is
+ * not an error.
  */
 const mostLinks = 40
 
@@ -23,7 +23,7 @@ const mostLinks = 40
  * Returns an error as a trace shows it. Never throws: if reading a part of the error throws, or the chain of causes
  * leads back to itself, the function returns the parts that it can read.
  *
- * @param error as logged.
+ * @param error the error that was logged.
  */
 export function traceErrorOf(error: Error): TraceError {
   const details = read(error, "cause")
@@ -38,10 +38,13 @@ export function traceErrorOf(error: Error): TraceError {
   }
 }
 
-/** Sentences of the library. They hold no text of a request. */
+/** The sentences of the library. They contain no text of a request. */
 const ownSentences: readonly string[] = [applicationRow, ...Object.values(catalogue)].map(({ developer }) => developer)
 
-/** Errors of a configuration or a schema. Only this library makes them, from names that the developer wrote. */
+/**
+ * The errors of a configuration or a schema. Only this library makes them, and their messages contain only names that
+ * the developer wrote.
+ */
 const ownErrors = [
   errors.ExperimentalFeatureNotEnabled,
   errors.InvalidConfiguration,
@@ -63,7 +66,7 @@ function sentenceOf(error: unknown, details?: unknown): string {
   const threw = read(details, "thrownBy")
   const sentence = typeof threw === "string" ? message.replace(`The application's ${threw} threw. `, "") : message
   if (ownSentences.includes(sentence) || isOwn(error)) return message.slice(0, mostShown)
-  // The text after the status comes from the provider.
+  // A message with a status continues with text from the provider, so it is not shown.
   if (error instanceof ProviderCallError && !/ answered \d{3}: /.test(message)) return message.slice(0, mostShown)
   return knownWords(message)
 }
@@ -78,7 +81,8 @@ function isOwn(error: unknown): boolean {
 /**
  * Returns the causes of an error, nearest first.
  *
- * @param text the text that the application gave with its own reason. It is part of the source of an override.
+ * @param text the text that an override gave together with its own reason. It is part of the application's code, so a
+ *   trace may show it.
  */
 function causesOf(error: unknown, text: unknown): TraceCause[] {
   const causes: TraceCause[] = typeof text === "string" ? [{ name: "said", says: text.slice(0, mostShown) }] : []
@@ -96,8 +100,8 @@ function causesOf(error: unknown, text: unknown): TraceCause[] {
 }
 
 /**
- * Returns the errors directly behind an error: its cause; for an error of this library, the error in the details of its
- * cause; for an aggregate error, its first errors.
+ * Returns the direct causes of an error: its `cause`; for an error of this library, the error in the details of its
+ * cause; for an aggregate error, its first two errors.
  */
 function behind(error: unknown): unknown[] {
   if (typeof error !== "object" || error === null) return []
@@ -122,7 +126,8 @@ function causeOf(cause: unknown): TraceCause | undefined {
 }
 
 /**
- * Codes of platforms, drivers and databases: `ECONNREFUSED`, `ERR_TLS_CERT_ALTNAME_INVALID`, `42P01`, `P2021`, `1146`.
+ * Matches codes of platforms, drivers and databases: `ECONNREFUSED`, `ERR_TLS_CERT_ALTNAME_INVALID`, `42P01`, `P2021`,
+ * `1146`.
  */
 const codes = /^(?:E[A-Z]{3,19}|[A-Z]{2,12}\d{0,2}(?:_[A-Z\d]{2,20}){1,6}|(?=.*\d)[\dA-Z]{5}|\d{1,4}|WRONGPASS|NOAUTH)$/
 
@@ -133,8 +138,8 @@ function codeOf(given: unknown): string | undefined {
 }
 
 /**
- * Returns the class name, which is a name from a source file. The `name` property can hold any text, and is used only
- * if it ends as class names of errors do.
+ * Returns the name of an error's class. The property `name` is used only if it ends like the name of an error class,
+ * because it can hold any text. Otherwise the name of the constructor is used, which comes from source code.
  */
 function nameOf(error: unknown): string {
   const name = wordOf(read(error, "name"))
@@ -153,7 +158,7 @@ function wordOf(name: unknown): string | undefined {
 
 function isError(value: unknown): value is Error {
   try {
-    // An error of another realm is not an instance of this `Error`.
+    // An error of another realm, such as a `vm` context, is not an instance of this `Error`.
     return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]"
   } catch {
     return false
