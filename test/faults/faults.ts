@@ -39,6 +39,7 @@ export function netOf(file: string): Net {
 
 const proofs = "test/machines/proofs.test.ts"
 const devices = "test/limits/known-device.test.ts"
+const notices = "test/mail/notices.test.ts"
 const escalation = "test/limits/escalation.test.ts"
 const quarantine = "test/flows/quarantine.test.ts"
 const unverifiedAddress = "test/flows/unverified-address.test.ts"
@@ -295,6 +296,14 @@ export const faults: readonly Fault[] = [
   ),
   fault("plugin-data-dropped", "takes back a migration whose tables hold data", pluginTables),
   fault("changed-migration-taken", "passes over a migration that was changed after it was applied", pluginTables),
+  // Notices.
+  fault("new-device-not-announced", "sends no notice about a sign-in from a new browser", notices),
+  fault("notice-link-usable-twice", "reads the token of a notice's link, and leaves it usable", notices),
+  fault(
+    "notice-to-an-unproven-address",
+    "sends a notice to the owner of an address that the user has not proven",
+    notices,
+  ),
   // The visualizer.
   fault("visualizer-for-every-host", "shows traces to a page of the web whose name leads here", inspectRoute),
   fault("visualizer-in-production", "has the visualizer's route wherever nobody said no", inspectRoute),
