@@ -55,6 +55,7 @@ const forms = "test/interpreter/edge-forms.test.ts"
 const targets = "test/interpreter/edge-targets.test.ts"
 const flowCookies = "test/interpreter/flow-cookies.test.ts"
 const parties = "test/model/parties/replay.test.ts"
+const guesses = "test/model/adversary-limits.test.ts"
 const steps = "test/steps/steps.test.ts"
 const personKeys = "test/steps/person-key.test.ts"
 const keyProperties = "test/steps/person-key-properties.test.ts"
@@ -221,10 +222,36 @@ export const faults: readonly Fault[] = [
   fault("lock-not-announced", "raises no event when codes of the app are locked", counting),
   fault("success-clears-no-failures", "counts wrong codes from before a success", counting),
   // Limits.
-  fault("device-known-for-any-identifier", "knows a browser for every identifier after one sign-in", devices),
-  fault("devices-outlive-their-sessions", "knows devices whose sessions were ended", devices),
-  fault("challenge-response-used-twice", "takes a response to a challenge as often as it is sent", escalation),
-  fault("challenge-doubles-the-budget", "counts attempts with a challenge apart from those without", escalation),
+  fault(
+    "device-known-for-any-identifier",
+    "knows a browser for every identifier after one sign-in",
+    devices,
+    parties,
+    guesses,
+  ),
+  fault("devices-outlive-their-sessions", "knows devices whose sessions were ended", devices, parties, guesses),
+  fault(
+    "challenge-response-used-twice",
+    "takes a response to a challenge as often as it is sent",
+    escalation,
+    parties,
+    guesses,
+  ),
+  fault(
+    "challenge-doubles-the-budget",
+    "counts attempts with a challenge apart from those without",
+    escalation,
+    parties,
+    guesses,
+  ),
+  fault(
+    "used-up-accounts-judged",
+    "judges many attempts in five minutes for a used-up account",
+    escalation,
+    parties,
+    guesses,
+  ),
+  fault("budget-of-one-attempt-more", "admits an attempt when all are used up", escalation, parties, guesses),
   // Single use.
   fault("copied-step-judged-again", "judges every copy of a step's cookie", singleUse),
   fault(

@@ -27,6 +27,8 @@ export interface Facts {
   readonly stored: boolean
   /** The kind of ids that `authorize()` returns; `accounts` for all other types. */
   readonly credentialsIds: CredentialsIds
+  /** The field of the credentials by which attempts are counted; `undefined` if no field names the account. */
+  readonly identifier: string | undefined
   /** The application's own `authorize()` runs, not the stage's. */
   readonly ownAuthorize: boolean
   /** The adapter has transactions. */
@@ -73,6 +75,7 @@ export type Resource =
   | "effect"
   | "adapter"
   | "authorize"
+  | "challenge"
   | "mail"
   | "profile"
   | "events"

@@ -41,11 +41,21 @@ export function wrapConfig(given: AuthConfig, wrapping: Wrapping): AuthConfig {
   const allowed = (params: { url: string; baseUrl: string }) =>
     resolveTarget(params.url, { baseUrl: params.baseUrl, basePath, fallback: params.baseUrl })
   const { encode, decode } = jwt
+  const { challenge } = given
   return {
     ...given,
     // A played path sends no notices.
     notices: false,
     ...(adapter === undefined ? {} : { adapter }),
+    ...(challenge === undefined
+      ? {}
+      : {
+          challenge: {
+            ...challenge,
+            verify: (response, context) =>
+              through("challenge", () => challenge.verify(response, context)) as ReturnType<typeof challenge.verify>,
+          },
+        }),
     providers: given.providers.map((provider) => wrapProvider(mergeOptions(provider), wrapping)),
     callbacks: {
       // A value that the test returns for a callback has the type that an application returns.
