@@ -162,20 +162,20 @@ async function signIns(
   }
 }
 
-async function measure(place: Place, rounds: number): Promise<ReadonlyMap<Kind, { counted: number; free: number }>> {
+async function measure(place: Place, times: number): Promise<ReadonlyMap<Kind, { counted: number; free: number }>> {
   const counted = await signIns(place.stores, undefined)
   const free = await signIns(place.stores, false)
   const result = new Map<Kind, { counted: number; free: number }>()
   for (const kind of kinds) {
-    const times: [number[], number[]] = [[], []]
+    const taken: [number[], number[]] = [[], []]
     // The first rounds load modules and open connections.
-    for (let at = -5; at < rounds; at++) {
+    for (let at = -5; at < times; at++) {
       const [one, other] = [await counted(kind, at + 5), await free(kind, at + 5)]
       if (at < 0) continue
-      times[0].push(one)
-      times[1].push(other)
+      taken[0].push(one)
+      taken[1].push(other)
     }
-    result.set(kind, { counted: median(times[0]), free: median(times[1]) })
+    result.set(kind, { counted: median(taken[0]), free: median(taken[1]) })
   }
   return result
 }

@@ -39,7 +39,11 @@ export interface AuditTrail {
    * @returns the number of deleted entries.
    */
   erase: (of: AuditSubject) => Promise<number>
-  /** Records an action of an operator. */
+  /**
+   * Records an action of an operator.
+   *
+   * @throws {TypeError} for a subject without a user, an account and an identifier.
+   */
   record: (name: OperatorAuditName, of: AuditSubject) => Promise<AuditEntry>
   /**
    * Deletes entries that are older than `days` days. Call it after you shortened `audit.retention`, because an entry
@@ -67,6 +71,8 @@ export function auditTrail({ store: given, secret, days = 90 }: AuditTrailOption
     erase: async (of) => store.erase(await auditedAs(of, secrets)),
     async record(name, of) {
       const record = await operatorEntry(name, of, { secret: newest, at: now(), random: platform })
+      if (record.subjects.length === 0)
+        throw new TypeError("Whom is the entry about? Name a user, an account or an identifier.")
       await store.append([{ ...record, expires: new Date(record.entry.at + days * day) }])
       return record.entry
     },

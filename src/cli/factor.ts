@@ -3,9 +3,10 @@ import { secretsOf } from "../config/environment.ts"
 import { personKey } from "../../machines/person-key.ts"
 import type { MoveOutcome } from "../steps/totp/move-factor.ts"
 import { moveTotp } from "../steps/totp/move-totp.ts"
-import { type Command, type Flags, textFlag, UsageError } from "./command.ts"
+import { type Command, type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
 import { databaseAddress, urlFlag } from "./database-address.ts"
 import { modeIn, readEnvFiles } from "./env-files.ts"
+import type { OpenedConfig } from "./open-config.ts"
 import { withStores } from "./with-stores.ts"
 
 export const factorCommand: Command = {
@@ -26,12 +27,18 @@ export const factorCommand: Command = {
     },
     "to-account": { type: "string", value: "ID", summary: "the person's id at that provider: the id of authorize()" },
     url: urlFlag,
+    config: {
+      type: "string",
+      value: "FILE",
+      summary: "the application's configuration, whose audit trail records the move; default: the usual files",
+    },
   },
   async run(flags, { env, folder, now, say }, operand) {
     if (operand !== "move") throw new UsageError("Name the action: authchart factor move.")
     const from = textFlag(flags, "from")
     if (!from) throw new UsageError("Which factor? Give --from.")
-    const to = personKey(targetOf(flags))
+    const owner = ownerOf(flags)
+    const to = personKey(owner.account ?? owner)
     const address = databaseAddress(flags, { env, folder })
     const all = { ...env }
     readEnvFiles(all, { folder, mode: modeIn(env) })
@@ -40,6 +47,7 @@ export const factorCommand: Command = {
       throw new UsageError(
         "The application's secret seals the factor. Set AUTH_SECRET to the value of the application.",
       )
+    const trail = await openTrail(textFlag(flags, "config"), { env, folder })
     await withStores(address, say, async (stores) => {
       if (stores === undefined) throw new Error("The database has no tables of sqlStores. Nothing changed.")
       const outcome = await moveTotp(stores.totp, { from, to, secret }, now)
@@ -48,14 +56,41 @@ export const factorCommand: Command = {
         `The factor that was stored under ${from} now belongs to ${to}. A row stays under the old key: no code opens it, and an instance of version 0.1.0 refuses the person there. Keep it as long as such an instance can run.`,
       )
     })
+    if (typeof trail === "string") return say(`No audit trail records the move: ${trail} Give --config.`)
+    const { recordAction } = await import("./record-action.ts")
+    await recordAction({ name: "factor.moved", of: owner, at: now() }, trail)
   },
 }
 
-function targetOf(flags: Flags): Parameters<typeof personKey>[0] {
+/**
+ * Opens the configuration whose audit trail records the move.
+ *
+ * @returns the reason, if no file is named and the usual files have no configuration that can be opened.
+ * @throws {Error} for a named file. Nothing has changed then.
+ */
+async function openTrail(
+  file: string | undefined,
+  { env, folder }: Pick<Terminal, "env" | "folder">,
+): Promise<OpenedConfig | string> {
+  const { openConfig } = await import("./open-config.ts")
+  try {
+    const reason = "The audit trail names people by hashes that depend on the application's secret."
+    return await openConfig({ file, folder, env }, reason)
+  } catch (error) {
+    if (file !== undefined) throw error
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+type Owner =
+  | { readonly user: string; readonly account?: undefined }
+  | { readonly user?: undefined; readonly account: { readonly provider: string; readonly providerAccountId: string } }
+
+function ownerOf(flags: Flags): Owner {
   const user = textFlag(flags, "to-user")
   const [provider, providerAccountId] = [textFlag(flags, "to-provider"), textFlag(flags, "to-account")]
   if (user && provider === undefined && providerAccountId === undefined) return { user }
-  if (user === undefined && provider && providerAccountId) return { provider, providerAccountId }
+  if (user === undefined && provider && providerAccountId) return { account: { provider, providerAccountId } }
   throw new UsageError("Name the owner: give --to-user, or --to-provider and --to-account.")
 }
 

@@ -3,6 +3,7 @@ import { relative } from "node:path"
 import { personKey } from "../../machines/person-key.ts"
 import { type Command, type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
 import type { Visitor } from "./limits/counted-rules.ts"
+import type { OperatorTarget } from "../protocol/operator-entry.ts"
 
 export const limitsCommand: Command = {
   name: "limits",
@@ -37,7 +38,8 @@ export const limitsCommand: Command = {
     const { openLimits } = await import("./limits/open-limits.ts")
     const { countedRules } = await import("./limits/counted-rules.ts")
     const { limitLines, limitsJson } = await import("./limits/report.ts")
-    const opened = await openLimits(operand, loading(flags, terminal), terminal)
+    const { recordAction } = await import("./record-action.ts")
+    const opened = await openLimits({ ...loading(flags, terminal), file: operand })
     const wanted = { limit: textFlag(flags, "limit"), provider: textFlag(flags, "provider") }
     const rules = await countedRules(opened.config, visitor, wanted)
     const named = rules.flatMap(({ budget }) => budget ?? [])
@@ -53,7 +55,15 @@ export const limitsCommand: Command = {
       isOff: opened.config.given.limits === false,
     }
     terminal.say(flags["json"] === true ? limitsJson(shown) : limitLines(shown).join("\n"))
+    if (keys.length === 0) return
+    await recordAction({ name: "limits.cleared", of: targetOf(flags), at: terminal.now() }, opened)
   },
+}
+
+/** The target of a reset, as the audit trail names it. */
+function targetOf(flags: Flags): OperatorTarget {
+  const [identifier, user, address] = ["account", "user", "ip"].map((name) => textFlag(flags, name))
+  return { identifier, user, address, provider: textFlag(flags, "provider") }
 }
 
 /**

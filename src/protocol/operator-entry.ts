@@ -5,7 +5,16 @@ import type { AuditRecord } from "../ports/audit-store.ts"
 import { personKey } from "../../machines/person-key.ts"
 import { auditEntryId } from "./audit-entry-id.ts"
 import { auditedIdentifier, auditedPerson } from "./audit-subjects.ts"
+import { truncatedAddress } from "./truncated-address.ts"
 import type { Random } from "../ports/random.ts"
+
+/** The target of an operator's action. */
+export interface OperatorTarget extends AuditSubject {
+  /** A client's address. The entry gets only its network. */
+  readonly address?: string | undefined
+  /** The id of the provider. */
+  readonly provider?: string | undefined
+}
 
 interface Recording {
   secret: string
@@ -15,20 +24,19 @@ interface Recording {
 }
 
 /**
- * Makes the audit entry of an action of the operator, who administers the application.
- *
- * @throws {TypeError} for a subject without a user, an account and an identifier.
+ * Makes the audit entry of an action of the operator, who administers the application. `subjects` is empty if the target has no
+ * user, no account and no identifier.
  */
 export async function operatorEntry(
   name: OperatorAuditName,
-  { user, account, identifier: typed }: AuditSubject,
+  { user, account, identifier: typed, address: whole, provider }: OperatorTarget,
   { secret, at, random }: Recording,
 ): Promise<Pick<AuditRecord, "subjects" | "entry">> {
   const key = user === undefined ? account && personKey(account) : personKey({ user })
   const person = key === undefined ? undefined : await auditedPerson(key, secret)
   const identifier = typed === undefined ? undefined : await auditedIdentifier(typed, secret)
   const subjects = [person, identifier].filter((one) => one !== undefined)
-  if (subjects.length === 0) throw new TypeError("Whom is the entry about? Name a user, an account or an identifier.")
+  const address = whole === undefined ? undefined : truncatedAddress(whole)
   const { by, result } = auditEvents[name]
   const entry: AuditEntry = {
     id: auditEntryId(at, 0, random),
@@ -38,7 +46,9 @@ export async function operatorEntry(
     result,
     ...(person === undefined ? {} : { person }),
     ...(identifier === undefined ? {} : { identifier }),
+    ...(provider === undefined ? {} : { provider }),
     methods: [],
+    ...(address === undefined ? {} : { address }),
   }
   return { subjects, entry }
 }

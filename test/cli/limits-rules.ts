@@ -1,8 +1,10 @@
 /** `npx authchart limits` over a real store: what the command shows and resets of attempts that an application counted. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
+import { auditTrail } from "../../src/audit.ts"
+import type { AuditEntry } from "../../src/ports/audit.ts"
 import type { Stores } from "../../src/ports/stores.ts"
 import { sessionCookies } from "../support/browser.ts"
 import { limitedApp, type LimitedApp } from "../limits/limited-app.ts"
@@ -22,6 +24,48 @@ const rules = { "signIn.failed": "3/h/account+ip, 5/account, 90/h/ip, 900/h/flow
 /** The address of a module of this repository, for an application in another folder. */
 export const moduleOf = (path: string): string => JSON.stringify(new URL(`../../${path}`, import.meta.url).href)
 
+/**
+ * The lines of an application that keeps an audit trail, passes entries to OpenTelemetry, and writes the entries of
+ * `events.audit` and the log records into files of its folder.
+ */
+export const auditLines = `
+const { appendFileSync } = await import("node:fs")
+const { LoggerProvider, SimpleLogRecordProcessor } = await import(${JSON.stringify(import.meta.resolve("@opentelemetry/sdk-logs"))})
+const { openTelemetryLogs } = await import(${moduleOf("src/opentelemetry/logs.ts")})
+const written = (file, line) => appendFileSync(new URL(file, import.meta.url), JSON.stringify(line) + "\\n")
+const exporter = {
+  export: (records, done) => {
+    for (const { eventName, attributes } of records) written("records.jsonl", { eventName, attributes })
+    done({ code: 0 })
+  },
+  shutdown: async () => undefined,
+}
+const logger = new LoggerProvider({ processors: [new SimpleLogRecordProcessor({ exporter })] }).getLogger("test")
+const audited = {
+  audit: { store: true, retention: "30d", listener: openTelemetryLogs({ logger }) },
+  events: { audit: (entry) => written("entries.jsonl", entry) },
+}`
+
+export interface Heard {
+  /** The entries that `events.audit` received. */
+  entries: readonly AuditEntry[]
+  /** The log records of OpenTelemetry. */
+  records: readonly { eventName: string; attributes: Readonly<Record<string, unknown>> }[]
+}
+
+/** Reads what an application with {@link auditLines} received. */
+export function heardIn(folder: string): Heard {
+  const linesOf = (file: string): unknown[] => {
+    const path = join(folder, file)
+    const text = existsSync(path) ? readFileSync(path, "utf8").trim() : ""
+    return text === "" ? [] : text.split("\n").map((line): unknown => JSON.parse(line))
+  }
+  return {
+    entries: linesOf("entries.jsonl") as AuditEntry[],
+    records: linesOf("records.jsonl") as Heard["records"][number][],
+  }
+}
+
 /** A folder with an `auth.ts` whose providers are those of {@link limitedApp}. @returns the folder. */
 export function operatorsFolder(module: string, limits: object | false = rules): string {
   const folder = mkdtempSync(join(tmpdir(), "authchart-limits-"))
@@ -29,8 +73,9 @@ export function operatorsFolder(module: string, limits: object | false = rules):
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }')
   writeFileSync(
     join(folder, "auth.ts"),
-    `${module}
+    `${module}${module.includes("const audited") ? "" : "\nconst audited = {}"}
 export const authConfig = {
+  ...audited,
   stores,
   limits: ${JSON.stringify(limits)},
   adapter: (await import(${moduleOf("src/adapters/memory.ts")})).memoryAdapter(),
@@ -57,18 +102,24 @@ interface Shown {
 }
 
 export function limitsCommandRules(title: string, connect: () => Promise<CommandGround> | CommandGround): void {
-  async function open(): Promise<{ app: LimitedApp; limits: (...args: string[]) => Promise<Shown> }> {
+  interface Opened {
+    app: LimitedApp
+    stores: Stores
+    folder: string
+    limits: (...args: string[]) => Promise<Shown>
+  }
+  async function open(): Promise<Opened> {
     const { stores, module, close } = await connect()
     onTestFinished(async () => close?.())
     const app = limitedApp([stores], { secret: operatorsSecret, limits: rules })
-    const folder = operatorsFolder(module)
+    const folder = operatorsFolder(module + auditLines)
     const limits = async (...args: string[]) => {
       const env = { AUTH_SECRET: operatorsSecret, NODE_ENV: "production" }
       const { code, out, err } = await authchart(["limits", ...args, "--json"], env, folder)
       expect([code, err]).toEqual([0, ""])
       return JSON.parse(out) as Shown
     }
-    return { app, limits }
+    return { app, stores, folder, limits }
   }
   const leftIn = ({ budgets }: Shown) => Object.fromEntries(budgets.map(({ rule, left }) => [rule, left]))
 
@@ -112,6 +163,39 @@ export function limitsCommandRules(title: string, connect: () => Promise<Command
       expect(sessionCookies(await app.guess("ada", "lovelace", home))).toHaveLength(1)
       expect((await limits("--flow", "--reset")).reset).toBe(1)
       expect(leftIn(await limits())).toMatchObject({ "900/h/flow": 900 })
+    })
+
+    it("a reset is in the audit trail as limits.cleared: the store lists it by identifier, and events.audit and OpenTelemetry receive it", async () => {
+      const { app, stores, folder, limits } = await open()
+      await app.guess("ada", "wrong", home)
+      await limits("--account", "ada", "--ip", home)
+      expect(heardIn(folder)).toEqual({ entries: [], records: [] })
+      await limits("--account", " Ada", "--ip", home, "--provider", "cred", "--reset")
+      const trail = auditTrail({ store: stores, secret: operatorsSecret })
+      const kept = await trail.list({ identifier: "ada" })
+      expect(kept).toMatchObject([
+        { name: "limits.cleared", by: "operator", result: "succeeded", provider: "cred", address: "203.0.113.0/24" },
+      ])
+      expect(JSON.stringify(kept)).not.toMatch(/"ada"|203\.0\.113\.9/i)
+      const { entries, records } = heardIn(folder)
+      expect(entries).toEqual(kept)
+      expect(records).toMatchObject([
+        { eventName: "authchart.limits.cleared", attributes: { "authchart.audit.id": kept[0]?.id } },
+      ])
+      expect(await trail.erase({ identifier: "ada" })).toBe(1)
+    })
+
+    it("a reset for an address or for all visitors is an event that no store keeps, and a reset of no budget is no event", async () => {
+      const { stores, folder, limits } = await open()
+      await limits("--ip", home, "--reset")
+      await limits("--flow", "--reset")
+      await limits("--account", "ada", "--limit", "no.such", "--reset")
+      const { entries } = heardIn(folder)
+      expect(entries.map(({ name, address }) => [name, address])).toEqual([
+        ["limits.cleared", "203.0.113.0/24"],
+        ["limits.cleared", undefined],
+      ])
+      expect(await auditTrail({ store: stores, secret: operatorsSecret }).list({ identifier: "ada" })).toEqual([])
     })
   })
 }

@@ -3,7 +3,7 @@ import { dirname } from "node:path"
 import { expect, it } from "vitest"
 import { sqlStores } from "../../src/stores/sql.ts"
 import { newPath } from "../adapters/open-sqlite.ts"
-import { limitsCommandRules, moduleOf, operatorsFolder, operatorsSecret } from "./limits-rules.ts"
+import { auditLines, heardIn, limitsCommandRules, moduleOf, operatorsFolder, operatorsSecret } from "./limits-rules.ts"
 import { authchart } from "./run.ts"
 
 function inFile(): { path: string; module: string } {
@@ -79,4 +79,16 @@ const stores = sqlStores({ postgres: new pg.Pool({ connectionString: process.env
     expect.stringMatching(/^authchart limits: The store of limits failed: .*ECONNREFUSED/),
   ])
   expect(down.err).not.toContain("hunter2")
+})
+
+it("npx authchart limits exits 1 if the audit store fails, after the reset, and events.audit still receives the entry", async () => {
+  const { module } = inFile()
+  const failing = `${module}${auditLines}
+audited.audit.store = { ...stores.audit, append: () => Promise.reject(new Error("no room for ${operatorsSecret}")) }`
+  const folder = operatorsFolder(failing)
+  const { code, out, err } = await authchart(["limits", "--account", "ada", "--reset"], env, folder)
+  expect([code, out]).toEqual([1, expect.stringContaining("2 budgets are whole again.")])
+  expect(err).toMatch(/The action was done, but recording it in the audit trail failed: Error: no room for/)
+  expect(err).not.toContain(operatorsSecret)
+  expect(heardIn(folder).entries.map(({ name }) => name)).toEqual(["limits.cleared"])
 })

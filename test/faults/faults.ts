@@ -39,6 +39,7 @@ export function netOf(file: string): Net {
 
 const proofs = "test/machines/proofs.test.ts"
 const devices = "test/limits/known-device.test.ts"
+const notices = "test/mail/notices.test.ts"
 const escalation = "test/limits/escalation.test.ts"
 const quarantine = "test/flows/quarantine.test.ts"
 const unverifiedAddress = "test/flows/unverified-address.test.ts"
@@ -54,6 +55,7 @@ const forms = "test/interpreter/edge-forms.test.ts"
 const targets = "test/interpreter/edge-targets.test.ts"
 const flowCookies = "test/interpreter/flow-cookies.test.ts"
 const parties = "test/model/parties/replay.test.ts"
+const guesses = "test/model/adversary-limits.test.ts"
 const steps = "test/steps/steps.test.ts"
 const personKeys = "test/steps/person-key.test.ts"
 const keyProperties = "test/steps/person-key-properties.test.ts"
@@ -220,10 +222,36 @@ export const faults: readonly Fault[] = [
   fault("lock-not-announced", "raises no event when codes of the app are locked", counting),
   fault("success-clears-no-failures", "counts wrong codes from before a success", counting),
   // Limits.
-  fault("device-known-for-any-identifier", "knows a browser for every identifier after one sign-in", devices),
-  fault("devices-outlive-their-sessions", "knows devices whose sessions were ended", devices),
-  fault("challenge-response-used-twice", "takes a response to a challenge as often as it is sent", escalation),
-  fault("challenge-doubles-the-budget", "counts attempts with a challenge apart from those without", escalation),
+  fault(
+    "device-known-for-any-identifier",
+    "knows a browser for every identifier after one sign-in",
+    devices,
+    parties,
+    guesses,
+  ),
+  fault("devices-outlive-their-sessions", "knows devices whose sessions were ended", devices, parties, guesses),
+  fault(
+    "challenge-response-used-twice",
+    "takes a response to a challenge as often as it is sent",
+    escalation,
+    parties,
+    guesses,
+  ),
+  fault(
+    "challenge-doubles-the-budget",
+    "counts attempts with a challenge apart from those without",
+    escalation,
+    parties,
+    guesses,
+  ),
+  fault(
+    "used-up-accounts-judged",
+    "judges many attempts in five minutes for a used-up account",
+    escalation,
+    parties,
+    guesses,
+  ),
+  fault("budget-of-one-attempt-more", "admits an attempt when all are used up", escalation, parties, guesses),
   // Single use.
   fault("copied-step-judged-again", "judges every copy of a step's cookie", singleUse),
   fault(
@@ -295,6 +323,14 @@ export const faults: readonly Fault[] = [
   ),
   fault("plugin-data-dropped", "takes back a migration whose tables hold data", pluginTables),
   fault("changed-migration-taken", "passes over a migration that was changed after it was applied", pluginTables),
+  // Notices.
+  fault("new-device-not-announced", "sends no notice about a sign-in from a new browser", notices),
+  fault("notice-link-usable-twice", "reads the token of a notice's link, and leaves it usable", notices),
+  fault(
+    "notice-to-an-unproven-address",
+    "sends a notice to the owner of an address that the user has not proven",
+    notices,
+  ),
   // The visualizer.
   fault("visualizer-for-every-host", "shows traces to a page of the web whose name leads here", inspectRoute),
   fault("visualizer-in-production", "has the visualizer's route wherever nobody said no", inspectRoute),

@@ -21,7 +21,7 @@ function mailing() {
 }
 
 describe("a second factor", () => {
-  it("informs its owner when it is added and when a recovery code replaces a code, but not at a sign-up or after a right code", async () => {
+  it("NOTICE-08: informs its owner when it is added and when a recovery code replaces a code, but not at a sign-up or after a right code", async () => {
     const { over, adapter, subjects } = mailing()
     await adapter.createUser({ id: "1", name: "Ada", email: "ada@example.test", emailVerified: null })
     const app = totpApp({ ...over, notices: { newDevice: false } })
@@ -38,7 +38,7 @@ describe("a second factor", () => {
     expect(await subjects(config)).toEqual([])
   })
 
-  it("informs its owner after too many wrong codes", async () => {
+  it("NOTICE-08: informs its owner after too many wrong codes", async () => {
     const { over, adapter, subjects } = mailing()
     await adapter.createUser({ id: "1", name: "Ada", email: "ada@example.test", emailVerified: null })
     const app = totpApp({ ...over, notices: { newDevice: false } }, { failuresUntilLocked: 2 })
@@ -50,8 +50,38 @@ describe("a second factor", () => {
   })
 })
 
+describe("the notices of a second factor", () => {
+  it("NOTICE-06: contain no secret of the app, no code and no recovery code", async () => {
+    const { over, adapter } = mailing()
+    const sent: OutgoingMail[] = []
+    await adapter.createUser({ id: "1", name: "Ada", email: "ada@example.test", emailVerified: null })
+    const app = totpApp(
+      { ...over, mailer: { send: (mail) => void sent.push(mail) }, notices: { newDevice: false } },
+      { failuresUntilLocked: 1 },
+    )
+    const begin = (from: typeof app.browser) => app.begin("credentials", from)
+    const { secret, recoveryCodes } = await enrolBy(begin, app)
+    app.pass(60)
+    const [code, used] = [codeAt(secret, 60), recoveryCodes[0] ?? ""]
+    expect(await passBy(begin, code, app)).toBe(true)
+    expect(await passBy(begin, used, app)).toBe(true)
+    await passBy(begin, "000000", app)
+    await passBy(begin, "000000", app)
+    await Promise.all(resolveConfig(app.config).mailing.running)
+    expect(sent.map(({ subject }) => subject)).toEqual([
+      "A second factor was added at app.test",
+      "A recovery code was used at app.test",
+      "Too many wrong codes at app.test",
+    ])
+    // Without the link, whose token is random and can contain any digits.
+    const said = JSON.stringify(sent).replace(/token=[\w.-]+/g, "")
+    const secrets = [secret, code, "000000", ...recoveryCodes, ...recoveryCodes.map((one) => one.replaceAll("-", ""))]
+    expect(secrets.filter((one) => said.includes(one))).toEqual([])
+  })
+})
+
 describe("an account that is linked", () => {
-  it("informs its user, and names the provider, but a new user is not informed", async () => {
+  it("NOTICE-08: informs its user, and names the provider, but a new user is not informed", async () => {
     const { over, subjects } = mailing()
     const app = stepsApp([], { ...over, language: { default: "de" } })
     await app.begin("email")

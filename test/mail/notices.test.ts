@@ -8,7 +8,7 @@ import { newDatabase } from "../adapters/open-sqlite.ts"
 import { linkOf, noticeApp } from "./notice-app.ts"
 
 describe("a sign-in from a new browser", () => {
-  it("informs the user once for each browser, names the time and the browser, and quotes no text from a visitor", async () => {
+  it("NOTICE-08: informs the user once for each browser, names the time and the browser, and quotes no text from a visitor", async () => {
     const app = await noticeApp()
     const browser = app.browser()
     expect(await app.signIn(browser)).toBe(true)
@@ -54,7 +54,7 @@ describe("a sign-in from a new browser", () => {
     expect(known.sent[0]?.html).toContain('<html lang="ar" dir="rtl">')
   })
 
-  it("sends no notice to an address that the user has not proven, as far as the stores know", async () => {
+  it("NOTICE-07: sends no notice to an address that the user has not proven, as far as the stores know", async () => {
     const stores = memoryStores()
     const app = await noticeApp({ stores })
     const { adapter, ada } = app
@@ -65,6 +65,23 @@ describe("a sign-in from a new browser", () => {
     await stores.addresses?.add(await nameOfAddress("ada@x.test"), account)
     await app.signIn(app.browser())
     expect(app.sent).toEqual([])
+  })
+
+  it("NOTICE-06: sends no password, no cookie, no secret of the application and no text of a header", async () => {
+    const app = await noticeApp()
+    const browser = app.browser()
+    const typed = { username: "ada", password: "correct horse battery staple", note: "a note of a stranger" }
+    const headers = { "user-agent": "Firefox/130.0 (call +49 30 555) Gecko/20100101", referer: "https://evil.test/now" }
+    await browser.post("/callback/cred", typed, headers)
+    await app.settled()
+    const [mail] = app.sent
+    if (mail === undefined) throw new Error("There is no notice.")
+    // Without the link, whose token is random and can contain any digits.
+    const said = JSON.stringify(mail).replace(/token=[\w.-]+/g, "")
+    const cookies = [...browser.cookies].flatMap(([name, value]) => (name.endsWith("callback-url") ? [] : [value]))
+    expect(cookies.length).toBeGreaterThan(1)
+    const secrets = [typed.password, typed.note, "555", "evil.test", String(app.config.secret), ...cookies]
+    expect(secrets.filter((one) => said.includes(one))).toEqual([])
   })
 
   it("counts mails by recipient, and reports when the limit is used up", async () => {
@@ -96,7 +113,7 @@ describe("a sign-in from a new browser", () => {
 })
 
 describe("the link of a notice", () => {
-  it("ends all sessions by its button, once, and is not used up when a person or scanner opens it", async () => {
+  it("NOTICE-01, NOTICE-02: ends all sessions by its button, once, and is not used up when a person or scanner opens it", async () => {
     const app = await noticeApp()
     const [own, strangers] = [app.browser(), app.browser()]
     await app.signIn(own)
@@ -120,6 +137,35 @@ describe("the link of a notice", () => {
     expect(again.headers.get("location")).toContain("reason=token_unknown")
   })
 
+  it("NOTICE-03: needs no sign-in, and ends the sessions of its user and of no other user, whose session the browser has", async () => {
+    const app = await noticeApp()
+    await app.adapter.createUser?.({ id: "bob", name: "Bob", email: "bob@x.test", emailVerified: null })
+    const [adas, bobs, reader] = [app.browser(), app.browser(), app.browser()]
+    await app.signIn(adas)
+    await app.signIn(bobs, "bob")
+    const [toAda, toBob] = app.sent
+    if (toAda === undefined || toBob === undefined) throw new Error("There are not two notices.")
+    expect([toAda.to, toBob.to]).toEqual(["ada@x.test", "bob@x.test"])
+    await bobs.post("/not-me", { token: linkOf(toAda).searchParams.get("token") ?? "" })
+    expect([await adas.session(), (await bobs.session())?.user?.email]).toEqual([null, "bob@x.test"])
+    expect((await reader.post("/not-me", { token: linkOf(toBob).searchParams.get("token") ?? "" })).status).toBe(200)
+    expect(await bobs.session()).toBeNull()
+  })
+
+  it("NOTICE-04: is redeemed by one of twenty simultaneous requests", async () => {
+    const app = await noticeApp({ stores: sqlStores({ sqlite: await newDatabase() }) })
+    await app.signIn(app.browser())
+    const [mail] = app.sent
+    if (mail === undefined) throw new Error("There is no notice.")
+    const token = linkOf(mail).searchParams.get("token") ?? ""
+    const responses = await Promise.all(Array.from({ length: 20 }, () => app.browser().post("/not-me", { token })))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    const others = responses.filter(({ status }) => status !== 200)
+    expect(new Set(others.map(({ headers }) => headers.get("location")?.includes("reason=token_unknown")))).toEqual(
+      new Set([true]),
+    )
+  })
+
   it("makes the library forget the user's browsers, so that the next sign-in sends a notice again", async () => {
     const app = await noticeApp({ stores: memoryStores() })
     const browser = app.browser()
@@ -133,7 +179,7 @@ describe("the link of a notice", () => {
     expect(app.sent).toHaveLength(2)
   })
 
-  it("expires after a week, and is refused from another site and with another token", async () => {
+  it("NOTICE-05: expires after a week, and is refused from another site and with another token", async () => {
     const app = await noticeApp()
     const browser = app.browser()
     await app.signIn(browser)
@@ -159,7 +205,7 @@ describe("the link of a notice", () => {
 })
 
 describe("the outbox", () => {
-  it("keeps a mail until the mail is delivered, and stores no word of the mail unencrypted", async () => {
+  it("NOTICE-06, NOTICE-09: keeps a mail until the mail is delivered, and stores no word of the mail unencrypted", async () => {
     const sqlite = await newDatabase()
     const stores = sqlStores({ sqlite })
     let fails = true

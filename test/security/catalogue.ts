@@ -674,6 +674,28 @@ export const catalogue: readonly Family[] = [
     },
   },
   {
+    prefix: "NOTICE",
+    title: "Notices to users",
+    rules: {
+      "NOTICE-01":
+        "All sessions of a user end only after a form of our own, and after the link of a notice was redeemed once.",
+      "NOTICE-02": "Opening the link of a notice uses nothing up.",
+      "NOTICE-03": "The link of a notice needs no sign-in, and ends all sessions of its user and of no other user.",
+      "NOTICE-04": "One of any number of simultaneous requests redeems the link of a notice.",
+      "NOTICE-05":
+        "A stranger cannot use the link: not from another site, not with another token, and not after a week.",
+      "NOTICE-06": "A notice contains no secret except its own link, and quotes no text of a visitor.",
+      "NOTICE-07": "A notice goes to no address that the user has not proven, as far as the stores know.",
+      "NOTICE-08":
+        "A new browser, a linked account, and a change or a lock of a second factor send a notice to the user.",
+      "NOTICE-09": "Neither a slow mailer nor a process that ends loses a notice that the outbox keeps.",
+      "NOTICE-10": later(
+        "A changed password and a changed address send a notice, and the link of a notice starts a reset.",
+        "The library changes no password and no address yet; the rule comes with that.",
+      ),
+    },
+  },
+  {
     prefix: "LOAD",
     title: "Ordinary load",
     rules: {

@@ -39,7 +39,7 @@ export function limitStoreIn(withTables: WithTables, cleanUp: CleanUp): LimitSto
       }),
     giveBack: (budgets, uses) =>
       withTables(async (db, dialect) => {
-        if (dialect === "postgres") return void (await giveBackAtOnce(db, budgets, uses))
+        if (dialect === "postgres") return giveBackAtOnce(db, budgets, uses)
         await oneByOne(budgets, ({ key, from }, at) =>
           touch((to) => {
             if (from === "last") return to.deleteFrom(limitTable).where("id", "=", key)

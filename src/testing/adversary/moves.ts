@@ -28,6 +28,7 @@ import {
 } from "./move.ts"
 import { withoutAddress } from "../stage/people.ts"
 import { othersSession } from "./step-up.ts"
+import { guesses } from "./guesses.ts"
 import { swaps } from "./swaps.ts"
 
 const always = (): boolean => true
@@ -237,6 +238,7 @@ export const adversaryMoves: readonly AdversaryMove[] = [
   otherBrowser,
   secondTab,
   ...swaps,
+  ...guesses,
   othersSession,
   wrongMethod,
   prefetch,

@@ -51,6 +51,7 @@ export function factsOf(
     strategy: session.strategy,
     stored: keepsUsers(adapter),
     credentialsIds: provider?.type === "credentials" ? credentialsIdsOf(provider.config, config) : "accounts",
+    identifier: provider?.type === "credentials" ? provider.config.identifier : undefined,
     ownAuthorize,
     transactions: adapter?.transaction !== undefined,
     storesBeside: [...config.steps.values()]

@@ -30,6 +30,8 @@ export interface Facts {
   readonly stored: boolean
   /** The kind of ids that `authorize()` returns; `accounts` if the provider is not a credentials provider. */
   readonly credentialsIds: CredentialsIds
+  /** The field of the credentials by which attempts are counted; `undefined` if no field names the account. */
+  readonly identifier: string | undefined
   /** True if the application's own `authorize()` runs, and not the one of the stage. */
   readonly ownAuthorize: boolean
   /** True if the adapter has transactions. */
@@ -79,6 +81,7 @@ export type Resource =
   | "effect"
   | "adapter"
   | "authorize"
+  | "challenge"
   | "mail"
   | "profile"
   | "events"

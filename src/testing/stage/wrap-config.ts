@@ -44,11 +44,21 @@ export function wrapConfig(given: AuthConfig, wrapping: Wrapping): AuthConfig {
   const allowed = (params: { url: string; baseUrl: string }) =>
     resolveTarget(params.url, { baseUrl: params.baseUrl, basePath, fallback: params.baseUrl })
   const { encode, decode } = jwt
+  const { challenge } = given
   return {
     ...given,
     // A played path sends no notices.
     notices: false,
     ...(adapter === undefined ? {} : { adapter }),
+    ...(challenge === undefined
+      ? {}
+      : {
+          challenge: {
+            ...challenge,
+            verify: (response, context) =>
+              through("challenge", () => challenge.verify(response, context)) as ReturnType<typeof challenge.verify>,
+          },
+        }),
     providers: given.providers.map((provider) => wrapProvider(mergeOptions(provider), wrapping)),
     callbacks: {
       // The casts are safe, because a test returns values of the types that an application returns.

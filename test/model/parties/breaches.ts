@@ -13,6 +13,8 @@ export interface Breach {
 const integrity = (scene: SceneName, ...missing: Defence[]): Breach => ({ scene, harm: "integrity", missing })
 const authentication = (scene: SceneName, ...missing: Defence[]): Breach => ({ scene, harm: "authentication", missing })
 
+const guessing = (...missing: Defence[]): Breach => ({ scene: "guessing", harm: "guessing", missing })
+
 export const breaches: readonly Breach[] = [
   integrity("providers", "cookie"),
   integrity("providers", "prefix"),
@@ -40,4 +42,10 @@ export const breaches: readonly Breach[] = [
   integrity("passwords", "prefix", "origin"),
   integrity("passwords", "csrf", "origin"),
   authentication("passwords", "fresh"),
+  guessing("counted"),
+  guessing("shared"),
+  guessing("pace"),
+  guessing("single"),
+  guessing("identifier"),
+  guessing("deviceEnd"),
 ]

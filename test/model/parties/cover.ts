@@ -7,7 +7,8 @@ import { search } from "./search.ts"
 function effectOf(before: World, move: Move, after: World): string {
   const who = (world: World) => `${sessionOf(world, "victim") ?? "-"} ${sessionOf(world, "attacker") ?? "-"}`
   const details = Object.values({ ...move, code: "", state: "", made: "" }).join(" ")
-  return `${details}: ${who(before)} → ${who(after)}${before === after ? ", nothing" : ""}`
+  const attempt = after.guessing === before.guessing ? "" : ` ${after.guessing?.last ?? ""}`
+  return `${details}: ${who(before)} → ${who(after)}${attempt}${before === after ? ", nothing" : ""}`
 }
 
 export function coveringWays(scene: Scene, rules: Rules, depth: number): readonly Move[][] {

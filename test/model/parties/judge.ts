@@ -1,11 +1,13 @@
-/** The two safety properties (SECURITY 6.4), over the sessions in the browsers. */
+/** The safety properties: two (SECURITY 6.4) over the sessions in the browsers, and one over the attempts that were judged. */
+import { isOverBudget } from "./guessing.ts"
 import { sessionOf, type User, type World } from "./world.ts"
 
 /**
  * `integrity`: the victim's browser received the session of a user whom the victim did not choose. `authentication`:
- * the attacker's browser has a session of the victim's user.
+ * the attacker's browser has a session of the victim's user. `guessing`: the attacker got more guesses of the victim's
+ * password than the budgets allow, see {@link isOverBudget}.
  */
-export type Harm = "integrity" | "authentication"
+export type Harm = "integrity" | "authentication" | "guessing"
 
 /**
  * A person who signs in at a provider trusts its claims, and a person who links an account there gives it access. If
@@ -20,7 +22,8 @@ export function harmIn(world: World): Harm | undefined {
   const here = sessionOf(world, "victim")
   // A session from the attacker's cookie was not issued there.
   const chosen = here === undefined || world.tossed || world.chosen.includes(here) || trusted.includes(here)
-  return chosen ? undefined : "integrity"
+  if (!chosen) return "integrity"
+  return world.guessing !== undefined && isOverBudget(world.guessing) ? "guessing" : undefined
 }
 
 /** Users to whom an account at the evil provider belongs. */

@@ -5,9 +5,11 @@
 import { admit } from "./admit.ts"
 import { callback, partsOf } from "./callback.ts"
 import { arrive, firstFactors, repeatCode, typeCode, type FirstFactor } from "./factors.ts"
+import { canGuess, copyDevice, endDevices, enter, guess, guesses, noGuesses, type Guess } from "./guessing.ts"
 import { askLink, mailboxOf, openLink, redeem } from "./links.ts"
 import { plant, prove } from "./planting.ts"
 import {
+  beginning,
   including,
   sessionOf,
   withBrowser,
@@ -35,6 +37,7 @@ export type Move =
   | { do: "signOut"; who: Party }
   | ({ do: "arrive" } & FirstFactor)
   | { do: "typeCode"; who: Party }
+  | { do: "endDevices" }
   // The victim, at a provider.
   | { do: "consent" }
   | { do: "return" }
@@ -49,6 +52,8 @@ export type Move =
   | { do: "readSpentLink"; link: LinkName }
   | { do: "swapAddress"; link: LinkName }
   | { do: "repeatCode" }
+  | ({ do: "guess" } & Guess)
+  | { do: "copyDevice" }
   | { do: "forwardLink"; link: LinkName }
   | { do: "scanLink"; link: LinkName }
   // Cookies and forms of the attacker's in the victim's browser.
@@ -76,6 +81,13 @@ export interface Scene {
   reads: "nothing" | "own requests" | "any request"
   /** The users with a second factor, and how they signed in when they set it up. Default: no user. */
   enrolled?: Readonly<Partial<Record<User, Way>>>
+  /** The application counts attempts to sign in with a password, has a challenge and mails no links. Default: false. */
+  counts?: boolean
+}
+
+/** The world in which a scene begins. */
+export function firstWorld({ enrolled = {}, counts = false }: Pick<Scene, "enrolled" | "counts">): World {
+  return { ...beginning, enrolled, guessing: counts ? noGuesses : undefined }
 }
 
 /** The possible moves here. Making one shows whether the application refuses it. */
@@ -101,6 +113,9 @@ function candidates(world: World, wanted: (name: MoveName) => boolean): Move[] {
     arrive: () => firstFactors.map((first) => ({ do: "arrive", ...first })),
     typeCode: () => parties.map((who) => ({ do: "typeCode", who })),
     repeatCode: () => [{ do: "repeatCode" }],
+    guess: () => guesses.map((one) => ({ do: "guess", ...one })),
+    copyDevice: () => [{ do: "copyDevice" }],
+    endDevices: () => [{ do: "endDevices" }],
     consent: () => [{ do: "consent" }],
     return: () => [{ do: "return" }],
     sendOn: () => knownStates.flatMap((state) => knownRequests.map((made) => ({ do: "sendOn", state, made }))),
@@ -154,6 +169,11 @@ export function isPossible(world: World, move: Move, { reads }: Pick<Scene, "rea
       return world.browsers[move.who].owes !== undefined
     case "repeatCode":
       return world.seenCode && attacker.owes !== undefined
+    case "guess":
+      return world.guessing !== undefined && canGuess(world.guessing, move)
+    case "copyDevice":
+    case "endDevices":
+      return world.guessing?.known.victim !== undefined
     case "plant":
       return idle(world, "attacker")
     case "prove":
@@ -240,8 +260,17 @@ export function make(world: World, move: Move, rules: Rules): World {
       const as = mailboxOf(move.link)
       return redeem(move.who === "victim" ? choose("victim") : world, move.who, { name: move.link, as }, rules)
     }
-    case "givePassword":
-      return admit(move.who === "victim" ? choose("victim") : world, { party: move.who, person: move.who }, rules)
+    case "givePassword": {
+      const begun = move.who === "victim" ? choose("victim") : world
+      if (world.guessing !== undefined) return enter(begun, move.who, rules)
+      return admit(begun, { party: move.who, person: move.who }, rules)
+    }
+    case "guess":
+      return guess(world, move, rules)
+    case "copyDevice":
+      return copyDevice(world)
+    case "endDevices":
+      return endDevices(world)
     case "plant":
       return plant(world, rules)
     case "prove":

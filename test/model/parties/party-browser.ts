@@ -18,6 +18,8 @@ export interface PartyBrowser {
   /** The user in `GET /session`, by the application's id. */
   signedInAs: () => Promise<string | undefined>
   cookies: () => Map<string, string>
+  /** The owner of the browser puts a cookie of the application into it, such as a copied one. */
+  hold: (name: string, value: string) => void
   /** A page of a sibling host sets a cookie for the whole domain. @returns whether a browser accepts it. */
   toss: (name: string, value: string, path?: string) => boolean
 }
@@ -56,6 +58,7 @@ export function partyBrowser(config: AuthConfig, now: () => number): PartyBrowse
       return (await jsonOf<{ user?: { id?: string } } | null>(response))?.user?.id
     },
     cookies: () => jar.of(new URL(appOrigin).hostname),
+    hold: (name, value) => jar.keep(new URL(appOrigin), [`${name}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax`]),
     toss: (name, value, path = "/") => {
       // RFC 6265bis §5.7: a name with __Host- is refused with a Domain, and a sibling can set none without.
       if (/^__host-/i.test(name)) return false

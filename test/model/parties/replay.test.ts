@@ -53,6 +53,7 @@ describe.each(strategies)("the real handlers beside the model, sessions by %s", 
     ["passwords", 5],
     ["linking", 6],
     ["factors", 4],
+    ["guessing", 6],
   ] as const)(
     "%s: after every kind of move, both browsers have the session that the model says",
     { timeout: 300_000 },

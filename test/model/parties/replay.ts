@@ -1,16 +1,20 @@
 /** Plays moves against the model and the real handlers side by side. */
-import { make, isPossible, type Move, type Scene } from "./moves.ts"
+import { isJudged, type Outcome } from "./guessing.ts"
+import { firstWorld, make, isPossible, type Move, type Scene } from "./moves.ts"
 import { rulesWithout } from "./search.ts"
 import { openStage, type Stage } from "./stage.ts"
 import type { ProviderKeys } from "../../support/lying-provider.ts"
-import { beginning, sessionOf, type Party, type Provider, type Rules, type User, type World } from "./world.ts"
+import { sessionOf, type Party, type Provider, type Rules, type User, type World } from "./world.ts"
 
-/** The signed-in users after a move. */
+/** The signed-in users after a move, and the result of the last attempt if attempts are counted. */
 export interface Sight {
   /** The moves in words; `undefined` before the first. */
   after: string | undefined
   victim: User | undefined
   attacker: User | undefined
+  attempt: Outcome | undefined
+  /** How many guesses of the attacker's `authorize` judged. */
+  guesses: number
 }
 
 export interface Replay {
@@ -30,21 +34,25 @@ export interface Replay {
 export async function replay(
   moves: readonly Move[],
   keys: Record<Provider, ProviderKeys>,
-  { strategy, enrolled = {} }: Pick<Rules, "strategy"> & Pick<Scene, "enrolled">,
+  { strategy, ...scene }: Pick<Rules, "strategy"> & Pick<Scene, "enrolled" | "counts">,
 ): Promise<Replay> {
-  const stage = await openStage(keys, strategy, enrolled)
+  const stage = await openStage(keys, strategy, scene)
   const rules = rulesWithout([], strategy)
   const foretold: Sight[] = []
+  let guesses = 0
   const seen: Sight[] = []
-  let world: World = { ...beginning, enrolled }
+  let world: World = firstWorld(scene)
   for (const move of moves) {
     if (!isPossible(world, move, { reads: "any request" })) continue
     const after = inWords(move)
     world = make(world, move, rules)
-    foretold.push({ after, victim: sessionOf(world, "victim"), attacker: sessionOf(world, "attacker") })
+    const [victim, attacker] = [sessionOf(world, "victim"), sessionOf(world, "attacker")]
+    if (move.do === "guess" && isJudged({ last: world.guessing?.last })) guesses++
+    foretold.push({ after, victim, attacker, attempt: world.guessing?.last, guesses })
     await stage.play(move)
     const of = (party: Party) => stage.seen(party)
-    seen.push({ after, victim: await of("victim"), attacker: await of("attacker") })
+    const { last: attempt, guesses: judged } = stage.attempts()
+    seen.push({ after, victim: await of("victim"), attacker: await of("attacker"), attempt, guesses: judged })
   }
   return { foretold, seen, world, stage }
 }

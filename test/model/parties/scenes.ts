@@ -50,6 +50,11 @@ export const scenes = {
     "tossBeside",
     "forgePassword",
   ]),
+  // Both parties sign in, so that their devices are known; the victim's success also resets the count of the account.
+  guessing: {
+    ...scene("guessing", "nothing", ["givePassword", "signOut", "guess", "copyDevice", "endDevices"]),
+    counts: true,
+  },
   // Accounts are linked while signed in: sessions begin, end and are planted between the beginning and the end.
   linking: scene("linking", "nothing", ["start", "consent", "return", "givePassword", "signOut", "tossBeside"]),
 } as const satisfies Record<string, Scene>

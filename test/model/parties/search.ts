@@ -1,7 +1,8 @@
 /** Bounded breadth-first search of the model: every world within a number of moves, or the shortest attack. */
+import { guessingKey } from "./guessing.ts"
 import { harmIn, type Harm } from "./judge.ts"
-import { make, movesIn, type Move, type Scene } from "./moves.ts"
-import { allDefences, beginning, type Defence, type Rules, type World } from "./world.ts"
+import { firstWorld, make, movesIn, type Move, type Scene } from "./moves.ts"
+import { allDefences, type Defence, type Rules, type World } from "./world.ts"
 
 /** SECURITY 6.4. */
 export const deepest = 8
@@ -35,10 +36,10 @@ export function search({
   rules,
   scene,
   depth = deepest,
-  harms = ["integrity", "authentication"],
+  harms = ["integrity", "authentication", "guessing"],
   visit,
 }: Search): Found {
-  const first: World = { ...beginning, enrolled: scene.enrolled ?? {} }
+  const first = firstWorld(scene)
   const seen = new Set([keyOf(first)])
   let front: Step[] = [{ world: first, move: undefined, before: undefined }]
   for (let moves = 0; moves < depth && front.length > 0; moves++) {
@@ -72,7 +73,7 @@ function wayTo(step: Step): readonly Move[] {
 
 /** The lists of a world are sorted; its records are written in the order of their keys. */
 function keyOf(world: World): string {
-  const { flows, links, sessions, owners, mailbox, seenCode, browsers, tossed } = world
+  const { flows, links, sessions, owners, mailbox, seenCode, guessing, browsers, tossed } = world
   const starts = Object.entries(flows).map(([name, flow]) => `${name} ${flow.startedAs ?? ""}`)
   const records = [starts, entries(links), entries(sessions), entries(owners)].map((list) => list.sort().join())
   const both = [browsers.victim, browsers.attacker].map(
@@ -89,6 +90,7 @@ function keyOf(world: World): string {
     mailbox.user,
     mailbox.proven,
     seenCode,
+    guessingKey(guessing),
     tossed,
     ...lists.map((list) => list.join()),
   ].join(";")

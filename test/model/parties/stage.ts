@@ -4,22 +4,26 @@
  */
 import { memoryAdapter } from "../../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../../src/config/options.ts"
-import { customFetch, type OIDCConfig } from "../../../src/ports/provider.ts"
+import { customFetch, type EmailConfig, type OIDCConfig } from "../../../src/ports/provider.ts"
 import { appOrigin, locationOf } from "../../support/browser.ts"
 import type { ProviderKeys } from "../../support/lying-provider.ts"
 import { testTime } from "../../support/oauth-app.ts"
+import type { Outcome } from "./guessing.ts"
 import { mailboxOf } from "./links.ts"
-import type { Move } from "./moves.ts"
+import type { Move, Scene } from "./moves.ts"
 import { partyBrowser, type PartyBrowser } from "./party-browser.ts"
 import { claimsOf, evilProvider, honestProvider, type RealProvider } from "./providers.ts"
 import { realFactors } from "./real-factors.ts"
-import type { CodeName, FlowName, LinkName, Party, Person, Provider, Rules, User, Way, World } from "./world.ts"
+import { realGuessing } from "./real-guessing.ts"
+import type { CodeName, FlowName, LinkName, Party, Person, Provider, Rules, User, Way } from "./world.ts"
 
 export interface Stage {
   /** Makes a move. A move that the application refuses changes nothing; an impossible one throws. */
   play: (move: Move) => Promise<void>
   /** The signed-in user, by the application. */
   seen: (party: Party) => Promise<User | undefined>
+  /** The result of the last attempt with a password, if attempts are counted; and the guesses that `authorize` judged. */
+  attempts: () => { last: Outcome | undefined; guesses: number }
   /** Whether a browser would accept a tossed cookie of these kinds. */
   tosses: { flow: number; csrf: number; session: number }
 }
@@ -35,12 +39,13 @@ const people: readonly User[] = ["victim", "attacker", "guest", "other", "newcom
 export async function openStage(
   keys: Record<Provider, ProviderKeys>,
   strategy: Rules["strategy"],
-  enrolled: World["enrolled"],
+  { enrolled = {}, counts = false }: Pick<Scene, "enrolled" | "counts">,
 ): Promise<Stage> {
   const time = { passed: 0 }
   const clock = () => testTime + time.passed
   const now = () => clock() * 1000
   const factors = realFactors(() => browsers, time)
+  const guessing = realGuessing({ browsers: () => browsers, open: () => open(), clock: time, now })
   const real = { honest: honestProvider(keys.honest, clock), evil: evilProvider(keys.evil, clock) }
   const adapter = memoryAdapter({ now })
   const mails: URL[] = []
@@ -54,27 +59,25 @@ export async function openStage(
     providers: [
       openid("honest", real.honest),
       openid("evil", real.evil),
-      {
-        id: "mail",
-        name: "Mail",
-        type: "email",
-        sendVerificationRequest: ({ url }) => {
-          mails.push(new URL(url))
-        },
-      },
+      ...(counts ? [] : [mail(mails)]),
       {
         id: "password",
         name: "Password",
         type: "credentials",
         credentials: { name: {}, password: { type: "password" } },
-        authorize: ({ name, password }) =>
-          password === `${String(name)}'s` ? (passwords.get(String(name)) ?? null) : null,
+        identifier: counts ? "name" : undefined,
+        authorize: ({ name, password }) => {
+          if (password === `${String(name)}'s`) return passwords.get(String(name)) ?? null
+          guesses++
+          return null
+        },
       },
     ],
     callbacks: {
       session: ({ session, user, token }) => ({ ...session, user: { ...session.user, id: user?.id ?? token?.sub } }),
     },
     logger: { error: () => undefined, warn: () => undefined },
+    ...(counts ? guessing.options : {}),
   }
   const open = () => partyBrowser(config, now)
   const browsers: Record<Party, PartyBrowser> = { victim: open(), attacker: open() }
@@ -84,6 +87,7 @@ export async function openStage(
   const links = new Map<LinkName, { url: URL; cookie: [string, string] | undefined }>()
   let visiting: FlowName | undefined
   let returning: { url: URL; code: CodeName } | undefined
+  let guesses = 0
   const tosses = { flow: 0, csrf: 0, session: 0 }
 
   /** A request that may have begun a flow, and its response. */
@@ -194,7 +198,14 @@ export async function openStage(
       case "readSpentLink":
         return void mailboxOf(move.link)
       case "givePassword":
+        if (counts) return guessing.signIn(move.who, browsers[move.who], password(move.who))
         return void (await browsers[move.who].submit("/callback/password", password(move.who)))
+      case "guess":
+        return guessing.guess(move)
+      case "copyDevice":
+        return guessing.copyDevice()
+      case "endDevices":
+        return guessing.endDevices({ user: there(passwords.get("victim"), "user of the victim").id }, config)
       case "forgePassword":
         return void (await victim.submitFromSibling("/callback/password", {
           ...password("attacker"),
@@ -265,7 +276,18 @@ export async function openStage(
     // The user of a stranger without a verified address has a name, and no address.
     return user?.name === claimsOf.planter["name"] && !user?.email ? "planter" : there(known, `the user ${id}`)
   }
-  return { play, seen, tosses }
+  return { play, seen, attempts: () => ({ last: counts ? guessing.last() : undefined, guesses }), tosses }
+}
+
+function mail(mails: URL[]): EmailConfig {
+  return {
+    id: "mail",
+    name: "Mail",
+    type: "email",
+    sendVerificationRequest: ({ url }) => {
+      mails.push(new URL(url))
+    },
+  }
 }
 
 function openid(id: Provider, { provider }: RealProvider): OIDCConfig {

@@ -4,6 +4,8 @@
  * Names stand for secrets: a flow's name for its state, and for the challenge and nonce of its request.
  */
 
+import type { Guessing } from "./guessing.ts"
+
 export type Party = "victim" | "attacker"
 
 /** `evil` is one that the application has configured, and that the attacker runs. */
@@ -88,6 +90,8 @@ export interface World {
   /** The attacker saw the victim's last code. */
   seenCode: boolean
   browsers: Readonly<Record<Party, Browser>>
+  /** The attempts to sign in with the victim's password, in a scene that counts them. */
+  guessing: Guessing | undefined
   /** Users that the victim chose: a session in the victim's browser may be for them. */
   chosen: readonly User[]
   /** The attacker put the victim's session cookie there: the session was not issued there. */
@@ -120,6 +124,7 @@ export const beginning: World = {
   mailbox: { user: undefined, proven: false },
   enrolled: {},
   seenCode: false,
+  guessing: undefined,
   browsers: { victim: browser, attacker: browser },
   chosen: [],
   tossed: false,
@@ -151,6 +156,12 @@ export const defences = {
   asked: "A user who has a second factor is asked for it, whichever way they come.",
   own: "A second factor is looked up by person, and not by the provider of the sign-in.",
   code: "A code is good once.",
+  counted: "A guess is judged only while a budget has an attempt left.",
+  shared: "Attempts after a challenge are counted with those before it.",
+  pace: "If all attempts are used up, one is judged in five minutes.",
+  single: "A response to a challenge is good once.",
+  identifier: "A device is known only for the identifier that signed in in it.",
+  deviceEnd: "Known devices end with the sessions of their person.",
   fresh: "Every sign-in gets a session of its own, and ends the one that was presented.",
 } as const
 
