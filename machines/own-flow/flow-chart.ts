@@ -114,9 +114,9 @@ function naming(flow: LooseFlow): StateConfig {
 function subjectOf({ id, data, subject }: LooseFlow): ((context: AdmissionContext) => unknown) | undefined {
   return (
     subject &&
-    ((context) =>
-      inApplication(`subject of the flow "${id}"`, () =>
-        copyOf(subject({ data: copyOf(memoryOf(context, { id, data }).data) })),
-      ))
+    ((context) => {
+      const seen = { data: memoryOf(context, { id, data }).data }
+      return inApplication(`subject of the flow "${id}"`, () => copyOf(subject(copyOf(seen))), { seen })
+    })
   )
 }

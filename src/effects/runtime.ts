@@ -32,7 +32,7 @@ export interface Runtime {
   notices: Notice[]
   /** True if the request may deliver mails that other requests left in the outbox. */
   looksIntoOutbox: boolean
-  /** Secrets that effects drew. The log removes them from errors of `mail.send`. */
+  /** Secrets that effects drew. The log removes them from errors of steps, flows and `mail.send`. */
   hidden: string[]
   /**
    * The language of the flow that this request continues. Without such a flow, the language that the visitor asks for.

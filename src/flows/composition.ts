@@ -196,7 +196,7 @@ function named(flows: FlowOverrides): Readonly<Record<string, Override | undefin
     // Each override receives the chart of its own flow.
     Object.entries(flows as Record<string, Override | undefined>).map(([flow, change]) => [
       flow,
-      change && ((chart) => inApplication(`flows.${flow}`, () => change(chart), isOwn)),
+      change && ((chart) => inApplication(`flows.${flow}`, () => change(chart), { isOwn })),
     ]),
   )
 }

@@ -32,7 +32,7 @@ export const sendMail: Effect<"sendMail"> = async ({ flow, to, ...written }, run
     return { type: "mail.sent" }
   } catch (error) {
     // Some services quote the refused mail in the error.
-    const cause = withoutTexts(error, [...runtime.hidden, text, html ?? text])
+    const cause = withoutTexts(error, [text, html ?? text], runtime.hidden)
     return { type: "mail.unsent", failure: { reason: "flow_mail_unsent", cause } }
   }
 }
