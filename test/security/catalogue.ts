@@ -28,8 +28,6 @@ const withLimits = (rule: string): Untested =>
   later(rule, "Known devices, and passwords that the library hashes, do not exist yet; the rule comes with those.")
 const withSessionLives = (rule: string): Untested =>
   later(rule, "Sessions have no list and no absolute lifetime yet; the rule comes with those.")
-const withApplicationFlows = (rule: string): Untested =>
-  later(rule, "An application adds steps, not flows with routes of their own; the rule comes with those.")
 
 export const catalogue: readonly Family[] = [
   {
@@ -580,12 +578,11 @@ export const catalogue: readonly Family[] = [
       "STEP-05": "Data that a step sealed is sealed again with the newest secret when it is read.",
       "STEP-06":
         "A field that is too long, repeated or not a string is refused by name, and never reaches a step as an empty one.",
-      "STEP-07": withApplicationFlows(
-        "Only the sign-ins to which a step applies reach it, and all of those must pass it.",
-      ),
-      "STEP-08": withApplicationFlows("A route of the application never overlaps one of ours."),
-      "STEP-09": withApplicationFlows("A flow of the application issues no session of its own."),
-      "STEP-10": withApplicationFlows("Secrets in a flow's data never leave the sealed value."),
+      "STEP-07": "Only the sign-ins to which a step applies reach it, and all of those must pass it.",
+      "STEP-08":
+        "A route of an application's flow has one spelling, and overlaps no route of the library, a step or another flow.",
+      "STEP-09": "An application's flow issues a session only through admission, and widens one only through step-up.",
+      "STEP-10": "Data of a step or flow that its page does not show never leaves the sealed value.",
       "STEP-11": "The late result of an application's effect changes nothing.",
       "STEP-12": "A polling flow has limits, and only a signed-in user approves it.",
     },
