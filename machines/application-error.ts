@@ -3,25 +3,47 @@ export class ApplicationError extends Error {
   override readonly name: string = "ApplicationError"
   /** The name of the function, as the application knows it: `page() of the step "totp"`, `callbacks.jwt`. */
   readonly thrownBy: string
+  /** Private, so that a logger which prints every property does not print the values. */
+  readonly #concealed: Concealed
 
-  constructor(thrownBy: string, cause: unknown) {
+  constructor(thrownBy: string, cause: unknown, concealed: Concealed = {}) {
     super(`The application's ${thrownBy} threw.`, { cause })
     this.thrownBy = thrownBy
+    this.#concealed = concealed
   }
+
+  /** The values that the log must not show, even if the message of the cause contains them. */
+  get concealed(): Concealed {
+    return this.#concealed
+  }
+}
+
+/** Values that an error of the application can contain, and that the log does not show. */
+export interface Concealed {
+  /** The arguments of the function: data of a step or a flow, the parameters of an ask, an event. */
+  readonly seen?: unknown
+  /** The secrets that the function named with `tools.hide`, and those that the library made. */
+  readonly hidden?: readonly string[]
+}
+
+interface Calling extends Concealed {
+  /**
+   * Returns true if the thrown value comes from the application's function, and false if it comes from the library.
+   * Only the first is wrapped. Default: always true.
+   */
+  readonly isOwn?: (thrown: unknown) => boolean
 }
 
 /**
  * Calls a function of the application, and returns its result. If the function throws or rejects, an
  * {@link ApplicationError} with the function's name is thrown, with the original error as its cause.
  *
- * @param isOwn returns true if the thrown value comes from the application's function, and false if it comes from the
- *   library. Only the first is wrapped. Default: always true.
  * @throws {ApplicationError}
  */
-export function inApplication<T>(name: string, call: () => T, isOwn: (thrown: unknown) => boolean = () => true): T {
+export function inApplication<T>(name: string, call: () => T, { isOwn, ...concealed }: Calling = {}): T {
   const fail = (thrown: unknown): never => {
-    if (thrown instanceof ApplicationError || !isOwn(thrown)) throw thrown
-    throw new ApplicationError(name, thrown)
+    if (thrown instanceof ApplicationError || isOwn?.(thrown) === false) throw thrown
+    throw new ApplicationError(name, thrown, concealed)
   }
   try {
     const given = call()

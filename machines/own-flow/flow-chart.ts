@@ -22,6 +22,7 @@ import type { LooseFlow } from "./flow.types.ts"
 import { heldSubject } from "./held-subject.ts"
 import { libraryAsks } from "./library-asks.ts"
 import { readingSubject } from "./reading-subject.ts"
+import { refuseRoutes } from "./refuse-routes.ts"
 
 /** The input of the chart. */
 export interface OwnInput extends AdmissionInput {
@@ -38,8 +39,11 @@ function flowCheck(flow: string, check: string): `flow:${string}` {
  * Returns the `chart` of a flow, and its `base`: the part of the chart that the library adds. The proofs compare
  * `chart` with `base`, as they compare an override with the built-in flow. Refusals end in `refused`. A flow that ends
  * in responses has no admission.
+ *
+ * @throws {StepError} for a route that has more than one spelling.
  */
 export function chartsOfFlow(flow: LooseFlow): { chart: Chart<FlowTypes>; base: Chart<FlowTypes> } {
+  refuseRoutes(flow)
   const { id, initial } = flow
   const own = statesOf(flow, {
     targets: { admission: "readingSubject", refused: "#refused" },
@@ -114,9 +118,9 @@ function naming(flow: LooseFlow): StateConfig {
 function subjectOf({ id, data, subject }: LooseFlow): ((context: AdmissionContext) => unknown) | undefined {
   return (
     subject &&
-    ((context) =>
-      inApplication(`subject of the flow "${id}"`, () =>
-        copyOf(subject({ data: copyOf(memoryOf(context, { id, data }).data) })),
-      ))
+    ((context) => {
+      const seen = { data: memoryOf(context, { id, data }).data }
+      return inApplication(`subject of the flow "${id}"`, () => copyOf(subject(copyOf(seen))), { seen })
+    })
   )
 }

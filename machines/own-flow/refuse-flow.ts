@@ -6,9 +6,7 @@ import { StepError } from "../steps/step-error.ts"
 import { answersOf } from "../vocabulary.ts"
 import type { LooseFlow } from "./flow.types.ts"
 import { libraryAsks, provingAnswers } from "./library-asks.ts"
-
-/** Matches a method and a path of one to six segments of lower-case letters, digits and hyphens. */
-const pathGrammar = /^(?:GET|POST) (?:\/[a-z][a-z0-9-]{0,31}){1,6}$/
+import { refuseRoutes } from "./refuse-routes.ts"
 
 const takenStates = new Set(["admission", "readingSubject", "stepUp", "steppedUp", "signedIn", "diverted", "refused"])
 
@@ -37,18 +35,6 @@ export function refuseFlow(flow: LooseFlow, saysWaits: boolean): void {
   refuseEnd(flow)
   refuseStates(flow)
   refusePassages(flow, libraryAnswers)
-}
-
-function refuseRoutes({ id, routes }: LooseFlow): void {
-  for (const [path, { forgery }] of Object.entries(routes)) {
-    if (!pathGrammar.test(path))
-      refuse(id, `its route "${path}" is not written as "POST /one/two", in lower-case letters, digits and hyphens.`)
-    if (path.startsWith("GET ") && forgery === "token")
-      refuse(
-        id,
-        `its route "${path}" takes the form token, which no GET brings: nothing could come of it. Make it a POST.`,
-      )
-  }
 }
 
 function refuseEvents({ id, routes, asks, states }: LooseFlow, libraryAnswers: readonly string[]): void {

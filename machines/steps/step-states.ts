@@ -92,12 +92,17 @@ type Guards = Readonly<Record<string, (seen: SeenByStep) => boolean>>
 function guardsOf(step: LooseStep, { shown, named: part }: Surroundings): Guards {
   return mapValues(step.guards ?? {}, (rule, key) => {
     const held = heldGuard(named((seen: Parameters<typeof rule>[0]) => rule(seen), `${step.id}.${key}`))
-    const guard = ({ context, event }: SeenByStep): boolean =>
-      inApplication(`guard "${key}" of the ${part}`, () =>
-        held({ ...shown(context), event } as Parameters<typeof rule>[0]),
-      )
+    const guard = ({ context, event }: SeenByStep): boolean => {
+      const seen = { ...shown(context), event } as Parameters<typeof rule>[0]
+      return inApplication(`guard "${key}" of the ${part}`, () => held(seen), { seen: concealedIn(seen) })
+    }
     return named(guard, `${step.id}.${key}`)
   })
+}
+
+/** Returns the values that the log does not show: data, and the fields of the event. Names of events are no secrets. */
+function concealedIn({ data, earlier, event }: { data?: unknown; earlier?: unknown; event?: object }): unknown {
+  return { data, earlier, event: { ...event, type: undefined } }
 }
 
 function stateOf(state: LooseState, step: LooseStep, around: Around): StateConfig {
@@ -165,13 +170,13 @@ function movesOf(
  */
 function actOf({ type, params }: DoConfig, step: LooseStep, around: Around): DoConfig {
   const { shown, asks, named: part, judgeKept, state } = around
-  const valueOf = ({ context, event }: SeenByStep): unknown =>
-    typeof params === "function"
-      ? // The cast is safe: TypeScript checked this function where the step was defined.
-        inApplication(`params of "${type}" of the ${part}`, () =>
-          (params as (seen: object) => unknown)(copyOf({ ...shown(context), event })),
-        )
-      : copyOf(params)
+  const valueOf = ({ context, event }: SeenByStep): unknown => {
+    if (typeof params !== "function") return copyOf(params)
+    const seen = { ...shown(context), event }
+    // The cast is safe: TypeScript checked this function where the step was defined.
+    const compute = params as (seen: object) => unknown
+    return inApplication(`params of "${type}" of the ${part}`, () => compute(copyOf(seen)), { seen: concealedIn(seen) })
+  }
   if (type === "keep")
     return {
       type,

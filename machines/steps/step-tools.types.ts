@@ -64,8 +64,8 @@ export interface StepTools {
    */
   seal(purpose: string, text: string): Promise<string>
   /**
-   * Keeps a secret of the step, such as a mailed code, out of the log: an error that `mail.send` throws can contain the
-   * secret. Traces never contain such texts.
+   * Keeps a secret of the step, such as a mailed code, out of the log: an error that the step or `mail.send` throws can
+   * contain the secret. Only a secret of at least 4 characters is removed. Traces never contain such texts.
    */
   hide(secret: string): void
   /**

@@ -24,12 +24,42 @@ export function withoutSecrets(thrown: unknown, call: string, args: readonly unk
 
 /**
  * Returns the error itself if it contains none of the texts. Otherwise returns a copy of the error and its causes, in
- * which `[removed]` replaces the texts.
+ * which `[removed]` replaces the texts, also as parts of a URL or of JSON.
+ *
+ * @param texts removed if they have at least 8 characters, because a shorter text can be a part of any message.
+ * @param hidden secrets. Removed also with 4 to 7 characters, if they stand between other characters than letters and
+ *   digits.
  */
-export function withoutTexts(thrown: unknown, texts: readonly string[]): unknown {
-  // A text is removed only if it has at least 8 characters, because a shorter text can be a part of any message.
-  const secrets = texts.filter(({ length }) => length >= 8)
-  return holdsAny(thrown, secrets) ? copyOf(thrown, secrets) : thrown
+export function withoutTexts(thrown: unknown, texts: readonly string[], hidden: readonly string[] = []): unknown {
+  const long = [...texts, ...hidden].filter(({ length }) => length >= 8)
+  const short = hidden.filter(({ length }) => length >= 4 && length < 8)
+  if (long.length + short.length === 0) return thrown
+  // The longest comes first, because it can contain others.
+  const sources = [...new Set(long.flatMap((text) => [text, encoded(text), JSON.stringify(text).slice(1, -1)]))]
+    .toSorted((one, other) => other.length - one.length)
+    .map(literal)
+  const words = short.map((text) => `(?<![\\p{L}\\p{N}])${literal(text)}(?![\\p{L}\\p{N}])`)
+  const secret = new RegExp([...sources, ...words].join("|"), "gu")
+  const read = textsOf(thrown)
+  return read.isWhole && !read.texts.some((text) => text.search(secret) >= 0) ? thrown : copyOf(thrown, secret)
+}
+
+function encoded(text: string): string {
+  try {
+    return encodeURIComponent(text)
+  } catch {
+    // A lone surrogate has no encoding.
+    return text
+  }
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&")
+}
+
+/** Returns every text in a value, at any depth. */
+export function valuesIn(value: unknown): string[] {
+  return textsOf(value).texts
 }
 
 function secretsIn(call: string, args: readonly unknown[]): string[] {
@@ -42,28 +72,46 @@ function secretsIn(call: string, args: readonly unknown[]): string[] {
   return found.filter((value) => typeof value === "string")
 }
 
-function holdsAny(thrown: unknown, secrets: readonly string[]): boolean {
-  if (secrets.length === 0) return false
-  const texts = textsOf(thrown)
-  return secrets.some((secret) => texts.some((text) => text.includes(secret)))
+/** The maximum number of objects that are read in one error. Errors of drivers can refer to a pool of connections. */
+const mostObjects = 1000
+
+/**
+ * Returns every text in a value, its properties and its causes.
+ *
+ * @returns `isWhole`: false if a part of the value could not be read.
+ */
+function textsOf(value: unknown): { texts: string[]; isWhole: boolean } {
+  const texts: string[] = []
+  const seen = new Set<unknown>()
+  const waiting = [value]
+  let isWhole = true
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    if (typeof next === "string") texts.push(next)
+    if (typeof next !== "object" || next === null || seen.has(next)) continue
+    if (seen.add(next).size > mostObjects) return { texts, isWhole: false }
+    for (const name of Object.getOwnPropertyNames(next))
+      try {
+        waiting.push(Reflect.get(next, name))
+      } catch {
+        isWhole = false
+      }
+  }
+  return { texts, isWhole }
 }
 
-/** Returns every text in an error, its properties and its causes. */
-function textsOf(thrown: unknown, depth = 0): string[] {
-  if (typeof thrown === "string") return [thrown]
-  if (typeof thrown !== "object" || thrown === null || depth > 5) return []
-  const own = Object.getOwnPropertyNames(thrown)
-  return own.flatMap((name) => textsOf(Reflect.get(thrown, name), depth + 1))
-}
+/** The maximum number of causes in the copy of an error. A chain of causes can lead back to its beginning. */
+const mostCauses = 8
 
-function copyOf(thrown: unknown, secrets: readonly string[]): unknown {
-  const clean = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, removed), text)
-  if (!(thrown instanceof Error)) return clean(textsOf(thrown).join(" "))
-  const cause = thrown.cause === undefined ? undefined : copyOf(thrown.cause, secrets)
+function copyOf(thrown: unknown, secret: RegExp, depth = 0): unknown {
+  const clean = (text: unknown) => String(text).replaceAll(secret, removed)
+  if (!(thrown instanceof Error)) return clean(textsOf(thrown).texts.join(" "))
+  const cause = thrown.cause === undefined || depth === mostCauses ? undefined : copyOf(thrown.cause, secret, depth + 1)
   const copy = new Error(clean(thrown.message), cause === undefined ? undefined : { cause })
-  copy.name = thrown.name
+  copy.name = clean(thrown.name)
   copy.stack = clean(thrown.stack ?? "")
   // The code of the driver is kept. Other properties can hold the statement and its values.
-  if ("code" in thrown && ["string", "number"].includes(typeof thrown.code)) Object.assign(copy, { code: thrown.code })
+  if ("code" in thrown && typeof thrown.code === "string") Object.assign(copy, { code: clean(thrown.code) })
+  if ("code" in thrown && typeof thrown.code === "number") Object.assign(copy, { code: thrown.code })
   return copy
 }

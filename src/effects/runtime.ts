@@ -40,7 +40,7 @@ export interface Runtime {
    * `true` if this request may also deliver mails that other requests left in the outbox, the store of unsent mails.
    */
   looksIntoOutbox: boolean
-  /** Secrets that effects generated. They are removed from errors of the mailer before these errors are logged. */
+  /** Secrets that effects generated. They are removed from errors of steps, flows and the mailer before these are logged. */
   hidden: string[]
   /**
    * The language of the flow that this request continues. If the request continues no flow, the language that the

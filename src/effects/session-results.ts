@@ -49,7 +49,7 @@ export function resultsOf(steps: StepsMemory, config: ResolvedConfig): Results |
     const { applies, data } = memoryOf({ steps }, step)
     const { id, session } = step
     if (!applies || session === undefined) return []
-    return [[id, inApplication(`session() of the step "${id}"`, () => objectOf(session(copyOf(data))))]]
+    return [[id, inApplication(`session() of the step "${id}"`, () => objectOf(session(copyOf(data))), { seen: data })]]
   })
   const { length } = JSON.stringify(results)
   if (length <= longest) return Object.fromEntries(results)

@@ -199,7 +199,7 @@ function named(flows: FlowOverrides): Readonly<Record<string, Override | undefin
     // The cast is safe, because each override receives the chart of the flow under whose name it is configured.
     Object.entries(flows as Record<string, Override | undefined>).map(([flow, change]) => [
       flow,
-      change && ((chart) => inApplication(`flows.${flow}`, () => change(chart), isOwn)),
+      change && ((chart) => inApplication(`flows.${flow}`, () => change(chart), { isOwn })),
     ]),
   )
 }

@@ -64,12 +64,13 @@ function ofStep(name: string, { run }: LooseAsk): Run {
     const { step, given, person } = params as { step: string; given: unknown; person?: StepPerson }
     const own = `ask "${name.slice(step.length + 1)}" of the ${person === undefined ? "flow" : "step"} "${step}"`
     const tools = person === undefined ? toolsFor(runtime, step) : stepTools({ step, person }, runtime)
-    return inApplication(own, () => run(given, tools))
+    return inApplication(own, () => run(given, tools), { seen: given, hidden: runtime.hidden })
   }
 }
 
 function ofFlow(name: string, { run }: LooseAsk): Run {
-  return (params, runtime) => inApplication(name, () => run(params, toolsFor(runtime)))
+  return (params, runtime) =>
+    inApplication(name, () => run(params, toolsFor(runtime)), { seen: params, hidden: runtime.hidden })
 }
 
 /**
@@ -96,7 +97,7 @@ function inPlaceOf(name: string, run: Replacement, flow: string): Run {
     return inApplication(
       `effect "${name}" of the override flows.${flow}`,
       () => run(params, { ...toolsOf(runtime), builtIn: asBuiltIn }),
-      (thrown) => !thrownBelow.has(thrown),
+      { isOwn: (thrown) => !thrownBelow.has(thrown), hidden: runtime.hidden },
     )
   }
 }

@@ -2,6 +2,7 @@
 import { ApplicationError } from "../../machines/application-error.ts"
 import { RunRefused } from "../../machines/run-refused.ts"
 import type { Failure } from "../../machines/facts.ts"
+import { valuesIn, withoutTexts } from "../config/redacted-error.ts"
 import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import * as errors from "../errors.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
@@ -29,7 +30,9 @@ export function errorOf(
 ): errors.AuthError {
   const { reason } = failure
   const { cause, thrownBy } =
-    failure.cause instanceof ApplicationError ? failure.cause : { cause: failure.cause, thrownBy: undefined }
+    failure.cause instanceof ApplicationError
+      ? { cause: shownCause(failure.cause), thrownBy: failure.cause.thrownBy }
+      : { cause: failure.cause, thrownBy: undefined }
   const details = {
     reason,
     flow: flow.traceId,
@@ -53,6 +56,11 @@ export function errorOf(
   else if (cause !== undefined) error.cause = { ...details, said: textOf(cause).slice(0, 500) }
   if (error instanceof errors.CredentialsSignin && failure.code !== undefined) error.code = failure.code
   return error
+}
+
+/** Returns the error that the application threw, without the data of its step or flow and without hidden texts. */
+function shownCause({ cause, concealed: { seen, hidden } }: ApplicationError): unknown {
+  return withoutTexts(cause, valuesIn(seen), hidden)
 }
 
 /**

@@ -153,49 +153,6 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
     ],
   ],
   [
-    "aim behind the comparison of the person",
-    () => start([raising("#stepUp.resolvingTarget")]),
-    [
-      ...uncompared,
-      path(...toChecking, "checked on pin.right", "stepUp.resolvingTarget at once, if pin.isKnown"),
-      "\n  - mustTake(on account.found, stepUp.addingEvidence): ",
-    ],
-  ],
-  [
-    "aim at the state that adds the evidence",
-    () => start([raising("#stepUp.addingEvidence")]),
-    [
-      ...uncompared,
-      path(...toChecking, "checked on pin.right", "stepUp.addingEvidence at once, if pin.isKnown"),
-      "\n  - oneGrant: a second place that issues the session",
-    ],
-  ],
-  [
-    "also end in a session",
-    () => failingTo("admission"),
-    ['its state "checking" leads to "admission", which is not one of its states'],
-  ],
-  [
-    "end in step-up although it ends in a session",
-    () => flow({ ends: "admission", subject: () => ({ id: "one" }) }),
-    ['its state "checking" leads to "stepUp", which is not one of its states'],
-  ],
-  [
-    "ask for the evidence itself",
-    () => start([withStates({ identifying: { ...identifying, entry: { type: "addEvidence", params: {} } } })]),
-    ['Flow "pin", state "identifying": the action "pin.addEvidence" is neither `keep` nor a known ask.'],
-  ],
-  [
-    "run the ask for the evidence itself",
-    () => flow({ asks: { ...safe.asks, addEvidence: ask(["pin.added"], () => ({ type: "pin.added" })) } }),
-    ['its ask "addEvidence" has a dot, or the name of one of the library\'s own'],
-  ],
-  [
-    "declare a grant of its own",
-    () => withStates({ typing: { ...typing, meta: { title: "T", grants: "evidence" } } }),
-    ['`meta` of its state "typing" has the key "grants", which means nothing there. The keys are title, check'],
-  ],
-  [
     "keep another visitor than the identified one",
     () => withStates({ typing: { ...typing, meta: { title: "T", keeps: ["visitorAtStart"] } } }),
     ['`meta` of its state "typing" has the key "keeps", which means nothing there. The keys are title, check'],
@@ -256,6 +213,67 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
     ],
   ],
   [
+    "raise sessions of people without a stored user",
+    () => start([flow({})], { adapter: undefined }),
+    ['The flow "pin" steps up', "Configure an `adapter` that stores users."],
+  ],
+  [
+    "raise rows without a place for the evidence",
+    () =>
+      start([flow({ waits: { in: "cookie", lifetime: 60 } })], {
+        stores: undefined,
+        session: { strategy: "database" },
+      }),
+    ['The flow "pin" steps up', "evidence of database sessions is kept in `stores`. Configure `stores`"],
+  ],
+]
+
+/** Flows that would widen a session, or issue one, in another place than the end of the step-up. */
+const widening: typeof ideas = [
+  [
+    "aim behind the comparison of the person",
+    () => start([raising("#stepUp.resolvingTarget")]),
+    [
+      ...uncompared,
+      path(...toChecking, "checked on pin.right", "stepUp.resolvingTarget at once, if pin.isKnown"),
+      "\n  - mustTake(on account.found, stepUp.addingEvidence): ",
+    ],
+  ],
+  [
+    "aim at the state that adds the evidence",
+    () => start([raising("#stepUp.addingEvidence")]),
+    [
+      ...uncompared,
+      path(...toChecking, "checked on pin.right", "stepUp.addingEvidence at once, if pin.isKnown"),
+      "\n  - oneGrant: a second place that issues the session",
+    ],
+  ],
+  [
+    "also end in a session",
+    () => failingTo("admission"),
+    ['its state "checking" leads to "admission", which is not one of its states'],
+  ],
+  [
+    "end in step-up although it ends in a session",
+    () => flow({ ends: "admission", subject: () => ({ id: "one" }) }),
+    ['its state "checking" leads to "stepUp", which is not one of its states'],
+  ],
+  [
+    "ask for the evidence itself",
+    () => start([withStates({ identifying: { ...identifying, entry: { type: "addEvidence", params: {} } } })]),
+    ['Flow "pin", state "identifying": the action "pin.addEvidence" is neither `keep` nor a known ask.'],
+  ],
+  [
+    "run the ask for the evidence itself",
+    () => flow({ asks: { ...safe.asks, addEvidence: ask(["pin.added"], () => ({ type: "pin.added" })) } }),
+    ['its ask "addEvidence" has a dot, or the name of one of the library\'s own'],
+  ],
+  [
+    "declare a grant of its own",
+    () => withStates({ typing: { ...typing, meta: { title: "T", grants: "evidence" } } }),
+    ['`meta` of its state "typing" has the key "grants", which means nothing there. The keys are title, check'],
+  ],
+  [
     "add evidence in a flow of the library",
     () =>
       start([flow({})], {
@@ -280,20 +298,6 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       / {2}\* → adding +on signOut\.requested {3}← the override of flow "sign-out"/,
       'Remedy: Leave "addEvidence" to the built-in state',
     ],
-  ],
-  [
-    "raise sessions of people without a stored user",
-    () => start([flow({})], { adapter: undefined }),
-    ['The flow "pin" steps up', "Configure an `adapter` that stores users."],
-  ],
-  [
-    "raise rows without a place for the evidence",
-    () =>
-      start([flow({ waits: { in: "cookie", lifetime: 60 } })], {
-        stores: undefined,
-        session: { strategy: "database" },
-      }),
-    ['The flow "pin" steps up', "evidence of database sessions is kept in `stores`. Configure `stores`"],
   ],
 ]
 
@@ -334,4 +338,12 @@ describe("an unsafe step-up does not start", () => {
     const message = messageOf(begin)
     for (const part of says) expect(message).toMatch(part)
   })
+
+  it.each(widening)(
+    "STEP-09: a flow that would widen a session outside of step-up is refused: %s",
+    (_idea, begin, says) => {
+      const message = messageOf(begin)
+      for (const part of says) expect(message).toMatch(part)
+    },
+  )
 })

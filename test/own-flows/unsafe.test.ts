@@ -214,38 +214,6 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
     ['Flow "pin", state "looking": the action "pin.issueSession" is neither `keep` nor a known ask.'],
   ],
   [
-    "aim at the state that issues the session",
-    () => start([admitting("#admission.issuingSession")]),
-    [
-      ...unadmitted,
-      path(...toChecking, "checked on pin.right", "admission.issuingSession at once, if pin.isKnown"),
-      "\n  - oneGrant: a second place that issues the session",
-    ],
-  ],
-  [
-    "aim at the state that writes the user",
-    () => start([admitting("#admission.committingIdentity")]),
-    [
-      ...unadmitted,
-      path(...toChecking, "checked on pin.right", "admission.committingIdentity at once, if pin.isKnown"),
-      "\n  - mustTake(on account.found, admission.committingIdentity): ",
-    ],
-  ],
-  [
-    "aim behind the linking decision",
-    () => start([admitting("#admission.resolvingTarget")]),
-    [
-      ...unadmitted,
-      path(...toChecking, "checked on pin.right", "admission.resolvingTarget at once, if pin.isKnown"),
-      "\n  - gate(linkPolicy, admission.committingIdentity): ",
-    ],
-  ],
-  [
-    "declare a grant of its own",
-    () => withStates({ typing: { ...typing, meta: { title: "T", grants: "session" } } }),
-    ['`meta` of its state "typing" has the key "grants", which means nothing there. The keys are title, check'],
-  ],
-  [
     "keep more than its own data while it waits",
     () => withStates({ typing: { ...typing, meta: { title: "T", keeps: ["candidate"] } } }),
     ['`meta` of its state "typing" has the key "keeps", which means nothing there. The keys are title, check'],
@@ -465,10 +433,61 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
     () => withStates({ done: { type: "final", meta: { title: "Done" } } }),
     ['its state "done" ends a request, and `responses` says nothing of it'],
   ],
+]
+
+/** Flows that would issue a session in another place than the end of admission. */
+const issuing: typeof ideas = [
+  [
+    "aim at the state that issues the session",
+    () => start([admitting("#admission.issuingSession")]),
+    [
+      ...unadmitted,
+      path(...toChecking, "checked on pin.right", "admission.issuingSession at once, if pin.isKnown"),
+      "\n  - oneGrant: a second place that issues the session",
+    ],
+  ],
+  [
+    "aim at the state that writes the user",
+    () => start([admitting("#admission.committingIdentity")]),
+    [
+      ...unadmitted,
+      path(...toChecking, "checked on pin.right", "admission.committingIdentity at once, if pin.isKnown"),
+      "\n  - mustTake(on account.found, admission.committingIdentity): ",
+    ],
+  ],
+  [
+    "aim behind the linking decision",
+    () => start([admitting("#admission.resolvingTarget")]),
+    [
+      ...unadmitted,
+      path(...toChecking, "checked on pin.right", "admission.resolvingTarget at once, if pin.isKnown"),
+      "\n  - gate(linkPolicy, admission.committingIdentity): ",
+    ],
+  ],
+  [
+    "declare a grant of its own",
+    () => withStates({ typing: { ...typing, meta: { title: "T", grants: "session" } } }),
+    ['`meta` of its state "typing" has the key "grants", which means nothing there. The keys are title, check'],
+  ],
   [
     "reach a session although it ends in responses",
     () => flow({ ends: "response", requires: [], subject: undefined }),
     ['its state "checking" leads to "admission", which is not one of its states'],
+  ],
+  [
+    "ask for the session itself",
+    () => start([withStates({ looking: { ...looking, entry: { type: "issueSession", params: {} } } })]),
+    ['Flow "pin", state "looking": the action "pin.issueSession" is neither `keep` nor a known ask.'],
+  ],
+  [
+    "ask for the user's row itself",
+    () => start([withStates({ looking: { ...looking, entry: { type: "commitIdentity", params: {} } } })]),
+    ['Flow "pin", state "looking": the action "pin.commitIdentity" is neither `keep` nor a known ask.'],
+  ],
+  [
+    "run the ask for the session itself",
+    () => flow({ asks: { ...safe.asks, issueSession: ask(["pin.issued"], () => ({ type: "pin.issued" })) } }),
+    ['its ask "issueSession" has a dot, or the name of one of the library\'s own'],
   ],
 ]
 
@@ -532,6 +551,14 @@ describe("an unsafe flow of an application does not start", () => {
     const message = messageOf(begin)
     for (const part of says) expect(message).toMatch(part)
   })
+
+  it.each(issuing)(
+    "STEP-09: a flow that would issue a session outside of admission is refused: %s",
+    (_idea, begin, says) => {
+      const message = messageOf(begin)
+      for (const part of says) expect(message).toMatch(part)
+    },
+  )
 })
 
 describe("an ask that checks a guess (COUNT-01)", () => {

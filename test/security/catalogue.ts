@@ -38,8 +38,6 @@ const withSessionLives = (rule: string): Untested =>
     rule,
     "The library has no list of a user's sessions and no absolute lifetime of a session yet. The rule will apply when these exist.",
   )
-const withApplicationFlows = (rule: string): Untested =>
-  later(rule, "No test has this id. For flows of an application, the library proves FLOW-01 to FLOW-04 instead.")
 
 export const catalogue: readonly Family[] = [
   {
@@ -624,12 +622,11 @@ export const catalogue: readonly Family[] = [
       "STEP-05": "Data that a step sealed with an older secret is sealed with the newest secret when it is read.",
       "STEP-06":
         "A field that is too long, repeated or not a string is refused, the error names the field, and the step never receives it as an empty field.",
-      "STEP-07": withApplicationFlows(
-        "Only sign-ins to which a step applies reach the step, and each of them must pass it.",
-      ),
-      "STEP-08": withApplicationFlows("A route of the application is never at the address of a route of the library."),
-      "STEP-09": withApplicationFlows("A flow of the application does not issue a session by itself."),
-      "STEP-10": withApplicationFlows("Secrets in a flow's data are only in the sealed value."),
+      "STEP-07": "Only the sign-ins to which a step applies reach it, and all of those must pass it.",
+      "STEP-08":
+        "A route of an application's flow has one spelling, and overlaps no route of the library, a step or another flow.",
+      "STEP-09": "An application's flow issues a session only through admission, and widens one only through step-up.",
+      "STEP-10": "Data of a step or flow that its page does not show never leaves the sealed value.",
       "STEP-11": "If an effect of the application answers after its time limit, the answer changes nothing.",
       "STEP-12": "The polls of a waiting flow are limited, and only a signed-in user can approve the flow.",
     },

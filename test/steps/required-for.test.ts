@@ -20,7 +20,7 @@ import { hasSession, stepOf, stepsApp, ways } from "./steps-app.ts"
 const never = { appliesTo: () => false }
 
 describe("a step with requiredFor", () => {
-  it.each(ways)("INV-O2c: is taken at a named provider, whatever appliesTo returns: %s", async (way) => {
+  it.each(ways)("STEP-07, INV-O2c: is taken at a named provider, whatever appliesTo returns: %s", async (way) => {
     const asked: string[] = []
     const appliesTo = ({ provider }: { provider: string }) => asked.push(provider) < 0
     const { begin, browser, traces } = stepsApp([openStep("factor", { appliesTo, requiredFor: [way] })])
@@ -32,7 +32,7 @@ describe("a step with requiredFor", () => {
     expect(traces.findLast(({ ended }) => ended === "signedIn")?.passed).toContain("step:factor")
   })
 
-  it("is skipped at other providers if appliesTo returns false", async () => {
+  it("STEP-07: is skipped at other providers if appliesTo returns false", async () => {
     const { begin, browser } = stepsApp([openStep("factor", { ...never, requiredFor: ["openid"] })])
     expect(locationOf(await begin("credentials")).pathname).toBe("/inbox")
     expect(hasSession(browser)).toBe(true)
@@ -50,7 +50,7 @@ describe("a step with requiredFor", () => {
     },
   )
 
-  it("INV-O2c: a chart that skips the step at such a provider has an unsafe path", () => {
+  it("STEP-07, INV-O2c: a chart that skips the step at such a provider has an unsafe path", () => {
     const config = resolveConfig(stepsApp([openStep("factor", { ...never, requiredFor: ["credentials"] })]).config)
     const composition = compositionOf(config)
     const { chart, answers, extension, base } = flowIn(composition, "credentials")

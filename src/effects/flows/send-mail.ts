@@ -33,7 +33,7 @@ export const sendMail: Effect<"sendMail"> = async ({ flow, to, ...written }, run
   } catch (error) {
     // The errors of some mail services quote the mail. Its texts and its secrets are removed, because the error is
     // logged.
-    const cause = withoutTexts(error, [...runtime.hidden, text, html ?? text])
+    const cause = withoutTexts(error, [text, html ?? text], runtime.hidden)
     return { type: "mail.unsent", failure: { reason: "flow_mail_unsent", cause } }
   }
 }

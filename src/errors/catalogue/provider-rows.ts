@@ -66,7 +66,7 @@ export const providerRows: Readonly<Record<ProviderReason, Row>> = {
     "The provider could not be reached in time, or answered with an error status. Check `issuer` and the network.",
   ),
   provider_metadata_invalid: silent(
-    "The provider's metadata cannot be used: its `issuer` differs from the configured one, or an endpoint is missing or not https. Compare `issuer` of the configuration with <issuer>/.well-known/openid-configuration.",
+    "The provider's metadata cannot be used: its `issuer` differs from the configured one, or an endpoint is missing or not https. Compare `issuer` of the configuration with that of its document `/.well-known/openid-configuration`.",
   ),
   token_request_failed: silent(
     "The token endpoint refused this client or its request, could not be reached in time, redirected, or returned no JSON; the cause says which. With `invalid_client`, correct the client's id, secret or authentication method. With `redirect_uri_mismatch`, register the callback URL at the provider.",

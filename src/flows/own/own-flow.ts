@@ -111,6 +111,7 @@ export async function respondAt(
       if (respond === undefined) throw new TypeError(`There is no response for the state "${state}".`)
       return respond({ ...view, language, texts })
     },
+    { seen: view.data },
   )
   if (!("page" in response)) return resultOf(response, context)
   const page = withAlert(withLimits(response.page, own), seen.steps, props)
@@ -149,9 +150,10 @@ function delivered(
     token: chunks.map(({ value }) => value).join(""),
     expires: chunks[0]?.options.expires ?? new Date(runtime.now() + runtime.config.session.maxAge * 1000),
   }
-  const response = inApplication(`deliver of the flow "${own.id}"`, () =>
-    deliver({ data: copyOf(memoryOf(seen, own).data), session }),
-  )
+  const { data } = memoryOf(seen, own)
+  const response = inApplication(`deliver of the flow "${own.id}"`, () => deliver({ data: copyOf(data), session }), {
+    seen: { data, token: session.token },
+  })
   // An application in JavaScript can return a value that the type does not allow.
   if (!("json" in response))
     throw new TypeError(

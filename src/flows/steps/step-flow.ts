@@ -109,6 +109,7 @@ export async function stepView(
       const made = withLimits(readPage(await step.page(view)), step)
       return { page: made, scripts: await scriptsOf(made) }
     },
+    { seen: { ...known, person: undefined } },
   )
   const action = positionAddress({ step, state }, flow, context, page.buttons[0]?.event)
   if (drawsPages(context))

@@ -38,14 +38,14 @@ export const inTests: Readonly<Record<string, { readonly file: string; readonly 
 /** Not held, with the reason. */
 export const notHeld: Readonly<Record<string, string>> = {
   "INV-O10":
-    "The flow lives in its sealed cookie, and the provider spends the code: nothing is consumed on the server.",
+    "The flow is stored only in its sealed cookie, so the server cannot mark it as used. The provider accepts each code only once.",
   "INV-K4":
-    "Decided otherwise (D3): linking is for the very user who was signed in when the flow was started; the rules of admission compare both, and their tests play it.",
+    "Decided otherwise (D3): an account is linked only to the user who was signed in when the flow started. The rules of admission compare both users, and tests show it.",
   "INV-S5": "There is no absolute lifetime of a session yet.",
   "INV-L1": "There is no back-channel logout.",
   "INV-L3": "There is no logout at the provider.",
   "INV-E3":
-    "The link is spent before callbacks.signIn is asked, as applications that move over rely on (CONTRACT): a refusal costs the link, and opens nothing.",
+    "The link is redeemed before callbacks.signIn is called, because applications that move from Auth.js rely on this order (CONTRACT). A refusal therefore uses up the link, but opens no session.",
   "INV-W1": "There are no passkeys yet.",
   "INV-W2": "There are no passkeys yet.",
   "INV-W3": "There are no passkeys yet.",

@@ -22,7 +22,7 @@ export const considerStep: Effect<"considerStep"> = async (params, runtime) => {
   const applies =
     appliesTo === undefined ||
     requiredFor.includes(person.provider) ||
-    (await inApplication(`appliesTo() of the step "${step}"`, () => appliesTo(shown, seen)))
+    (await inApplication(`appliesTo() of the step "${step}"`, () => appliesTo(shown, seen), { seen: earlier }))
   // Only the value `false` skips the step. A function that forgets to return does not.
   if (applies === false) return { type: "step.spared" }
   if (!withoutStableId || !keepsPerPerson(definition, runtime.config)) return { type: "step.applies" }

@@ -24,8 +24,10 @@ export const storeStep: Effect<"storeStep"> = async ({ step, person, memory }, r
   try {
     const tools = stepTools({ step, person }, runtime)
     const given = transaction === undefined ? tools : { ...tools, transaction }
-    await inApplication(`store() of the step "${step}"`, () =>
-      store({ ...tools.person, key }, copyOf(memory.data), given),
+    await inApplication(
+      `store() of the step "${step}"`,
+      () => store({ ...tools.person, key }, copyOf(memory.data), given),
+      { seen: memory.data, hidden: runtime.hidden },
     )
   } catch (error) {
     return { type: "step.unstored", failure: { reason: "step_unstored", cause: error } }

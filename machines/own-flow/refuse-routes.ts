@@ -1,0 +1,30 @@
+import { StepError } from "../steps/step-error.ts"
+import type { LooseFlow } from "./flow.types.ts"
+
+/**
+ * Matches a method and a path of one to six segments of lower-case letters, digits and hyphens. Such a path has one
+ * spelling: no other case, escape, empty segment or dot segment names the same route.
+ */
+const pathGrammar = /^(?:GET|POST) (?:\/[a-z][a-z0-9-]{0,31}){1,6}$/
+
+/**
+ * Checks the routes of a flow. `defineFlow` calls this function, and so does the composition at start-up, because a
+ * plugin can change the definition that `defineFlow` returned.
+ *
+ * @throws {StepError} for the first fault.
+ */
+export function refuseRoutes({ id, routes }: Pick<LooseFlow, "id" | "routes">): void {
+  for (const [path, { forgery }] of Object.entries(routes)) {
+    if (!pathGrammar.test(path))
+      refuse(id, `its route "${path}" is not written as "POST /one/two", in lower-case letters, digits and hyphens.`)
+    if (path.startsWith("GET ") && forgery === "token")
+      refuse(
+        id,
+        `its route "${path}" takes the form token, which no GET brings: nothing could come of it. Make it a POST.`,
+      )
+  }
+}
+
+function refuse(id: string, sentence: string): never {
+  throw new StepError(id, `The flow "${id}" cannot be used: ${sentence}`)
+}
