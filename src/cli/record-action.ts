@@ -53,6 +53,7 @@ async function tell(
   { listener }: ResolvedAudit,
   event: ((entry: AuditEntry) => unknown) | undefined,
 ): Promise<void> {
-  await listener?.(entry)
-  await event?.(entry)
+  const listened: unknown = listener?.(entry)
+  await Promise.resolve(listened)
+  await Promise.resolve(event?.(entry))
 }

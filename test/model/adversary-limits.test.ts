@@ -1,11 +1,14 @@
 /** An adversary who guesses passwords, where attempts are counted and known devices have budgets of their own. */
 import { proofOfWork } from "../../src/challenges/proof-of-work.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
-import type { Provider } from "../../src/ports/provider.ts"
+import { expect, it } from "vitest"
+import { attack } from "../../src/testing/adversary/attack.ts"
+import { guesses } from "../../src/testing/adversary/guesses.ts"
 import { attackScenes } from "./play-scenes.ts"
-import { mail, password, scene, type Scene, type Setting } from "./scenes.ts"
+import { pathsIn, programOf } from "./play.ts"
+import { mail, password, scene, scenes, type Scene, type Setting } from "./scenes.ts"
 
-const counted = { ...password, identifier: "name" } as Provider
+const counted = { ...password, identifier: "name" }
 const more: Setting["more"] = (now) => ({
   limits: { "signIn.failed": "4/account, 1/h/device" },
   challenge: proofOfWork(),
@@ -22,3 +25,12 @@ const counting: readonly Scene[] = [
 ]
 
 attackScenes(() => true, counting)
+
+it("an adversary plays no guesses where no field names the account by which attempts are counted", async () => {
+  const [uncounted] = scenes.filter(({ name }) => name === "credentials, no store")
+  if (uncounted === undefined) throw new Error("There is no such scene.")
+  const [paths, program] = [await pathsIn(uncounted), await programOf(uncounted)]
+  const { byMove } = await attack({ flow: uncounted.flow, program, paths, open: uncounted.open, perMove: 1 })
+  expect(byMove.size).toBeGreaterThan(4)
+  expect(guesses.filter(({ name }) => byMove.has(name))).toEqual([])
+})

@@ -5,7 +5,7 @@ import type { AuthConfig } from "../../src/config/options.ts"
 import { createKeyRing, openToken, sealToken } from "../../src/protocol/session-token.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
-import type { OAuth2Config, OIDCConfig, Provider } from "../../src/ports/provider.ts"
+import type { CredentialsConfig, OAuth2Config, OIDCConfig, Provider } from "../../src/ports/provider.ts"
 import type { Causes } from "../../src/testing/model/cause.ts"
 import type { FlowName } from "../../src/flows/registry.ts"
 import type { StageOptions } from "../../src/testing/stage/stage.types.ts"
@@ -39,7 +39,7 @@ function plain(more: Partial<OAuth2Config<object>> = {}): Provider {
 }
 
 export const mail: Provider = { id: "mail", name: "Mail", type: "email", sendVerificationRequest: () => undefined }
-export const password: Provider = {
+export const password: CredentialsConfig = {
   id: "password",
   name: "Password",
   type: "credentials",

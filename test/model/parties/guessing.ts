@@ -1,43 +1,10 @@
 /** Guesses of the victim's password, in the model: the stages of a limit, known devices and challenges. */
 import { admit } from "./admit.ts"
+import type { DeviceState, Guessing } from "./guessing-state.ts"
 import type { Party, Rules, World } from "./world.ts"
 
 /** The budgets of the scene: `4/account, 1/h/device`, and one delayed attempt in five minutes. */
 export const budgets = { account: 4, open: 2, delayed: 1, device: 1 } as const
-
-/**
- * The result of an attempt. The first four are the stages in which `authorize` judged it. `challenge`: it needed a
- * response that counts. `refused`: no budget had an attempt left.
- */
-export type Outcome = "open" | "challenged" | "delayed" | "device" | "challenge" | "refused"
-
-/** A known-devices cookie: whose sign-in made it, and whether the devices of that person were ended since. */
-export type DeviceState = "live" | "ended"
-
-export interface Guessing {
-  /** Attempts that are counted for the victim's identifier. */
-  readonly account: number
-  /** Of these, the attempts that are counted apart, if challenges have a budget of their own. */
-  readonly apart: number
-  readonly delayed: number
-  /** Attempts that are counted for the device of a party. A copy of its cookie is the same device. */
-  readonly devices: Readonly<Record<Party, number>>
-  /** The cookies in the browsers of the parties. */
-  readonly known: Readonly<Partial<Record<Party, DeviceState>>>
-  /** The attacker's copy of the victim's cookie. */
-  readonly copy: DeviceState | undefined
-  /** The newest response of each party that was used, and how many attempts it admitted. */
-  readonly responses: Readonly<Partial<Record<Party, number>>>
-  /**
-   * The guesses that `authorize` judged, with the victim's live device and without. The second number begins again when the
-   * victim's success resets the count of the account.
-   */
-  readonly judged: { readonly device: number; readonly account: number }
-  /** A device that was ended, or is another person's, decided about a guess. */
-  readonly foreign: boolean
-  /** The result of the last attempt. No move depends on it. */
-  readonly last: Outcome | undefined
-}
 
 export const noGuesses: Guessing = {
   account: 0,
@@ -98,7 +65,7 @@ export function enter(world: World, who: Party, rules: Rules): World {
   if (guessing === undefined) return world
   const known = { ...guessing.known, [who]: "live" as const }
   if (who === "attacker") {
-    // No attempt of anybody fails for the attacker's identifier.
+    // No attempt fails for the attacker's identifier.
     const last = guessing.known.attacker === undefined ? "open" : "device"
     return admit({ ...world, guessing: { ...guessing, known, last } }, { party: who, person: who }, rules)
   }

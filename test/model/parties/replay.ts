@@ -1,5 +1,6 @@
 /** Plays moves against the model and the real handlers side by side. */
-import { isJudged, type Outcome } from "./guessing.ts"
+import { isJudged } from "./guessing.ts"
+import type { Outcome } from "./guessing-state.ts"
 import { firstWorld, make, isPossible, type Move, type Scene } from "./moves.ts"
 import { rulesWithout } from "./search.ts"
 import { openStage, type Stage } from "./stage.ts"

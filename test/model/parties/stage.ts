@@ -8,7 +8,7 @@ import { customFetch, type EmailConfig, type OIDCConfig } from "../../../src/por
 import { appOrigin, locationOf } from "../../support/browser.ts"
 import type { ProviderKeys } from "../../support/lying-provider.ts"
 import { testTime } from "../../support/oauth-app.ts"
-import type { Outcome } from "./guessing.ts"
+import type { Outcome } from "./guessing-state.ts"
 import { mailboxOf } from "./links.ts"
 import type { Move, Scene } from "./moves.ts"
 import { partyBrowser, type PartyBrowser } from "./party-browser.ts"

@@ -4,7 +4,7 @@
  * Names stand for secrets: a flow's name for its state, and for the challenge and nonce of its request.
  */
 
-import type { Guessing } from "./guessing.ts"
+import type { Guessing } from "./guessing-state.ts"
 
 export type Party = "victim" | "attacker"
 
