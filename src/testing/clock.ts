@@ -3,7 +3,10 @@
 export interface VirtualClock {
   /** Returns the time in milliseconds since the epoch. */
   readonly now: () => number
-  /** Moves the clock forward. The deadlines in between are called, in their order. */
+  /**
+   * Moves the clock forward. On the way, it calls the functions of the deadlines that are due, in the order of their
+   * times.
+   */
   pass(seconds: number): void
   /**
    * The `deadline` of a runtime: calls `late` after this number of milliseconds of the clock. The returned function

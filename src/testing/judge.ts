@@ -90,8 +90,8 @@ export function answerFaults(stage: Stage, { expected, answers }: PathRequest, p
 }
 
 /**
- * Returns true if the real effect added evidence to the session, and not a forced answer. The session then has another
- * token.
+ * Returns true if the real effect added evidence to the session, so that the session has a new token. A forced answer
+ * replaces the effect, so it adds no evidence.
  */
 function isAdded(answers: PathRequest["answers"], { asks }: PathRequest["expected"]): boolean {
   const forced = answers.some(({ ask, cause }) => ask === "addEvidence" && cause.forced !== undefined)

@@ -188,7 +188,7 @@ interface SceneOnChart {
   charts: Charts["charts"]
   asked: Route
   glide: (route: Route) => void
-  /** True if the panel of traces is open. Otherwise the selection does not change. */
+  /** True if the panel of traces is open. If it is closed, a trace does not change the selection. */
   tracing: boolean
   /** Opens the panel of traces. */
   open: () => void

@@ -28,8 +28,8 @@ interface Identified {
 }
 
 /**
- * The users that a step-up can find in the browser's session. With the first one it continues, and it refuses the
- * others.
+ * The users that a step-up can find in the browser's session. The step-up continues with the first of these users and
+ * refuses the others.
  */
 const identified: readonly Identified[] = [
   {
@@ -88,7 +88,7 @@ function accountCause(name: string, person: ((stage: Stage) => Person) | undefin
 const notFromOutside = "the session was identified in the same request: only another request could change it now"
 
 /**
- * Returns the causes of the answers that a step-up has in place of a sign-in's.
+ * Returns the causes of answers in a step-up, for the asks whose causes differ from those of a sign-in.
  *
  * @param own the own flow that ends in a step-up.
  * @param steps the steps of the configuration. Each step that applied can prove a method.

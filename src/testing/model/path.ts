@@ -34,7 +34,10 @@ export interface FlowPath {
   readonly states: ReadonlySet<string>
   /** The edges that it takes, as `edgeKey` writes them. */
   readonly edges: ReadonlySet<string>
-  /** True if the session goes into a response body, for a program. The browser then gets no session. */
+  /**
+   * True if the flow returns the session in the body of a response, for a client that is not a browser. No session
+   * cookie is then set.
+   */
   readonly delivers: boolean
   /** The context at the end of the path. */
   readonly known: Readonly<Record<string, unknown>>
