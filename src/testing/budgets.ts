@@ -37,7 +37,7 @@ export function watchedBudgets(budgets: Budgets): WatchedBudgets {
       const { limit } = params as Params<CountingAsk>
       const most = budgets[limit]
       if (most === undefined) return refused
-      // The path can have made attempts before this one, so that fewer attempts than the budget are left.
+      // The path can have made attempts before this one. Fewer attempts than the budget are then left.
       let admitted = 0
       while ((await counted(call)) && admitted <= most) admitted++
       if (admitted > most)

@@ -43,7 +43,7 @@ export function virtualClock(start: number = 1_800_000_000_000): VirtualClock {
   let deadlines: Deadline[] = []
   let hanging: ((reason: Error) => void)[] = []
 
-  /** Calls the earliest deadline that is due at this time. Returns false if no deadline is due. */
+  /** Calls the earliest deadline that is due at the time `until`. Returns false if no deadline is due. */
   function fire(until: number): boolean {
     const [next] = deadlines.filter(({ due }) => due <= until).toSorted((one, other) => one.due - other.due)
     if (next === undefined) return false

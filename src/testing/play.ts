@@ -101,8 +101,8 @@ function errorInWords(error: Error): string {
 }
 
 /**
- * Returns the differences between the trace of a request and the model, in words. Of the moves and of the asks, only
- * the first difference is returned.
+ * Returns the differences between the trace of a request and the model, in words. Moves and asks are compared
+ * separately, and only the first difference of each comparison is returned.
  */
 export function traceFaults(traces: readonly Trace[], { expected, entry }: PathRequest): string[] {
   const [trace, ...more] = traces

@@ -10,7 +10,7 @@ import { usePaths, type PathsOfChart } from "./use-paths.ts"
 
 interface Props {
   description: FlowDescription
-  /** True if the application changed the flow, so that the paths from the library's tests do not fit it. */
+  /** True if the application changed the flow. The paths from the library's tests then do not fit the flow. */
   composed: boolean
   selected: Route
   play: Play | undefined

@@ -28,8 +28,8 @@ export interface StepSamples {
    */
   readonly requests?: Readonly<Record<string, SampleFields | readonly SampleFields[]>> | undefined
   /**
-   * The answers of an ask, by the full name of the ask (`totp.checkCode`). Default: each of its answers, without
-   * fields.
+   * The answers of an ask, by the full name of the ask (`totp.checkCode`). Default: every answer of the ask, each
+   * without fields.
    */
   readonly answers?: Readonly<Record<string, readonly Heard[]>> | undefined
 }

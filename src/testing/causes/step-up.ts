@@ -16,13 +16,15 @@ const sameRequest = "the session was identified in the same request, and cannot 
 
 const before = ({ known }: Moment): Visitor | undefined => known["visitorAtStart"] as Visitor | undefined
 const named = ({ known }: Moment): Candidate | undefined => known["candidate"] as Candidate | undefined
-/** Returns true if the flow names no account. Its checks are then about the user of the session. */
+/** Returns true if the flow names no account. The checks of the flow are then about the user of the session. */
 const isVisitor = (moment: Moment): boolean => named(moment)?.approvedBy !== undefined
 
 interface Identified {
   name: string
   visitor: Visitor | undefined
-  /** The asks at which the cause is possible: the first ask of the flow, later asks, or both. */
+  /**
+   * The calls of `identifyVisitor` at which the cause is possible: the first call in the flow, later calls, or both.
+   */
   asks: "first" | "again" | "both"
   arrange: (stage: Stage) => Promise<void> | void
 }

@@ -30,7 +30,7 @@ export interface FlowPath {
   /** The events in words. The name is unique among the paths of a flow and provider. */
   readonly name: string
   readonly requests: readonly PathRequest[]
-  /** The paths of the states that it visits. */
+  /** The states that the path visits, each named by its path in the chart: `admission.findingAccount`. */
   readonly states: ReadonlySet<string>
   /** The edges that it takes, as `edgeKey` writes them. */
   readonly edges: ReadonlySet<string>

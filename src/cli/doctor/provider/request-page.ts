@@ -39,8 +39,8 @@ const ofClient = ["unauthorized_client", "invalid_client", "invalid_client_id", 
 const redirectWords =
   /redirect_uri_mismatch|AADSTS50011|invalid[ _-]redirect[ _-]?ur[il]|redirect[ _-]?ur[il]\W+(?:is |was |did |does |are )?(?:not|isn't|mismatch|invalid|must)|(?:invalid|unregistered|mismatch\w*|illegal|wrong)[^.<>]{0,40}(?:redirect|callback|reply)[ _-]?ur[il]|(?:redirect|callback|reply)[ _-]?ur[il][^.<>]{0,60}(?:not (?:registered|allowed|match|associated|valid|whitelisted)|mismatch|invalid|does not match|did not match|doesn.t match|is missing)/i
 /**
- * Codes that only error pages contain. On a page with a status below 400, only these codes are searched, because the
- * page can be the sign-in page.
+ * Codes that only error pages contain. On a page with a status below 400, the doctor looks only for these codes,
+ * because the page can be the sign-in page.
  */
 const surelyOfClient = /AADSTS700016|\binvalid_client\b|\bunauthorized_client\b/
 const ofClientWords =
