@@ -57,8 +57,8 @@ export interface CheckFlowsOptions {
    */
   paths?: "pairs" | "all" | undefined
   /**
-   * The number of paths on which each move of the adversary is played, for each provider. `all` plays it on every path,
-   * which takes long. Default 5.
+   * The number of paths on which each move of the adversary is played, for each provider. `all` plays each move on
+   * every path, which takes long. Default 5.
    */
   adversary?: number | "all" | undefined
   /** The seed of the random choice of the adversary's paths. Default 1. */

@@ -134,8 +134,8 @@ export type EdgeKind = "failure" | "passes" | "refuses" | "request" | "answer" |
 
 export interface EdgeDescription {
   /**
-   * The id of the transition: unique in its flow, and stable as long as the chart declares the transitions of that
-   * state in that order.
+   * The id of the transition: unique in its flow, and stable as long as the state declares the same transitions in the
+   * same order.
    */
   id: string
   kind: EdgeKind
