@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
 /**
- * Returns the nearest folder above a file that has a `package.json`. The search begins with the file's own folder, and
- * returns that folder if no other has one.
+ * Returns the nearest folder above a file that has a `package.json`. The search begins with the file's own folder. If
+ * no folder has a `package.json`, the function returns the file's own folder.
  */
 export function applicationFolder(file: string): string {
   return dirname(nearestAbove("package.json", file) ?? file)

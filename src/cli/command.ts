@@ -36,7 +36,7 @@ export interface Flag {
   /** The placeholder of the value in the help text: `URL`. */
   value?: string
   summary: string
-  /** The command line can repeat the flag. Its value is then a list of texts. */
+  /** Set if the command line can repeat the flag. The value of the flag is then a list of texts. */
   multiple?: true
 }
 

@@ -23,7 +23,7 @@ const commands: readonly Command[] = [
 /**
  * Runs a command line.
  *
- * @returns the exit code: 0; 1 where the command failed or found a problem; 2 for wrong arguments.
+ * @returns the exit code: 0; 1 if the command failed or found a problem; 2 for wrong arguments.
  */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = args

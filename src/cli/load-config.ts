@@ -47,9 +47,10 @@ export interface LoadedConfig {
    */
   entry: Entry
   /**
-   * True if the entry has no usual path of routes, so that only `basePath` or `AUTH_URL` can name it. Entries for
-   * servers, for example for Express, serve every request that they receive. The entry is also unknown if the
-   * configuration is only exported and the application has no known framework.
+   * True if the path of the routes has no usual value. Only `basePath` or `AUTH_URL` can then name the path. This is
+   * true for entries for servers, for example for Express, because they serve every request that they receive. It is
+   * also true if the configuration is only exported and the application has no known framework, because its entry is
+   * then unknown.
    */
   openPath: boolean
   /** The number of configurations in the module. `config` is the first of them. */
@@ -120,8 +121,8 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
 
 function environmentFor(file: string, { folder, env, envFiles: named }: LoadOptions, mode: Mode): string[] {
   const application = applicationFolder(file)
-  // Without a package.json the folder of the application is unknown. The files are then read from the folder of the
-  // command.
+  // Without a package.json the folder of the application is unknown. The files are then read from the folder in which
+  // the user started the command.
   const usual = existsSync(join(application, "package.json")) ? application : folder
   const from = named !== undefined && named.length > 0 ? folder : usual
   const { read } = readEnvFiles(env, { folder: from, mode, named })

@@ -5,20 +5,23 @@ import { modeIn, type Mode } from "./env-files.ts"
 
 /** Tools that set `NODE_ENV` to `development` before they read files of variables and run the application. */
 const setting = ["next", "@sveltejs/kit", "vite"]
-/** Frameworks that do not set `NODE_ENV`. If an application has no package of either list, its value is unknown. */
+/**
+ * Frameworks that do not set `NODE_ENV`. If an application has no package of either list, the value of `NODE_ENV` in
+ * the running application is unknown.
+ */
 const leaving = ["express", "fastify", "hono"]
 
 type Environment = Record<string, string | undefined>
 
 export interface NodeEnv {
   /**
-   * Sets `NODE_ENV` for the import of the application's module. It calls `readFiles` with the mode in between, because
-   * a file can set `NODE_ENV` too.
+   * Sets `NODE_ENV` for the import of the application's module. A file of variables can set `NODE_ENV` too. Therefore,
+   * this function calls `readFiles` before it assumes a value for a missing `NODE_ENV`.
    */
   beforeImport: (readFiles: (mode: Mode) => void) => void
   /**
    * Corrects `NODE_ENV` for the entry that the module called, and returns the mode. For an entry for servers, a value
-   * that was only assumed is removed, because the server runs without it.
+   * that `beforeImport` only assumed is removed, because the server runs without `NODE_ENV`.
    */
   afterImport: (entry: Entry) => Mode
 }

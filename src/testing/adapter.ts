@@ -51,8 +51,8 @@ export interface ContractOptions {
   /** Opens the adapter with an empty store. The suite calls it once for each rule. */
   open: () => Promise<Opened>
   /**
-   * Rules that the adapter is known to break. They run too and must fail: if the adapter keeps one of them, its test
-   * fails, so that the list stays correct. Default: no rules.
+   * Rules that the adapter is known to break. The suite runs them too, and expects them to fail. If the adapter obeys
+   * one of them, the test of that rule fails, and the rule must be removed from the list. Default: no rules.
    */
   knownDeviations?: readonly KnownDeviation[] | undefined
   /**

@@ -18,7 +18,7 @@ export type TypedFields = Readonly<Record<string, string>>
 
 /**
  * A function that answers a step: it returns the fields of the step's form. The field `event` names the request.
- * Default: the request of the first button of the page.
+ * Without this field, the request of the first button of the page is sent.
  */
 export type StepAnswer = (shown: ShownStep) => Awaitable<TypedFields>
 
@@ -26,8 +26,8 @@ export interface AnsweredSteps {
   /** Functions by the id of their step. A function is called each time its step waits. */
   readonly answers: Readonly<Record<string, StepAnswer>>
   /**
-   * Fields of forms by the name of their request, for steps without a function. They are sent in their order, each
-   * once.
+   * Fields of forms by the name of their request, for steps without a function. Each entry is sent once, in the order
+   * of the entries.
    */
   readonly requests: Readonly<Record<string, TypedFields>>
 }

@@ -15,8 +15,8 @@ type CountingAsk = "countAttempt" | "countOpenAttempt"
 
 export interface WatchedBudgets {
   /**
-   * The causes of the answers of the asks that count a first attempt, by the name of the ask. A cause is a way to bring
-   * an answer about.
+   * The causes of the answers to `countAttempt` and `countOpenAttempt`: by the ask, then by the type of the answer. A
+   * cause is a way to bring an answer about.
    */
   readonly causes: Readonly<Record<CountingAsk, Readonly<Record<string, readonly Cause[]>>>>
   /** Checks that the paths used up each limit. @throws {AssertionError} for a limit that no path used up. */
@@ -24,9 +24,9 @@ export interface WatchedBudgets {
 }
 
 /**
- * Returns the causes for paths that use up a limit. Attempts are then counted one by one, with the application's rules
- * and store, until an attempt is refused. For a limit without a number in `budgets`, the attempt is refused without
- * counting.
+ * Returns the causes for paths that use up a limit. On such a path, the attempts are counted one by one, with the
+ * application's rules and store, until an attempt is refused. If `budgets` has no number for the limit, the attempt is
+ * refused and not counted.
  */
 export function watchedBudgets(budgets: Budgets): WatchedBudgets {
   const seen = new Map<string, number>()
@@ -37,7 +37,7 @@ export function watchedBudgets(budgets: Budgets): WatchedBudgets {
       const { limit } = params as Params<CountingAsk>
       const most = budgets[limit]
       if (most === undefined) return refused
-      // The path can have made attempts before this one, so that fewer attempts than the budget are left.
+      // The path can have made attempts before this one. Fewer attempts than the budget are then left.
       let admitted = 0
       while ((await counted(call)) && admitted <= most) admitted++
       if (admitted > most)

@@ -57,8 +57,8 @@ export interface CheckFlowsOptions {
    */
   paths?: "pairs" | "all" | undefined
   /**
-   * The number of paths on which each move of the adversary is played, for each provider. `all` plays it on every path,
-   * which takes long. Default 5.
+   * The number of paths on which each move of the adversary is played, for each provider. `all` plays each move on
+   * every path, which takes long. Default 5.
    */
   adversary?: number | "all" | undefined
   /** The seed of the random choice of the adversary's paths. Default 1. */
@@ -97,8 +97,8 @@ export interface CheckedFlows {
  * adversary gets no session, and that the proofs contain every edge that was taken. It does not show that the effects
  * of a step decide correctly. These effects do not run; instead, a path is played for each of their possible answers.
  *
- * @throws {AssertionError} if paths differ from the chart; the message describes the first of them. If no sample passes
- * a step, the message names the request or the answer, and the field, that needs a sample.
+ * @throws {AssertionError} if paths differ from the chart; the message describes the first of them. If the samples do
+ * not lead past a step, the message names the request or the answer that needs another sample, and the field.
  * @throws {AuthError} for a configuration that would not start, for example `UnsafeFlowError` if a proof fails.
  */
 export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlows> {

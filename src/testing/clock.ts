@@ -3,7 +3,10 @@
 export interface VirtualClock {
   /** Returns the time in milliseconds since the epoch. */
   readonly now: () => number
-  /** Moves the clock forward. The deadlines in between are called, in their order. */
+  /**
+   * Moves the clock forward. On the way, it calls the functions of the deadlines that are due, in the order of their
+   * times.
+   */
   pass(seconds: number): void
   /**
    * The `deadline` of a runtime: calls `late` after this number of milliseconds of the clock. The returned function
@@ -40,7 +43,7 @@ export function virtualClock(start: number = 1_800_000_000_000): VirtualClock {
   let deadlines: Deadline[] = []
   let hanging: ((reason: Error) => void)[] = []
 
-  /** Calls the earliest deadline that is due at this time. Returns false if no deadline is due. */
+  /** Calls the earliest deadline that is due at the time `until`. Returns false if no deadline is due. */
   function fire(until: number): boolean {
     const [next] = deadlines.filter(({ due }) => due <= until).toSorted((one, other) => one.due - other.due)
     if (next === undefined) return false

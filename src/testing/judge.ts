@@ -1,6 +1,6 @@
 /**
- * Checks the results of a path that a client, the store and the provider can see: cookies, addresses, rows, requests to
- * the provider, and the signed-in user.
+ * Checks the results that a path has outside of the flow: cookies, addresses, rows, requests to the provider, and the
+ * signed-in user. The client, the store and the provider can see these results.
  */
 import { quietly, type FlowPath, type PathRequest } from "./model/path.ts"
 import type { Played } from "./played.ts"
@@ -90,8 +90,8 @@ export function answerFaults(stage: Stage, { expected, answers }: PathRequest, p
 }
 
 /**
- * Returns true if the real effect added evidence to the session, and not a forced answer. The session then has another
- * token.
+ * Returns true if the real effect added evidence to the session. The session then has a new token. A forced answer
+ * replaces the effect, so it adds no evidence.
  */
 function isAdded(answers: PathRequest["answers"], { asks }: PathRequest["expected"]): boolean {
   const forced = answers.some(({ ask, cause }) => ask === "addEvidence" && cause.forced !== undefined)

@@ -27,7 +27,7 @@ export async function prepare(stage: Stage, { entry, answers }: PathRequest): Pr
   for (const { ask, cause } of answers) {
     const call = (calls.get(ask) ?? 0) + 1
     calls.set(ask, call)
-    // Several steps can use the same ask, so that each call of the ask has its own answer.
+    // A flow can make the same ask several times in one request. Therefore, each call of the ask has its own answer.
     await stage.forCall(ask, call, () => cause.arrange?.(stage))
   }
   const request = await entry.send(stage)
@@ -73,7 +73,8 @@ export async function playPath(stage: Stage, path: FlowPath): Promise<Findings> 
 }
 
 /**
- * Returns the faults of the pages that an own flow of the application shows: for its first state, and where it waits.
+ * Returns the faults of the pages of an own flow: the page of its first state, and the page of the state in which it
+ * waits.
  */
 async function pageFaults(stage: Stage, { entry, expected }: PathRequest): Promise<string[]> {
   const { own } = stage.facts
@@ -100,8 +101,8 @@ function errorInWords(error: Error): string {
 }
 
 /**
- * Returns the differences between the trace of a request and the model, in words. Of the moves and of the asks, only
- * the first difference is returned.
+ * Returns the differences between the trace of a request and the model, in words. Moves and asks are compared
+ * separately, and only the first difference of each comparison is returned.
  */
 export function traceFaults(traces: readonly Trace[], { expected, entry }: PathRequest): string[] {
   const [trace, ...more] = traces

@@ -165,8 +165,8 @@ async function signInWith({
 }
 
 /**
- * Returns the time of the machine. A virtual clock is not used, because the application compares the times of sessions
- * with the machine's clock.
+ * Returns the time of the system clock. A virtual clock is not used, because the application compares the times of
+ * sessions with the system clock.
  */
 function systemNow(): number {
   return Date.now()

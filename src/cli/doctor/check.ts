@@ -53,7 +53,7 @@ export interface CheckContext {
   patience: number
   /**
    * The public origin of the application; `undefined` if it is unknown. `assumed` is true if no option names the
-   * origin, and the usual one of development is taken.
+   * origin. `address` is then the usual origin of development.
    */
   origin: { address: string; assumed: boolean } | undefined
   /** The value of `--url`. */

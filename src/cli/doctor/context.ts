@@ -74,8 +74,8 @@ function originOf(said: string | undefined, { folder, production, env }: Surroun
 }
 
 /**
- * Returns `PORT` if it is a number above 0. It can also name a pipe or a socket, or be 0 for any free port, and an
- * address cannot be made from these.
+ * Returns `PORT` if it is a number above 0. `PORT` can also name a pipe or a socket, or be 0 for any free port. These
+ * values do not give an address, so the function returns `undefined`.
  */
 function portIn({ PORT = "" }: CheckContext["env"]): string | undefined {
   return /^[1-9]\d{0,4}$/.test(PORT) ? PORT : undefined

@@ -9,7 +9,7 @@ import { networkTrouble, type NetworkTrouble } from "./network-words.ts"
 
 export interface DatabaseTrouble {
   found: Finding
-  /** True if all other calls would fail in the same way, so that the check makes no further calls. */
+  /** True if all other calls would fail in the same way. The check then makes no further calls. */
   ends: boolean
 }
 

@@ -10,7 +10,7 @@ export interface RouteFile {
   name: string
   /** True if the file also serves POST: every file below `pages`, and a route handler whose text exports POST. */
   takesPost: boolean
-  /** True if the file is in a folder above the path, so that it also gets requests for other paths. */
+  /** True if the file is in a folder above the path. The file then also gets requests for other paths. */
   shared: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * Checks that the adapter gives a verification token to one caller only. The check is made if no `stores` and no
- * `flowStore` ensure that.
+ * Checks that the adapter gives a verification token to one caller only. The check is made only if a step or a mail
+ * link relies on the adapter for this.
  */
 import { systemRandom } from "../../protocol/bytes.ts"
 import { consumesOnce } from "../../effects/consumes-once.ts"
@@ -42,9 +42,9 @@ function relyingOn({ prepared, config }: CheckContext): { steps: readonly string
 }
 
 /**
- * The result of the check. `declared` and `denied`: the adapter has `consumesOnce: true` or `false`. `tried` and
- * `refuted`: a trial found one caller or several callers with the same token. `unasked`: `--offline` forbids the trial.
- * `unanswered`: the database failed.
+ * The result of the check. `declared` and `denied`: the adapter has `consumesOnce: true` or `false`. `tried`: in a
+ * trial, only one caller got each token. `refuted`: several callers got the same token. `unasked`: `--offline` forbids
+ * the trial. `unanswered`: the database failed.
  */
 type Found = "declared" | "denied" | "tried" | "refuted" | "unasked" | "unanswered"
 

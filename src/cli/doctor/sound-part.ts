@@ -24,7 +24,7 @@ const methods =
   "createUser getUser getUserByEmail getUserByAccount updateUser linkAccount createSession getSessionAndUser updateSession deleteSession createVerificationToken useVerificationToken"
 
 /**
- * Has every method that a configuration can need, so that no missing method hides other errors. The check of the
- * configuration reports the methods that the real adapter lacks.
+ * An adapter with every method that a configuration can need, so that a missing method does not hide other errors. The
+ * check of the configuration reports the methods that the real adapter lacks.
  */
 const standIn = Object.fromEntries(methods.split(" ").map((name) => [name, () => null])) as unknown as Adapter // never called

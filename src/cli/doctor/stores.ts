@@ -40,8 +40,8 @@ function passedOver({ config, prepared }: CheckContext): Findings {
 }
 
 /**
- * Reports a platform that can run several instances. It concerns applications with steps or with mail links, because
- * `stores` counts their attempts.
+ * Reports a platform that can run several instances. The finding is only for applications with steps or mail links,
+ * because `stores` counts the attempts of steps and mail links.
  */
 function severalInstances({ config, production, env }: CheckContext): Findings {
   const platform = platformWithInstances(env)

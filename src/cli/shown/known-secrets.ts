@@ -14,8 +14,8 @@ const folders: ReadonlySet<string> = new Set(["PWD", "OLDPWD"])
 /** Values that show that a variable with such a name is only a switch. */
 const noSecret = /^(?:true|false|yes|no|on|off|none|null|undefined)$/i
 /**
- * Names of options that contain a secret. Passwords in addresses are searched separately, because such an option can
- * have any name.
+ * Names of options that contain a secret. `addPasswords` finds passwords in addresses, because an option with an
+ * address can have any name.
  */
 const secretOptions = /secret|pass(word|wd|phrase)?$|api_?key|private|credential|token$|^d$|^key$/i
 /** The minimum length of a secret that is removed from texts, in characters. Shorter values occur in every text. */
@@ -69,8 +69,8 @@ function addPasswords(address: string, found: Set<string>): void {
   if (!URL.canParse(address)) return
   const { password, hostname } = new URL(address)
   if (password === meant || percentDecoded(password) === percentDecoded(meant)) return
-  // If the password is not escaped, the password and the host that a parser reads are pieces of it. The host is secret
-  // then too, because drivers name a host that they do not find.
+  // If the password is not escaped, a parser can read one piece of it as the password and another piece as the host.
+  // That host is then secret too, because the errors of drivers name a host that the driver does not find.
   found.add(percentDecoded(password))
   if (meant.toLowerCase().includes(hostname.toLowerCase())) found.add(hostname)
 }

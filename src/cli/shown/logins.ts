@@ -4,8 +4,8 @@
 type Place = readonly [from: number, to: number]
 
 /**
- * The number of characters behind an address in which an `@` is searched. A blank or a quote ends an address, but a
- * password can contain both, and then its `@` is behind that end.
+ * The number of characters behind an address in which the function looks for an `@`. A blank or a quote ends an
+ * address. A password can contain a blank or a quote too, and the `@` after such a password is then behind that end.
  */
 const furthest = 200
 const addresses = /[^\s"'<>`]+/g

@@ -30,8 +30,8 @@ const patterns: readonly Pattern[] = [
     (found, scheme, token = "") => (/^[A-Z]?[a-z]{1,14}=?$/.test(token) ? found : `${scheme} ${removed}`),
   ],
   [/[\p{L}\p{N}._%+'@-]+/gu, withoutPersons],
-  // Base64. A path can have the same characters, so only `=` at the end, or `+` together with a digit, counts as a
-  // sign.
+  // Base64. A path can have the same characters, so only `=` at the end, or `+` together with a digit, counts as a sign
+  // of base64.
   [/[A-Za-z\d+/=]{20,}/g, (run) => (/[^=]={1,2}$/.test(run) || (run.includes("+") && /\d/.test(run)) ? removed : run)],
   // Texts that look random; then numbers of six to eight digits, because they can be codes that users type.
   [/\b[\w-]{20,}/g, (run) => (looksRandom(run) ? removed : run)],

@@ -1,4 +1,6 @@
-/** The charts of the library: the flows, and as separate charts the states that all sign-ins and step-ups share. */
+/**
+ * The charts of the library: one for each flow, and separate charts for the states that all sign-ins or step-ups share.
+ */
 import {
   admission,
   admissionContext,

@@ -89,7 +89,7 @@ export interface StateDescription {
   keeps?: readonly string[]
   /** Clauses of specifications: `RFC 6749 §4.1.3`. */
   rfc?: readonly string[]
-  /** The rules that the proofs found to break if the chart skipped this state. */
+  /** The rules that the chart would break if it skipped this state, according to the proofs. */
   stands?: readonly RuleDescription[]
   /**
    * The author of a state that the application added or changed: `step "totp"`, `the override of flow "credentials"`.
@@ -134,8 +134,8 @@ export type EdgeKind = "failure" | "passes" | "refuses" | "request" | "answer" |
 
 export interface EdgeDescription {
   /**
-   * The id of the transition: unique in its flow, and stable as long as the chart declares the transitions of that
-   * state in that order.
+   * The id of the transition: unique in its flow, and stable as long as the state declares the same transitions in the
+   * same order.
    */
   id: string
   kind: EdgeKind

@@ -8,10 +8,10 @@ const folders: ReadonlySet<string> = new Set(Object.keys(states).map((key) => ke
 const groups: Readonly<Record<string, string>> = { admission: "admission", escalation: "escalation", stepUp: "step-up" }
 
 /**
- * Returns the folders in which the documentation of a state is searched. A chart's folder has the name of its flow.
- * States of a shared group are in the folder of the group, and the ends of every sign-in are in the folder of
- * admission. The group `stepUp` is always the library's, also in the chart of an application. Other states of an
- * application's chart have no folder.
+ * Returns the folders that can contain the documentation of a state. A chart's folder has the name of its flow. States
+ * of a shared group are in the folder of the group, and the ends of every sign-in are in the folder of admission. The
+ * group `stepUp` is always the library's, also in the chart of an application. Other states of an application's chart
+ * have no folder.
  */
 function foldersOf(flow: string, path: string): readonly string[] {
   const group = groupOf(path)

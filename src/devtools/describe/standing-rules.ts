@@ -58,9 +58,9 @@ export function standingRules(program: Tables, answersOf: Answers): ReadonlyMap<
 }
 
 /**
- * Finds transitions that leave the state of a check without passing the check, to the same target. They are taken in
- * configurations that do not require the check. Returns their guards with the value `false`, so that the graph does not
- * have these transitions.
+ * Finds transitions out of a check's state that do not pass the check, but lead to the same target as a transition that
+ * passes it. A flow takes them in configurations that do not require the check. Returns the guards of these transitions
+ * with the value `false`, so that the graph does not have these transitions.
  */
 function waived({ states }: Tables): Record<string, boolean> {
   const guards = [...states.values()].flatMap((leaf) => {

@@ -137,9 +137,9 @@ function nodesIn(cards: readonly Card[], parent: string, arrows: readonly Arrow[
 }
 
 /**
- * Returns the states in the order of the chart, except for states that an application added. The chart declares these
- * last. Such a state is moved behind the state that leads to it, because its outgoing arrows would otherwise run
- * backwards through the chart.
+ * Returns the states in the order of the chart, except for states that an application added. The chart declares added
+ * states last. An added state is moved behind the state that leads to it, because the outgoing arrows of the added
+ * state would otherwise run backwards through the chart.
  */
 function inOrder(siblings: readonly Card[], arrows: readonly Arrow[]): readonly Card[] {
   const ordered = [...siblings]

@@ -1,6 +1,6 @@
 /**
  * Finds paths through a chart from its description: for every reachable transition, the shortest path to the transition
- * and from there to an end. Guards and effects do not run, so that a path can require two guards that never hold
+ * and from there to an end. Guards and effects do not run. Therefore, a path can require two guards that never hold
  * together. A path therefore shows the structure of the chart, and does not prove that a request can take it.
  */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
@@ -98,7 +98,7 @@ function goalsIn({ states }: FlowDescription): readonly ReadonlySet<string>[] {
 function wayOn(from: string, legs: readonly Leg[], goals: readonly ReadonlySet<string>[]): readonly Leg[] {
   const ways = waysFrom(from, legs)
   for (const goal of goals) {
-    // A map keeps its order, so that the first entry has the shortest path.
+    // The map has its entries in the order in which they were added. Therefore, the first entry has the shortest path.
     const found = [...ways].find(([at]) => goal.has(at))
     if (found) return found[1]
   }

@@ -87,7 +87,7 @@ function composed(config: ResolvedConfig): Composition | undefined {
 
 /**
  * Returns the built-in chart if the application did not change the flow. Otherwise returns the composed chart without a
- * layout, which the browser computes.
+ * layout. The browser then computes the layout.
  */
 function chartOf(chart: ChartOfFlow, composition: Composition): ChartOfFlow {
   // A chart's id is the name of its flow.
@@ -97,8 +97,8 @@ function chartOf(chart: ChartOfFlow, composition: Composition): ChartOfFlow {
 }
 
 /**
- * Returns a resolved configuration that is only used to show its charts. Options that only serving requests needs are
- * replaced.
+ * Returns a resolved configuration that is only used to show its charts. Options that are needed only to serve requests
+ * are replaced.
  *
  * @param config the configuration with the values of the environment.
  */

@@ -18,7 +18,7 @@ export interface Pushed {
 const longestQueue = 500
 /** The time between two attempts to send if the inspector did not respond, in milliseconds. */
 const pause = 1000
-/** The maximum number of attempts without a new trace. They take five minutes. */
+/** The maximum number of attempts without a new trace. All of them together take five minutes. */
 const mostTries = 300
 /** The maximum time for one request, in milliseconds. */
 const patience = 2000

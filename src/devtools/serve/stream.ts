@@ -80,6 +80,6 @@ export function streamOf(
 function eventOf(kept: readonly Kept[]): string {
   const last = kept.at(-1)
   if (last === undefined) return ""
-  // JSON has no line breaks.
+  // `JSON.stringify` writes no line breaks here. A line break would end the field `data`.
   return `id: ${last.id}\ndata: ${JSON.stringify(kept.map(({ trace }) => trace))}\n\n`
 }

@@ -52,9 +52,9 @@ export function createTraceLog(limit = 1000): TraceLog {
 }
 
 /**
- * Returns a log that follows the application to which a page belongs. That application can still change: the
- * configuration can be without the environment at first, and some frameworks know the path of the routes only after a
- * request. After a change, all traces of the new log are reported.
+ * Returns a log that follows the application to which a page belongs. The page can later belong to another application,
+ * for two reasons: the configuration can lack the values of the environment at first, and some frameworks know the path
+ * of the routes only after a request. After a change, all traces of the new log are reported.
  *
  * @param recorded calls `heard` for each recorded request, until the returned function is called.
  * @param current returns the log of the application that is found now.

@@ -188,7 +188,7 @@ interface SceneOnChart {
   charts: Charts["charts"]
   asked: Route
   glide: (route: Route) => void
-  /** True if the panel of traces is open. Otherwise the selection does not change. */
+  /** True if the panel of traces is open. If it is closed, a trace does not change the selection. */
   tracing: boolean
   /** Opens the panel of traces. */
   open: () => void
@@ -196,7 +196,8 @@ interface SceneOnChart {
 
 /**
  * Selects, in the chart, the state in which the selected request stopped, or the state of its current step. If the
- * address names a trace, that trace is selected.
+ * page's address has the id of a flow (`?trace=`), the page follows the requests of that flow and opens the panel of
+ * traces.
  */
 function useSceneOnChart({ scene, charts, asked, glide, tracing, open }: SceneOnChart): void {
   const { shown, entries, step } = scene

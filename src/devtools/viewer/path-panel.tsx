@@ -10,7 +10,7 @@ import { usePaths, type PathsOfChart } from "./use-paths.ts"
 
 interface Props {
   description: FlowDescription
-  /** True if the application changed the flow, so that the paths from the library's tests do not fit it. */
+  /** True if the application changed the flow. The paths from the library's tests then do not fit the flow. */
   composed: boolean
   selected: Route
   play: Play | undefined
@@ -23,8 +23,8 @@ export function PathPanel({ description, composed, selected, play, setPlay }: Pr
   const [filter, setFilter] = useState<Filter>({ query: "", only: false })
   // The focus moves when the user changes between the list and a path, but not when the panel is opened.
   const moved = useRef(false)
-  // This is a layout effect, because it runs before the next event. A later effect could undo the value that this event
-  // sets.
+  // This is a layout effect, because layout effects run before the next event of the user. An ordinary effect can run
+  // after that event, and would then overwrite the value that the event has set.
   useLayoutEffect(() => {
     moved.current = false
   })

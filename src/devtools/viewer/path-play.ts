@@ -19,10 +19,10 @@ export interface ListedPath {
   path: PlayedPath
   /** The last state of the path; `undefined` if the chart does not have it. */
   end: StateDescription | undefined
-  /** The paths of the states that it visits, and of the groups around them. */
+  /** The states that the path visits, and the groups around these states. Each is named by its `path` in the chart. */
   visited: ReadonlySet<string>
   taken: ReadonlySet<string>
-  /** The text in which words are searched, in lower case. */
+  /** The text in which the search looks for words, in lower case. */
   text: string
 }
 

@@ -42,8 +42,8 @@ export function filterTraces(entries: readonly Entry[], { words, failuresOnly, h
 const texts = new WeakMap<Trace, string>()
 
 /**
- * Returns the text of a trace in which words are searched. It is cached, because the list is filtered after each typed
- * letter, over thousands of traces.
+ * Returns the text of a trace in which the filter looks for words. The text is cached, because the list is filtered
+ * after each typed letter, over thousands of traces.
  */
 function textOf(trace: Trace): string {
   const written = texts.get(trace)

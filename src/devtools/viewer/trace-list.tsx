@@ -166,7 +166,7 @@ function idOf(entry: Entry | undefined): string | undefined {
 
 /**
  * Returns the index of an entry; -1 if it is absent. The search begins at `from`, because new entries are inserted
- * above, so that an index usually increases.
+ * above the others. Therefore, the index of an entry usually increases.
  */
 function indexOf(entries: readonly Entry[], entry: Entry | undefined, from: number): number {
   if (entry === undefined) return -1

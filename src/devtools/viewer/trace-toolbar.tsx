@@ -103,7 +103,7 @@ function OpenFile({ open }: { open: (file: File) => void }): JSX.Element {
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
           if (file) open(file)
-          // Without this, no event would come if the user opens the same file again.
+          // Without this line, the browser would send no event when the user opens the same file again.
           event.currentTarget.value = ""
         }}
       />

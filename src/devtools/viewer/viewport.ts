@@ -21,7 +21,7 @@ const most = 3
 const margin = 24
 /** The scale below which text cannot be read. */
 const readable = 0.6
-/** The scale for a drawing that would have to be smaller than readable to fit into the window. */
+/** The scale for a drawing that is too large to fit into the window at a readable scale. */
 const comfortable = 0.8
 /** The distance of two fingers in pixels below which they do not zoom. */
 const nearest = 16
@@ -59,8 +59,8 @@ export function panned(view: View, from: Point, to: Point): View {
 }
 
 /**
- * Returns the view after two fingers moved. The part of the drawing in the middle between the fingers stays between
- * them.
+ * Returns the view after two fingers moved. The point of the drawing that was in the middle between the fingers stays
+ * in the middle between them.
  */
 export function pinched(view: View, from: readonly [Point, Point], to: readonly [Point, Point]): View {
   const factor = Math.max(nearest, distance(to)) / Math.max(nearest, distance(from))

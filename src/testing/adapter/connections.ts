@@ -113,7 +113,7 @@ async function isWholeOrAbsent(store: Store, { user, account, session }: Person,
   if (byAddress === null) {
     isNull(byAccount, "an account without a user")
     isNull(bySession, "a session without a user")
-    // A record that is absent must not block a new one with the same address.
+    // If the user's record is absent, the store must accept a new user with the same address.
     await store.createUser(user)
     return
   }

@@ -10,7 +10,7 @@ export interface SignedIn {
   session: AdapterSession
 }
 
-/** Stores a user with random fields, or with the given ones. */
+/** Stores a user with random fields. `fields` replaces some of them. */
 export async function someone(
   store: Pick<Store, "createUser">,
   fields: Partial<AdapterUser> = {},

@@ -56,7 +56,7 @@ export const sessionRules: Rules<"sessions"> = {
         const { sessionToken } = await store.createSession(newSession(user.id))
         await store.updateSession({ sessionToken, expires: new Date(text) })
         const moved = (await store.getSessionAndUser(sessionToken))?.session.expires
-        // A store can delete rows that expired long ago.
+        // A store may delete a session that expired long ago. In that case, no session is found here.
         if (moved !== undefined || text !== longPast) isInstant(moved, new Date(text), text)
         const token = { identifier: "ada@example.test", token: secret(), expires: new Date(text) }
         await store.createVerificationToken(token)
@@ -231,8 +231,8 @@ export const sessionRules: Rules<"sessions"> = {
 }
 
 /**
- * Asserts that no row of a deleted session is left. If an adapter keeps given ids, such a row would belong to a new
- * user with the same id.
+ * Asserts that no row of a deleted session is left. If the adapter stores new users with the ids that the caller
+ * passes, a new user with the same id would own such a row.
  */
 async function isNotRevived(store: Store, userId: string, { sessionToken }: AdapterSession): Promise<void> {
   await store.createUser({ ...newUser(), id: userId })

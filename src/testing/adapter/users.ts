@@ -225,8 +225,8 @@ export const userRules: Rules<"users"> = {
 }
 
 /**
- * Stores a new user with the id of a deleted one. If the adapter keeps given ids, records that the deleted user left
- * behind would belong to the new user.
+ * Stores a new user with the id of a deleted one. If the adapter stores new users with the ids that the caller passes,
+ * the new user would own the records that the deletion left behind.
  */
 async function reborn(store: Store, user: AdapterUser): Promise<AdapterUser> {
   return await store.createUser({ ...newUser(), id: user.id })

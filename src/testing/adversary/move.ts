@@ -7,8 +7,8 @@ import type { TestBrowser } from "../stage/browser.ts"
 import type { Stage } from "../stage/stage.types.ts"
 
 /**
- * A path that an adversary plays on a stage, which is an application of its own with a fake provider. The stage is used
- * once.
+ * A path that an adversary plays on a stage. A stage is a new instance of the application with a fake provider, and is
+ * used for one path only.
  */
 export interface Attack {
   readonly stage: Stage
@@ -92,8 +92,8 @@ const honestEntries: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns a breach if a user is signed in in a browser who is not one of the allowed ones. `undefined` among them
- * allows that no user is signed in.
+ * Returns a breach if the user who is signed in in a browser is not in `allowed`. If `allowed` contains `undefined`, it
+ * is no breach that no user is signed in.
  */
 export async function onlyThese(
   stage: Stage,
@@ -127,8 +127,8 @@ export async function noneProfits(
 }
 
 /**
- * Sends a request from a browser. The failures and odd responses that the path prescribes for effects are switched off
- * before.
+ * Sends a request from a browser. Before that, the failures and unusual answers that the path prescribes for effects
+ * are switched off.
  */
 export async function calmly(stage: Stage, request: Request, from: TestBrowser): Promise<Played> {
   stage.calm()

@@ -36,8 +36,8 @@ const signsIn: AdversaryMove["applies"] = ({ flow, stage: { facts } }) =>
   signInTypes(flow).length > 0 || facts.own?.ends === "admission"
 const inFlight: AdversaryMove["applies"] = ({ path }) => path.requests.length > 1
 /**
- * Returns false for a single request to a flow of the application, because such a request has the same effect from
- * every browser.
+ * Returns false if the path is a single request to an own flow of the application, because such a request has the same
+ * effect from every browser.
  */
 const boundToBrowser: AdversaryMove["applies"] = (attack) => attack.stage.facts.own === undefined || inFlight(attack)
 
@@ -46,8 +46,8 @@ const replay = onLast("sends the last request again", always, async (attack) => 
   await perform(stage, last)
   const after = await stage.whoIs(stage.browser)
   await calmly(stage, last, stage.browser)
-  // The path can prescribe a failure, which is switched off for the second request. That request can then succeed, if a
-  // person without bad intentions sent it, and sign this person in.
+  // The path can prescribe a failure, which is switched off for the second request. If a person without bad intentions
+  // sent that request, it can now succeed and sign this person in.
   const retried = honest(path) && !issues(path) ? [stage.ada.email, ...(stage.facts.own ? [withoutAddress] : [])] : []
   const signedOut = signsIn(attack) ? [] : [undefined]
   return onlyThese(stage, stage.browser, [after, whoEnds(path, before), ...retried, ...signedOut], ownBrowser)
@@ -56,8 +56,8 @@ const replay = onLast("sends the last request again", always, async (attack) => 
 const replayWithCookies = onLast(
   "sends the last request again, with a copy of the cookies from before it",
   // The move is left out where it does no harm: a password that is sent again is still the right password, and a copied
-  // session is still a session. It is also left out for steps without a store, because the server then has no record
-  // that a step was answered.
+  // session is still a session. If no adapter stores users, it is also left out for answers to a step, because the
+  // server then has no record that a step was answered.
   ({ flow, path, stage: { facts } }) =>
     (flow === "oauth" || flow === "email" || (facts.own !== undefined && path.requests.length > 1)) &&
     issues(path) &&
@@ -119,7 +119,7 @@ async function signInCalmly(stage: Stage): Promise<void> {
 
 const wrongMethod = onLast(
   "sends a form as a link, and a link as a form",
-  // On this path the method is already wrong, and the move would correct it.
+  // In this request the HTTP method is already wrong, and the move would correct it.
   ({ path }) => path.requests.at(-1)?.entry.name !== "the answer comes in another way than it was asked for",
   async ({ stage, flow, path, last, before }) => {
     const fields = await fieldsOf(last)
@@ -138,7 +138,8 @@ const wrongMethod = onLast(
 
 const prefetch = onLast(
   "fetches the last address beforehand, with HEAD here and with GET elsewhere",
-  // If the flow is too old, any request that opens it clears its cookie. The fetch would therefore change such a path.
+  // If the flow is too old, any request that opens its cookie also clears the cookie. The scanner's request would
+  // therefore change the result of such a path.
   (attack) => (signsIn(attack) || attack.flow === "signOut") && !isLate(attack.path) && !actsOnGet(attack.stage.facts),
   async (attack) => {
     const { stage, last } = attack

@@ -48,7 +48,10 @@ async function eveAtProvider(
   return { browser, parameters: visit.parameters, url: visit.redirectUri }
 }
 
-/** Makes a move that puts values of Eve's callback into the victim's callback. The victim's browser sends it. */
+/**
+ * Makes a move that puts values of Eve's callback into the victim's callback. The victim's browser sends the changed
+ * callback.
+ */
 function swapped(name: string, parameters: readonly string[], applies: Applies = answered): AdversaryMove {
   return {
     name,

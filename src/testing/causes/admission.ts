@@ -43,7 +43,7 @@ export const admissionAnswers: Pick<
       hangs: { resource: "adapter", when: stored },
       otherwise: "without a database no user is looked up",
       arrange: (stage) => {
-        // The effect asks the database only if the browser sends a session cookie.
+        // The effect reads the database only if the browser sends a session cookie.
         if (stage.facts.stored) stage.browser.put(stage.sessionCookieName, stage.anySessionToken())
       },
       "visitor.identified": [

@@ -25,7 +25,7 @@ type Fields = Readonly<Record<string, unknown>>
 export interface Way extends Omit<Cause, "event"> {
   /** The fields of the answer. */
   readonly with?: Fields | ((moment: Moment) => Fields)
-  /** The reason of the failure that the answer brings. */
+  /** The reason of the failure that the answer contains. */
   readonly reason?: string
   /**
    * A part of the application, such as its adapter, and the behaviour of this part while the effect of the ask runs.

@@ -92,8 +92,8 @@ export const authorizationAnswers: Pick<AnswerCauses, "discoverProvider" | "prep
   })
 
 /**
- * Stores the state of a sign-in that the deployment `origin` began, for the callback. Without `origin`, this deployment
- * began the sign-in.
+ * Prepares the OAuth `state` parameter that the callback sends: the `state` of a sign-in that the deployment at
+ * `origin` began. If `origin` is `undefined`, this deployment began the sign-in.
  */
 async function begunAt(stage: Stage, origin: string | undefined): Promise<void> {
   const path = `${new URL(stage.base).pathname}/callback/${stage.facts.provider}`

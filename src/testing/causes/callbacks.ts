@@ -43,7 +43,8 @@ export async function comeBack(
         method: "POST",
         headers: {
           origin: stage.provider?.issuer ?? "",
-          // If the sign-in did not request a form, a browser sends its flow cookie only with a form of the same site.
+          // If the sign-in did not request `form_post`, its flow cookie is `SameSite=Lax`. A browser sends such a
+          // cookie only with a form of the same site.
           "sec-fetch-site": stage.facts.responseMode === "query" ? "same-site" : "cross-site",
         },
         body: new URLSearchParams(visit.parameters),

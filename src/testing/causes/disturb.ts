@@ -1,6 +1,6 @@
 /**
- * Functions that make causes: behaviours of parts of the application, forced answers, and the two failures of an
- * effect.
+ * Functions that make causes: behaviours of parts of the application, forced answers, and the two failures of an effect
+ * (`effect.failed` and `effect.timedOut`).
  */
 import type { EffectFailure } from "../../../machines/engine-failures.ts"
 import type { Awaitable } from "../../ports/records.ts"
@@ -48,8 +48,8 @@ export interface FailureSource {
 }
 
 /**
- * The parts of the application or of the provider that cause the two engine failures of an effect: it throws or it
- * hangs. At most one source of each failure applies at a time.
+ * The parts of the application or of the provider that cause the two failures of an effect: the effect throws, or it
+ * hangs. At each moment, at most one source of each failure applies.
  */
 export interface FailureSources {
   /** The source that makes the effect throw. Default: no source. */
@@ -63,8 +63,8 @@ export interface FailureSources {
 }
 
 /**
- * Returns the causes of the two engine failures of an ask. If a source applies, the source causes the failure.
- * Otherwise the failure replaces the effect.
+ * Returns the causes of the two failures of an ask's effect. If a source applies, the source causes the failure.
+ * Otherwise the event of the failure replaces the effect.
  */
 export function failuresOf(ask: string, given: FailureSources): Readonly<Record<EffectFailure, readonly Cause[]>> {
   const { fails = [], hangs = [], otherwise, arrange } = given
@@ -104,8 +104,8 @@ export function failuresOf(ask: string, given: FailureSources): Readonly<Record<
 }
 
 /**
- * Makes an endpoint of the provider answer no request. The limit of the call, 10 s, counts real time. The effect's
- * limit of 15 s counts the clock of the stage, which moves at once, and therefore ends the call.
+ * Makes an endpoint of the provider answer no request. The time limit of the call is 10 s of real time. The time limit
+ * of the effect is 15 s on the clock of the stage. That clock moves at once, so the effect's limit ends the call.
  */
 function mute(stage: Stage, endpoint: string): void {
   stage.lie({

@@ -1,4 +1,4 @@
-/** The requests to built-in flows, as the library's own pages send them, and forged. */
+/** The requests to built-in flows: as the library's own pages send them, and as a forger sends them. */
 import type { Causes, Entry, Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { rightPassword } from "../stage/stage.ts"

@@ -1,6 +1,6 @@
 /**
  * The causes of the answers to asks that the library offers to flows of an application, such as `sendMail`. Each answer
- * replaces the effect, because any data of the flow must be safe.
+ * replaces the effect, because the flow must be safe with any answer.
  */
 import type { FlowAsks } from "../../../machines/flow-asks.ts"
 import { answersOf } from "../../../machines/vocabulary.ts"

@@ -14,8 +14,8 @@ const linked = ({ facts }: Moment): boolean => facts.linksNotices
 const unlinked = ({ facts }: Moment): boolean => !facts.linksNotices
 
 /**
- * Returns the token of a link in a notice to the test user Vera, made once for each stage. Returns an unknown token if
- * notices of this configuration contain no link.
+ * Returns the token of a link in a notice to the test user Vera. The token is made once for each stage. If the notices
+ * of this configuration contain no link, the function returns a token that the server does not know.
  */
 export async function noticeToken(stage: Stage): Promise<string> {
   if (!stage.facts.linksNotices) return "unknown"

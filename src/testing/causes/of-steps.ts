@@ -18,8 +18,8 @@ import { stepUpCauses } from "./step-up.ts"
 export type SampleFields = Readonly<Record<string, string>>
 
 /**
- * Sample values that an application passes for the events of its steps and own flows. They are needed where the default
- * values of a request or an answer do not lead on.
+ * Sample values that an application passes for the events of its steps and own flows. They are needed for requests and
+ * answers whose default values do not let the flow continue.
  */
 export interface StepSamples {
   /**
@@ -28,8 +28,8 @@ export interface StepSamples {
    */
   readonly requests?: Readonly<Record<string, SampleFields | readonly SampleFields[]>> | undefined
   /**
-   * The answers of an ask, by the full name of the ask (`totp.checkCode`). Default: each of its answers, without
-   * fields.
+   * The answers of an ask, by the full name of the ask (`totp.checkCode`). Default: every answer of the ask, each
+   * without fields.
    */
   readonly answers?: Readonly<Record<string, readonly Heard[]>> | undefined
 }

@@ -91,8 +91,8 @@ function requestsOnTheWay({ states, initial, requests }: LooseStep): string[] {
 }
 
 /**
- * Returns lines about the samples that a step lacks: fields of answers, and fields of requests without a sample, whose
- * value is their own name.
+ * Returns lines about the samples that a step lacks: the missing fields of answers, and the fields of requests without
+ * a sample. Without a sample, the value of a field is the field's name.
  *
  * @param which with `all`, requests that have a sample are reported too, because the sample can be wrong.
  */

@@ -61,7 +61,8 @@ export const sessionAnswers: Pick<
       {
         name: "the token is due to be written again",
         with: (moment) => claims(moment, due(moment)),
-        // The application's own format always writes the current time, so that an older token cannot be made.
+        // If the application has its own format of session tokens, the test cannot make an older token, because that
+        // format always writes the current time.
         when: (moment) => !ownFormat(moment),
         arrange: (stage) => stage.signIn(stage.vera, { age: due(stage) }),
       },
@@ -194,7 +195,7 @@ export const sessionAnswers: Pick<
   },
 
   clearSession: {
-    // The shortest path to this ask has an expired row, and the deletion of the row can hang.
+    // On the shortest path to this ask, the row of the session has expired. The deletion of the row can hang.
     hangs: { resource: "adapter", when: byRow },
     otherwise: "cookies are cleared in any case",
     "session.cleared": [{ name: "it is cleared" }],

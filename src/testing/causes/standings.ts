@@ -34,8 +34,8 @@ const byAddress = ({ facts }: Moment): boolean => facts.credentialsIds === "byAd
 const isEmail = ({ facts, at }: Moment): boolean => facts.type === "email" && at !== "findingAddressee"
 const startedBy = ({ known }: Moment): string | undefined => (known["visitorAtStart"] as Visitor | undefined)?.user
 /**
- * Returns true if the browser sends the session cookie with the provider's callback. It does not send it with a form of
- * another site.
+ * Returns true if the browser sends the session cookie with the provider's callback. A browser does not send this
+ * cookie with a form of another site.
  */
 const shows = ({ facts }: Moment): boolean => facts.responseMode === "query"
 

@@ -16,20 +16,22 @@ const sameRequest = "the session was identified in the same request, and cannot 
 
 const before = ({ known }: Moment): Visitor | undefined => known["visitorAtStart"] as Visitor | undefined
 const named = ({ known }: Moment): Candidate | undefined => known["candidate"] as Candidate | undefined
-/** Returns true if the flow names no account. Its checks are then about the user of the session. */
+/** Returns true if the flow names no account. The checks of the flow are then about the user of the session. */
 const isVisitor = (moment: Moment): boolean => named(moment)?.approvedBy !== undefined
 
 interface Identified {
   name: string
   visitor: Visitor | undefined
-  /** The asks at which the cause is possible: the first ask of the flow, later asks, or both. */
+  /**
+   * The calls of `identifyVisitor` at which the cause is possible: the first call in the flow, later calls, or both.
+   */
   asks: "first" | "again" | "both"
   arrange: (stage: Stage) => Promise<void> | void
 }
 
 /**
- * The users that a step-up can find in the browser's session. With the first one it continues, and it refuses the
- * others.
+ * The users that a step-up can find in the browser's session. The step-up continues with the first of these users and
+ * refuses the others.
  */
 const identified: readonly Identified[] = [
   {
@@ -88,7 +90,7 @@ function accountCause(name: string, person: ((stage: Stage) => Person) | undefin
 const notFromOutside = "the session was identified in the same request: only another request could change it now"
 
 /**
- * Returns the causes of the answers that a step-up has in place of a sign-in's.
+ * Returns the causes of answers in a step-up, for the asks whose causes differ from those of a sign-in.
  *
  * @param own the own flow that ends in a step-up.
  * @param steps the steps of the configuration. Each step that applied can prove a method.

@@ -47,7 +47,7 @@ const changes: readonly Way[] = [
       const bob = await stage.seed(stage.bob)
       const { provider, type } = stage.facts
       const account = { provider, providerAccountId: stage.ada.sub, type: type === "oidc" ? "oidc" : "oauth" } as const
-      // The adversary can already have linked the account. It then stays as it is.
+      // If the adversary has already linked the account, the link stays as it is.
       const owner = await stage.adapter().getUserByAccount(account)
       if (!owner) await stage.adapter().linkAccount({ ...account, userId: bob.id })
     },

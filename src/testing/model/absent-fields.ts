@@ -17,7 +17,7 @@ export type ModelFault =
   | { readonly kind: "threw"; readonly at: string; readonly heard: string; readonly error: unknown }
   /** The paths enter the step, but no path passes it. */
   | { readonly kind: "unpassed"; readonly step: string }
-  /** The value at this path of the context takes new values without end, so that the number of states has no limit. */
+  /** The value at this path of the context changes without end. Therefore, the number of states has no limit. */
   | { readonly kind: "endless"; readonly path: ReadPath; readonly values: number }
 
 /** The error for a flow for which paths cannot be generated. Its {@link ModelFault} has the reason. */

@@ -37,7 +37,10 @@ export interface Cause {
    * the reason.
    */
   readonly forced?: string
-  /** The ask, if the event is a sample of its answer. The application can have left out fields that its chart reads. */
+  /**
+   * The name of an ask, if the event is a sample of an answer to this ask. The application passes the sample, which can
+   * lack fields that the chart reads.
+   */
   readonly sampleOf?: string
   /** True if no user may be signed in after this cause, whatever the chart says. */
   readonly unjust?: true

@@ -49,8 +49,8 @@ export interface Explored {
  * @throws {ModelProblem} if there are more states.
  */
 export function explore(model: Explorable, limit = 20_000): readonly Explored[] {
-  // A key of a state must not change during the walk. Values that are read for the first time now therefore count only
-  // in the next walk.
+  // The key of a state must not change during the walk. Therefore, a value that is read for the first time during this
+  // walk becomes a part of the keys only in the next walk.
   const reads = [...model.reads.values()]
   const logic = fromTransition<Position, Heard, never, undefined, Heard>(
     (position, event) => model.next(position, event),
@@ -73,9 +73,10 @@ export function explore(model: Explorable, limit = 20_000): readonly Explored[] 
 }
 
 /**
- * Returns a function that decides whether the walk continues from a position. Every position with other data enters a
- * step, and continues after its first request. From the second request on, only one position continues for each state
- * of the steps' memory. Otherwise, each count of a step with limited attempts would multiply the number of positions.
+ * Returns a function that decides whether the walk continues from a position. Until a step has received its second
+ * request, the walk continues from every position. After that, the walk continues only from the first of all positions
+ * in which the steps remember the same values. Otherwise, each attempt that a step counts would multiply the number of
+ * positions.
  */
 function firstOf(model: Explorable, reads: readonly Read[]): (position: Position) => boolean {
   const firsts = new Map<string, string>()

@@ -30,11 +30,14 @@ export interface FlowPath {
   /** The events in words. The name is unique among the paths of a flow and provider. */
   readonly name: string
   readonly requests: readonly PathRequest[]
-  /** The paths of the states that it visits. */
+  /** The states that the path visits, each named by its path in the chart: `admission.findingAccount`. */
   readonly states: ReadonlySet<string>
   /** The edges that it takes, as `edgeKey` writes them. */
   readonly edges: ReadonlySet<string>
-  /** True if the session goes into a response body, for a program. The browser then gets no session. */
+  /**
+   * True if the flow returns the session in the body of a response, for a client that is not a browser. No session
+   * cookie is then set.
+   */
   readonly delivers: boolean
   /** The context at the end of the path. */
   readonly known: Readonly<Record<string, unknown>>

@@ -197,7 +197,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
     return options[farness.indexOf(nearest)]
   }
 
-  /** Returns the path of a list of events, continued to an end. */
+  /** Returns the path that takes these events and then continues to an end. */
   function tell(events: readonly Option[]): FlowPath {
     const requests: PathRequest[] = []
     const states = new Set<string>()

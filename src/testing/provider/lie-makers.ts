@@ -46,7 +46,7 @@ export const expected: Readonly<Record<Name, Expectation>> = {
   noIdToken: refused("idToken", "id_token_missing"),
   badIdToken: refused("idToken", "id_token_invalid"),
   badSignature,
-  // The client fetches the keys a second time, because the key can be new.
+  // The client fetches the keys a second time, because the provider can have published a new key since the first time.
   lookedTwice: { ...badSignature, calls: { ...badSignature.calls, jwks: 2 } },
   badKeys: refused("idToken", "provider_metadata_invalid"),
   noKeys: refused("idToken", "provider_unreachable"),

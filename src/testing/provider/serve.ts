@@ -33,7 +33,7 @@ async function answerTo(
   provider: Pick<LocalProvider, "issuer" | "authorize" | "fetch">,
 ): Promise<void> {
   const chunks: Uint8Array[] = []
-  // A request without an encoding returns bytes.
+  // No character encoding is set for this stream, so its chunks are bytes.
   for await (const chunk of incoming as AsyncIterable<Uint8Array>) chunks.push(chunk)
   const { method = "GET", url = "/" } = incoming
   const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)])

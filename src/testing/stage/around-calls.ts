@@ -1,8 +1,8 @@
 import type { Adapter } from "../../ports/adapter.ts"
 
 /**
- * A function that runs in place of a call of the adapter. `call` makes the real call. It also runs for calls inside a
- * transaction.
+ * A function that runs in place of a call of the adapter. `call` makes the real call. The function also runs for calls
+ * inside a transaction.
  */
 export type Around = (name: string, call: () => unknown, args: readonly unknown[]) => unknown
 

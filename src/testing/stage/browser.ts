@@ -1,4 +1,7 @@
-/** The browser of a test. It stores the cookies of responses and sends them with requests. A test can change them. */
+/**
+ * The browser of a test. It stores the cookies of responses and sends them with requests. A test can change the
+ * cookies.
+ */
 
 export interface TestBrowser {
   /** Returns the cookies that have not expired, by name. */

@@ -59,7 +59,7 @@ export function factsOf(
       .map(({ id }) => id),
     removes: adapter?.deleteUser !== undefined,
     records: config.stores?.addresses !== undefined && adapter?.unlinkAccount !== undefined,
-    // A path interrupts a sign-up only at a provider.
+    // Only paths of providers interrupt a sign-up. Paths of own flows do not.
     notes:
       own === undefined && adapter?.transaction === undefined && adapter?.useVerificationToken !== undefined && !loses,
     recordsInAdapter: adapter?.useVerificationToken !== undefined && config.flowStore === undefined,

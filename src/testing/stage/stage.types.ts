@@ -44,11 +44,14 @@ export interface Facts {
   readonly records: boolean
   /** True if an interrupted sign-up leaves a note, because the database has no transactions. */
   readonly notes: boolean
-  /** True if the adapter stores the records of steps that did not store, because there is no `flowStore`. */
+  /**
+   * True if the adapter stores the records of unfinished steps, because there is no `flowStore`. A step is unfinished
+   * if its result is not stored yet.
+   */
   readonly recordsInAdapter: boolean
   /**
-   * True if notices contain a link. For this, the sessions of a user can be ended, and a store ensures that a token is
-   * used once.
+   * True if notices contain a link. This requires that the library can end all sessions of a user, and that a store
+   * ensures that a token is used once.
    */
   readonly linksNotices: boolean
   /** True if the provider's metadata are fetched. */

@@ -18,7 +18,8 @@ export interface Wrapping {
   fetchOf: (id: string) => typeof fetch | undefined
   sendMail: (request: { identifier: string; url: string; expires: Date }) => void
   /**
-   * Returns the person of the credentials, in place of the application's `authorize()`; `undefined` if that one runs.
+   * Returns the person whom the credentials name, in place of the application's `authorize()`. `undefined` if the
+   * application's `authorize()` runs.
    */
   authorize: ((credentials: Record<string, unknown>) => Promise<User | null>) | undefined
 }

@@ -1,4 +1,4 @@
-/** Lists the writes to a store that were committed. */
+/** Lists the committed writes to a store. */
 import type { Adapter } from "../../ports/adapter.ts"
 import { aroundCalls } from "./around-calls.ts"
 

@@ -9,7 +9,7 @@ import { listed, type Probe, type ProviderCheck } from "./probe.ts"
 import { anotherMethod, fittingMethods, methodOf } from "./promises.ts"
 import { verdictOf } from "./redirect-uri.ts"
 
-/** The code of the test request, which names its purpose to a reader of the provider's log. */
+/** The authorization code in the test request. Its text tells a reader of the provider's log who sent the request. */
 const madeUpCode = "authchart-doctor-made-this-up"
 
 /**

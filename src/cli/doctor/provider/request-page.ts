@@ -4,8 +4,8 @@ import { inTime } from "../in-time.ts"
 import type { Probe } from "./probe.ts"
 
 /**
- * The provider's verdict on an authorization request. `accepted` and `refused` concern the redirect URI and the client
- * in it.
+ * The provider's verdict on an authorization request. `accepted` and `refused` are about the redirect URI and the
+ * client in that request.
  */
 export type Verdict =
   /** The provider redirected to the redirect URI, which it does only for registered ones (RFC 6749 §4.1.2.1). */
@@ -39,8 +39,8 @@ const ofClient = ["unauthorized_client", "invalid_client", "invalid_client_id", 
 const redirectWords =
   /redirect_uri_mismatch|AADSTS50011|invalid[ _-]redirect[ _-]?ur[il]|redirect[ _-]?ur[il]\W+(?:is |was |did |does |are )?(?:not|isn't|mismatch|invalid|must)|(?:invalid|unregistered|mismatch\w*|illegal|wrong)[^.<>]{0,40}(?:redirect|callback|reply)[ _-]?ur[il]|(?:redirect|callback|reply)[ _-]?ur[il][^.<>]{0,60}(?:not (?:registered|allowed|match|associated|valid|whitelisted)|mismatch|invalid|does not match|did not match|doesn.t match|is missing)/i
 /**
- * Codes that are on error pages only. They are searched on pages with a status below 400, because such a page can be
- * the sign-in page.
+ * Codes that only error pages contain. On a page with a status below 400, the doctor looks only for these codes,
+ * because the page can be the sign-in page.
  */
 const surelyOfClient = /AADSTS700016|\binvalid_client\b|\bunauthorized_client\b/
 const ofClientWords =
