@@ -15,7 +15,7 @@ export class ApplicationError extends Error {
  * {@link ApplicationError} with the function's name is thrown, with the original error as its cause.
  *
  * @param isOwn returns true if the thrown value comes from the application's function, and false if it comes from the
- *   library. Only the first is wrapped. Default: always true.
+ *   library. Only values from the application's function are wrapped. Default: always true.
  * @throws {ApplicationError}
  */
 export function inApplication<T>(name: string, call: () => T, isOwn: (thrown: unknown) => boolean = () => true): T {

@@ -109,8 +109,8 @@ function draft(node: Node): Draft {
     on: new Map(),
     always: [],
     done: [],
-    // XState raises the done event of the state that is done. At the top level, this is the final state itself. Below
-    // it, this is the parent of the final state.
+    // XState raises the done event of the state that is done. If the final state is at the top level, the final state
+    // itself is done. Otherwise the parent of the final state is done.
     raises: final ? doneEventType(ends || !node.parent ? node : node.parent) : "",
     output: node.config.output,
     closing: [],

@@ -35,7 +35,7 @@ export interface KeyRule {
    * that is not secret.
    */
   readonly secretFor?: readonly AskName[]
-  /** True if no function of an override may see it. */
+  /** True if no function of an override may see the value. */
   readonly hidden?: true
 }
 

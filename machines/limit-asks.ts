@@ -41,8 +41,8 @@ export interface Attempt {
   /** The name of the limit: `signIn.failed`, `mail.sent`, or a name that a step or a flow declares. */
   limit: string
   /**
-   * The identifier that the visitor typed, or the recipient of a mail. Rules by `account` and by `address` count
-   * attempts with the same value.
+   * The identifier that the visitor typed, or the recipient of a mail. The limit's rules by `account` and by `address`
+   * count together all attempts that have the same value here.
    */
   of?: string | undefined
   /**

@@ -31,8 +31,8 @@ export interface Step<F extends FlowTypes = FlowTypes> {
 }
 
 /**
- * The maximum number of moves for one event. Charts make about ten moves. A chart that makes more than this is in a
- * circle that its guards never leave.
+ * The maximum number of moves for one event. Charts make about ten moves for one event. A chart that exceeds the
+ * maximum is in a circle that its guards never leave.
  */
 export const MOVES_PER_EVENT = 1000
 

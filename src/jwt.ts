@@ -221,8 +221,8 @@ function secretsOf(secret: string | string[]): readonly string[] {
 }
 
 /**
- * Returns the time in seconds, an empty key ring, and a source of UUIDs. The key ring is new in each call: these
- * functions have no configuration in which derived keys could be remembered.
+ * Returns the time in seconds, an empty key ring, and a source of UUIDs. The key ring is new in each call, because
+ * these functions have no configuration in which derived keys could be remembered.
  */
 function surroundings() {
   return { now: Math.floor(Date.now() / 1000), ring: createKeyRing(), uuid: systemRandom.randomUUID }

@@ -49,8 +49,8 @@ export function visitorChanged(seen: Seen): boolean {
 }
 
 /**
- * The account belongs to another user than the signed-in user, who asked to link it. If the session does not prove its
- * owner, its user has not asked, and the rule does not hold.
+ * The signed-in user asked to link an account that belongs to another user. The rule does not hold if the session does
+ * not prove who owns it, because then it is not known who asked.
  */
 export function ownedByAnother(seen: Seen): boolean {
   const { owner, visitorUnproven: doubtful } = seen.context.standing ?? {}
@@ -156,9 +156,9 @@ export function visitorUnseen(seen: Seen): boolean {
 }
 
 /**
- * The account would be linked to the user of the session, but the session does not prove that it is that user's. The id
- * in the session may come from credentials; or the session is older than the sign-in of the mailbox's owner, so that it
- * may be a stranger's (P3).
+ * The account would be linked to the user of the session, but the session does not prove that it belongs to this user.
+ * The user id in the session may come from credentials. Or the session began before the owner of the mailbox proved the
+ * address, so that it may be the session of a stranger (P3).
  */
 export function visitorUnproven(seen: Seen): boolean {
   return visitorLinks(seen) && seen.context.standing?.visitorUnproven === true
@@ -166,8 +166,8 @@ export function visitorUnproven(seen: Seen): boolean {
 
 /**
  * The user of the sign-in is the signed-in user, in the session in which the flow started. That session is then kept.
- * An exception is a session that does not prove its owner, and therefore may not link accounts: a session that may not
- * link is replaced by a new session that may link.
+ * The exception is a session that does not prove who owns it. No account may be linked in such a session, so a new
+ * session replaces it.
  */
 export function keepsSession(seen: Seen): boolean {
   const { linking } = visitorsOf(seen)

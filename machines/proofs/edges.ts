@@ -44,15 +44,16 @@ export interface Graph {
 }
 
 export interface GraphOptions {
-  /** The results of guards that are known, by name: in some configurations a guard always holds, or never holds. */
+  /** The known results of guards, by the guard's name: in some configurations a guard always holds, or never holds. */
   readonly assume?: Readonly<Record<string, boolean>>
 }
 
 /**
  * Returns the graph of a chart with every edge: also the initial edge, and the edges of `always`, of parents and of
  * `onDone`. The graph is sound: if the assumptions are true, every move of every run is an edge. The graph is not
- * exact: guards are not evaluated, so that some paths of the graph are taken by no run. An edge after an edge that is
- * always taken is left out: after one without a guard, or with a guard that is assumed to hold.
+ * exact: guards are not evaluated, so that some paths of the graph are taken by no run. Edges that are tried after an
+ * edge that is always taken are left out. An edge is always taken if it has no guard, or a guard that is assumed to
+ * hold.
  */
 export function graphOf(program: Tables, { assume }: GraphOptions = {}): Graph {
   return assume === undefined ? wholeOf(program) : drawn(program, assume)

@@ -91,7 +91,7 @@ export function redisAuditStore(run: RunScript, keyOf: KeyOf): AuditStore {
   }
 }
 
-/** Returns the 12 characters with which ids begin that were made at this time. */
+/** Returns the first 12 characters of the ids that are made at this time. */
 function beginningOf(milliseconds: number): string {
   return Math.max(0, milliseconds).toString(16).padStart(12, "0")
 }
