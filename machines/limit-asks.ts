@@ -25,8 +25,8 @@ export interface LimitAsks {
     { type: "challenge.passed" } | Refusal<"challenge.failed">
   >
   /**
-   * Counts an attempt whose challenge was passed. Such an attempt may use all attempts of the identifier. Without a
-   * challenge, only the first half is available.
+   * Counts an attempt whose challenge was passed. Such an attempt is admitted until all attempts of the identifier are
+   * used up. Without a challenge, attempts are admitted only until half of them are used up.
    */
   countChallengedAttempt: Ask<Attempt, AttemptCounted | AttemptDelayed | AttemptLimited>
   /**

@@ -71,8 +71,8 @@ export function start<F extends FlowTypes>(program: Program<F>, input: F["input"
 /**
  * Runs one event to completion. Pure, and takes about half a microsecond.
  *
- * If no state handles the event, its `always` transitions are still tried, as in XState. A flow that has ended handles
- * no event. XState's own events (`xstate.…`) are ignored if the caller sends them.
+ * If no state handles the event, the `always` transitions of the active leaf are still tried, as in XState. A flow that
+ * has ended handles no event. XState's own events (`xstate.…`) are ignored if the caller sends them.
  *
  * @throws {ChartError} `state-unknown` if the program has no such state; `always-loop` as in {@link start}. Errors of
  *   the chart's functions are not caught.

@@ -76,7 +76,7 @@ export function providerDenied({ context }: Seen): boolean {
   return context.response?.error === "access_denied"
 }
 
-/** RFC 6749 §4.1.2.1: the callback has an error. A code beside it does not matter. */
+/** RFC 6749 §4.1.2.1: the callback has an error. It does not matter whether the callback has a code too. */
 export function providerFailed({ context }: Seen): boolean {
   return context.response?.error !== undefined
 }

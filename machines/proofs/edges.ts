@@ -16,8 +16,8 @@ export interface Edge {
   readonly to: string
   readonly kind: Move["kind"]
   /**
-   * The type of the event: an event of the chart with the kind `event`, XState's own event with `initial` and `done`,
-   * empty with `always`.
+   * The type of the event. For the kind `event`, it is an event of the chart. For `initial` and `done`, it is XState's
+   * own event. For `always`, it is empty.
    */
   readonly on: string
   /** The name of the guard that must hold. */
@@ -26,7 +26,7 @@ export interface Edge {
   readonly passes?: CheckId
   /** The asks of the move, in order. */
   readonly asks: readonly string[]
-  /** True if `to` is entered, possibly again. Otherwise it stays active. */
+  /** True if `to` is entered, possibly again. False if `to` is active before and stays active. */
   readonly enters: boolean
 }
 
