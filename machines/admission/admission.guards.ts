@@ -166,8 +166,8 @@ export function visitorUnproven(seen: Seen): boolean {
 
 /**
  * The user of the sign-in is the signed-in user, in the session in which the flow started. That session is then kept.
- * The exception is a session that does not prove who owns it. No account may be linked in such a session, so a new
- * session replaces it.
+ * The exception is a session that does not prove who owns it, because it may not link accounts. A session that may not
+ * link is replaced by a new session that may link.
  */
 export function keepsSession(seen: Seen): boolean {
   const { linking } = visitorsOf(seen)

@@ -47,8 +47,7 @@ export function hasNoStableId(context: Known): boolean {
 /**
  * Returns true if the next sign-in of this person has the same id.
  *
- * Accounts of providers and mailboxes keep their id. A person who signs in by credentials has a lasting id only if
- * `authorize()` returned it.
+ * Accounts of providers and mailboxes keep their id. A person of credentials has an id if `authorize()` returned it.
  */
 function isStable({ type, stableId }: Candidate): boolean {
   return type !== "credentials" || stableId === true
