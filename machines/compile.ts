@@ -34,7 +34,8 @@ type Draft = { -readonly [K in keyof Leaf]: Leaf[K] }
  *
  * @param flow a chart, or an XState machine of one.
  * @param asks the names of the actions that are asks. The interpreter runs the effects of these names.
- * @throws {ChartError} for any construct outside the grammar, and for an endless loop that is visible without running.
+ * @throws {ChartError} for any construct outside the grammar, and for an endless loop that can be found without running
+ *   the chart.
  */
 export function compile<F extends FlowTypes>(flow: ChartOrMachine<F>, asks: ReadonlySet<string>): Program<F> {
   const tree = treeOf(flow)

@@ -15,7 +15,7 @@ const sealed: { readonly [K in AskName]: boolean } = {
   commitIdentity: true,
   issueSession: true,
   addEvidence: true,
-  // Only the library inserts steps into a chart.
+  // Only the library inserts steps into a chart, so only its own states use these asks.
   considerStep: true,
   confirmStanding: true,
   storeStep: true,

@@ -25,7 +25,7 @@ export interface Step<F extends FlowTypes = FlowTypes> {
   /** The outcome. Present only on the step that ends the flow. */
   readonly outcome?: F["outcome"]
   /**
-   * The moves that were made, in order. Traces show them, and a test proves that each of them is an edge of the graph.
+   * The moves that were made, in order. Traces show them, and a test checks that each of them is an edge of the graph.
    */
   readonly taken: readonly Move[]
 }

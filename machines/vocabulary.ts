@@ -62,8 +62,8 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
     { type: "signIn.elsewhere"; url: string } | { type: "signIn.here" } | Refusal<"signIn.unlocated">
   >
   /**
-   * Exchanges the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5). The ID token is returned without being read:
-   * `verifyIdToken` verifies it.
+   * Exchanges the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5). This effect does not read the ID token:
+   * `verifyIdToken` reads and verifies it.
    */
   exchangeCode: Ask<
     {
@@ -174,10 +174,10 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
    */
   resolveTarget: Ask<{ url: string }, { type: "target.resolved"; url: string } | Refusal<"target.refused">>
   /**
-   * Writes the users and accounts of the plan. If the adapter has transactions, this effect opens one, and
-   * `issueSession` commits it: it contains the new user, the account, the results of steps, and the row of a database
-   * session. If a step cannot store its result inside the transaction, this effect first writes a record of the steps
-   * whose results are not stored yet.
+   * Writes the users and accounts of the plan. If the adapter has transactions, this effect opens a transaction, and
+   * `issueSession` commits it. The transaction contains the new user, the account, the results of steps, and the row of
+   * a database session. If a step cannot store its result inside the transaction, this effect first writes a record of
+   * the steps whose results are not stored yet.
    */
   commitIdentity: Ask<
     { candidate: Candidate; plan: Plan; steps: StepsMemory },

@@ -146,9 +146,10 @@ export function nobodyKnown({ context }: Seen): boolean {
 }
 
 /**
- * A user was signed in when the flow started, and their session is absent now: the user signed out, or signed in again,
- * or the provider sent its callback as a form, with which browsers may send no session cookie. The account has no
- * owner, and is linked to no user (D3, P5). A second attempt helps, except if the provider sends a form again.
+ * A user was signed in when the flow started, but this request does not have their session. The user signed out or
+ * signed in again; or the provider sent its callback as a form, and browsers can leave session cookies out of such a
+ * request. The account has no owner, and is linked to no user (D3, P5). A second attempt helps, except if the provider
+ * sends a form again.
  */
 export function visitorUnseen(seen: Seen): boolean {
   const { begun, linking } = visitorsOf(seen)

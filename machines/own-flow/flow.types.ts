@@ -214,7 +214,7 @@ export interface FlowDefinition<
     Record<S, FlowState<NoInfer<D>, FlowEventOf<NoInfer<R>, NoInfer<A>>, NoInfer<A>, NoInfer<G>, NoInfer<S>>>
   >
   /**
-   * The checks that every path to the grant must pass: to the session, or to the evidence that is added to a session. A
+   * The checks that every path to the grant must pass. The grant issues the session, or adds evidence to a session. A
    * flow that ends in `admission` needs at least one check. A flow that ends in `stepUp` needs at least one check, or
    * one step that is inserted into step-ups.
    */
@@ -226,8 +226,8 @@ export interface FlowDefinition<
   ends: "admission" | "stepUp" | "response"
   /**
    * Returns the person for whom the session is issued. Required with `ends: "admission"`. In a step-up: returns the
-   * person who was proven; this must be the user of the session. A step-up without `subject` proves the user of the
-   * session.
+   * person who was proven. This person must be the user of the session. A step-up without `subject` proves the user of
+   * the session.
    */
   subject?: (seen: { readonly data: Readonly<NoInfer<D>> }) => FlowSubject
   /**

@@ -47,9 +47,9 @@ interface Changed {
 }
 
 /**
- * Returns the config of the override with every `keep` restricted to free keys. A `keep` of the built-in flow is
- * recognised by its parameters and its place, and is not restricted. At another place it is restricted like a `keep`
- * that the override wrote.
+ * Returns the config of the override with every `keep` restricted as this file describes above. A `keep` of the
+ * built-in flow is recognised by its parameters and its place, and is not restricted. At another place it is restricted
+ * like a `keep` that the override wrote.
  *
  * At start-up, constants are checked, and functions are called with stand-ins. A function that writes a forbidden key
  * only for certain values is found when it runs.

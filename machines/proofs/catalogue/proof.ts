@@ -93,7 +93,7 @@ export function without(graph: Graph, event: string): Graph {
 /**
  * Returns the graph with only those event edges that a run can take. A state that the flow leaves without an event
  * receives no event, and only a waiting state receives `flow.expired`. Leaving out the other edges is sound, because
- * the interpreter never sends these events.
+ * the interpreter never sends their events in these states.
  */
 export const heard: (graph: Graph) => Graph = onceForEach((graph: Graph) => {
   const passing = new Set<string>()

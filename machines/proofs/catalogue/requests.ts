@@ -148,7 +148,8 @@ export const requests: readonly Invariant[] = [
         gate(proof.graph, "csrf", state),
         mustPass(proof.whole, state, "signedOut"),
         once(proof.whole, state),
-        // The session has ended then, so no later failure may lead to `refused`, which would say that it has not.
+        // The session has ended then, so no later failure may lead to `refused`, which would say that the session
+        // continues.
         never(heard(proof.whole), state, "refused"),
       ]),
       ...whereAsked(proof, ["announceSignOut"], (state) => [
