@@ -24,7 +24,8 @@ export function limitStoreIn(withTables: WithTables, cleanUp: CleanUp): LimitSto
         const uses = await admit(db, dialect, { budgets, now })
         if (uses !== undefined) return { admitted: true, uses }
         const left = await read(db, budgets, now)
-        // If the clock was set back, a used-up period could end too late. Its end is then moved to one period from now.
+        // If the clock was set back, the period of a used-up budget could end too late. The end is then moved to one
+        // period from now.
         const late = budgets.filter(({ window }, at) => (left[at]?.ends ?? 0) > now + window)
         await oneByOne(late, ({ key, window }) =>
           touch((to) =>
