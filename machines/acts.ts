@@ -58,7 +58,7 @@ export function readGuard({ guard, source }: Transition): Move["guard"] {
       "a guard without a name; declare it as a function, since proofs and traces show its name.",
     )
   }
-  // The type accepts any function as a guard, because only the truthiness of its result counts.
+  // The cast is safe: a guard may return any value, because only the truthiness of the value counts.
   return guard as Move["guard"]
 }
 

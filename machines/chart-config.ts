@@ -1,4 +1,7 @@
-/** The untyped config of a chart, from which the library makes its tree (`tree.ts`) and changed charts. */
+/**
+ * The untyped config of a chart. `tree.ts` makes the tree of the chart from it, and the code of steps and overrides
+ * makes changed charts from it.
+ */
 
 /** An action of a chart: a `keep`, or an ask. */
 export interface DoConfig {

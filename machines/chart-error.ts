@@ -1,5 +1,6 @@
 /**
- * The reason why a chart was refused, or why a run of it stopped. Stable: documentation and tests refer to these words.
+ * The reason why a chart was refused, or why a run of the chart stopped. Stable: documentation and tests refer to these
+ * words.
  */
 export type ChartErrorCode =
   | "action-form"

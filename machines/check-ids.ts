@@ -24,7 +24,7 @@ export type CheckId =
   /** In a step-up: the user who proved their identity is the user of the session. */
   | "samePerson"
   | "standing"
-  /** `callbacks.signIn` allowed the sign-in again, after the last step; or no step applied. */
+  /** `callbacks.signIn` allowed the sign-in again after the last step. Also passed if no step applied. */
   | "signInPolicyAgain"
   /**
    * The check of a step, by the step's id. It is passed by an edge that a state of the step names in `passes`, or

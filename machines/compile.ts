@@ -34,7 +34,8 @@ type Draft = { -readonly [K in keyof Leaf]: Leaf[K] }
  *
  * @param flow a chart, or an XState machine of one.
  * @param asks the names of the actions that are asks. The interpreter runs the effects of these names.
- * @throws {ChartError} for any construct outside the grammar, and for an endless loop that is visible without running.
+ * @throws {ChartError} for any construct outside the grammar, and for an endless loop that can be found without running
+ *   the chart.
  */
 export function compile<F extends FlowTypes>(flow: ChartOrMachine<F>, asks: ReadonlySet<string>): Program<F> {
   const tree = treeOf(flow)
@@ -109,8 +110,8 @@ function draft(node: Node): Draft {
     on: new Map(),
     always: [],
     done: [],
-    // XState raises the done event of the state that is done. At the top level, this is the final state itself. Below
-    // it, this is the parent of the final state.
+    // XState raises the done event of the state that is done. If the final state is at the top level, the final state
+    // itself is done. Otherwise the parent of the final state is done.
     raises: final ? doneEventType(ends || !node.parent ? node : node.parent) : "",
     output: node.config.output,
     closing: [],

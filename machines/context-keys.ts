@@ -35,7 +35,7 @@ export interface KeyRule {
    * that is not secret.
    */
   readonly secretFor?: readonly AskName[]
-  /** True if no function of an override may see it. */
+  /** True if no function of an override may see the value. */
   readonly hidden?: true
 }
 
@@ -140,8 +140,7 @@ export function ruleOf(key: string): KeyRule | undefined {
 }
 
 /**
- * Returns the path within an event of this type at which the key's value is; `undefined` if the event does not bring
- * it.
+ * Returns the path of the key's value within an event of this type; `undefined` if the event does not bring the value.
  */
 export function partFor({ from = {} }: KeyRule, type: string): string | undefined {
   return Object.hasOwn(from, type) ? (from as Readonly<Record<string, string>>)[type] : undefined

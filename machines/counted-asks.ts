@@ -1,10 +1,13 @@
-/** Lists the counted asks: an attempt must be counted before them, in the same request (COUNT-01). */
+/**
+ * Lists the counted asks. Before a chart uses one of these asks, an attempt must be counted in the same request
+ * (COUNT-01).
+ */
 import type { Extension } from "./steps/extension.ts"
 import type { Answer, AskName } from "./vocabulary.ts"
 
 /**
- * Maps each counted ask to the answer that shows that the attempt succeeded. A successful attempt is given back to its
- * budgets. `undefined`: no attempt is given back.
+ * Maps each counted ask to the answer that shows that the attempt succeeded. After this answer, the attempt is given
+ * back to its budgets, so that it no longer counts. `undefined`: no answer of the ask gives an attempt back.
  */
 const builtIn: { readonly [K in AskName]?: Answer<K>["type"] | undefined } = {
   authorizeCredentials: "credentials.accepted",

@@ -9,7 +9,7 @@ export type EngineFailure =
   | { type: "effect.timedOut"; ask: string; failure: Failure }
   | { type: "flow.expired"; failure: Failure }
 
-/** The two of these events that can replace an answer of any effect. */
+/** The two of these events that can come in place of the answer of any effect. */
 export type EffectFailure = Exclude<EngineFailure["type"], "flow.expired">
 
 export const effectFailures: readonly EffectFailure[] = ["effect.failed", "effect.timedOut"]

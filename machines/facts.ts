@@ -45,8 +45,8 @@ export interface Candidate {
    */
   identifier?: string
   /**
-   * The id of a stored user, if that user approved this sign-in or steps up. The account lookup then reads this user,
-   * and looks up no account.
+   * The id of the stored user who approved this sign-in in another browser, or who steps up. The account lookup then
+   * reads this user, and looks up no account.
    */
   approvedBy?: string
   /**
@@ -109,15 +109,15 @@ export interface AccountLookup {
   /** The session of `visitor`, as in {@link Visitor}. */
   visitorSession?: string | undefined
   /**
-   * True if the session does not prove that it belongs to `visitor`: its id may come from credentials, or the session
-   * may be a stranger's. No account is then linked to the user.
+   * True if the session does not prove that it belongs to `visitor`: the user id in the session may come from
+   * credentials, or a stranger may have begun the session. No account is then linked to the user.
    */
   visitorUnproven?: boolean | undefined
   /** The stored user with the candidate's e-mail address. */
   namesake: AdapterUser | undefined
   /**
-   * True if the address of `namesake` is unverified, and an account that brought the address, or was linked since,
-   * belongs to that user. A stranger may have added this account.
+   * True if a stranger may have added an account to `namesake`: the address of this user is unverified, and the user
+   * has an account that brought the address, or that was linked after the address was stored.
    */
   namesakeUnproven?: true
 }
@@ -211,7 +211,9 @@ export interface CallbackResponse {
    * sign-in may have started at one of them.
    */
   onRedirectProxy?: boolean
-  /** The names of parameters that were sent twice, and of parameters that do not belong to the response with a code. */
+  /**
+   * The names of parameters that were sent twice, and of parameters that do not belong to a callback of the code flow.
+   */
   unexpected: readonly string[]
 }
 

@@ -54,9 +54,9 @@ export interface FlowAsks {
    */
   updateSession: Ask<{ flow: string; data: unknown }, { type: "session.updated" } | { type: "session.absent" }>
   /**
-   * Opens an approval, which a signed-in user can grant in another browser. The answer brings a handle of 256 random
-   * bits for the browser that waits, and a short code that the user types in the other browser. It proves nothing about
-   * either browser.
+   * Opens an approval, which a signed-in user can give or deny in another browser. `approval.opened` brings a handle of
+   * 256 random bits for the browser that waits, and a short code that the user types in the other browser. It proves
+   * nothing about either browser.
    */
   openApproval: Ask<
     {

@@ -161,8 +161,8 @@ export type ChartOrMachine<F extends FlowTypes> = Chart<F> | FlowMachine<F>
  * targets, duplicate ids and checks, and its error names the fault.
  *
  * @param rules the guards that the chart uses, by name: `import * as rules from "./oauth.guards.ts"`. Proofs, drawings
- *   and traces identify guards by name. A minifier renames functions but not keys, so each guard gets its key as its
- *   name here.
+ *   and traces identify guards by name. A minifier renames functions but not keys, so this function sets the name of
+ *   each guard to the guard's key.
  */
 export function defineChart<F extends FlowTypes>(rules: Readonly<Record<string, unknown>>, chart: Chart<F>): Chart<F> {
   for (const [name, rule] of Object.entries(rules))

@@ -25,8 +25,8 @@ export interface LimitAsks {
     { type: "challenge.passed" } | Refusal<"challenge.failed">
   >
   /**
-   * Counts an attempt whose challenge was passed. Such an attempt may use all attempts of the identifier. Without a
-   * challenge, only the first half is available.
+   * Counts an attempt whose challenge was passed. Such an attempt is admitted until all attempts of the identifier are
+   * used up. Without a challenge, attempts are admitted only until half of them are used up.
    */
   countChallengedAttempt: Ask<Attempt, AttemptCounted | AttemptDelayed | AttemptLimited>
   /**
@@ -41,8 +41,8 @@ export interface Attempt {
   /** The name of the limit: `signIn.failed`, `mail.sent`, or a name that a step or a flow declares. */
   limit: string
   /**
-   * The identifier that the visitor typed, or the recipient of a mail. Rules by `account` and by `address` count
-   * attempts with the same value.
+   * The identifier that the visitor typed, or the recipient of a mail. The limit's rules by `account` and by `address`
+   * count together all attempts that have the same value here.
    */
   of?: string | undefined
   /**

@@ -61,8 +61,8 @@ export function everyTransition(node: Node): readonly Transition[] {
 }
 
 /**
- * Returns the transitions that can be taken, of several that are tried in this order. A transition without a guard is
- * always taken, so those after it are left out.
+ * Takes transitions that are tried in this order, and returns those that a run can take. A transition without a guard
+ * is always taken, so those after it are left out.
  */
 export function possible(tried: readonly Transition[]): readonly Transition[] {
   const unguarded = tried.findIndex((candidate) => candidate.guard === undefined)

@@ -17,7 +17,7 @@ export type PersonIdentity =
  * A key has up to 1.6 kB and may contain any character. If a column is too short, or compares texts without regard to
  * case, store the SHA-256 of the key. The key is not a secret, and knowing it proves nothing.
  *
- * @throws {TypeError} if an id is empty: two people would share the key.
+ * @throws {TypeError} if an id is empty, because several people would then share the key.
  */
 export function personKey(identity: PersonIdentity): string {
   const parts =

@@ -1,4 +1,6 @@
-/** The error by which a function of the library ends a run. The flow then fails with this reason of the catalogue. */
+/**
+ * The error by which a function of the library ends a run. The flow is then refused with the `reason` of this error.
+ */
 export class RunRefused extends Error {
   override readonly name: string = "RunRefused"
   readonly reason: "subject_invalid"

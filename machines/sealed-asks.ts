@@ -15,13 +15,13 @@ const sealed: { readonly [K in AskName]: boolean } = {
   commitIdentity: true,
   issueSession: true,
   addEvidence: true,
-  // Only the library inserts steps into a chart.
+  // Only the library inserts steps into a chart, so only its own states use these asks.
   considerStep: true,
   confirmStanding: true,
   storeStep: true,
   recallSteps: true,
   quarantineUser: true,
-  // These asks verify proofs of a provider or a mailbox.
+  // These asks verify the code, ID token or link with which a provider or a mailbox shows who the person is.
   exchangeCode: true,
   verifyIdToken: true,
   redeemLink: true,
@@ -38,7 +38,7 @@ const sealed: { readonly [K in AskName]: boolean } = {
   redeemNotice: true,
   endUserSessions: true,
   updateSession: true,
-  // These asks write or prove who approved.
+  // These asks write or return who approved.
   recordApproval: true,
   takeApproval: true,
 

@@ -54,8 +54,8 @@ export interface SessionAsks {
   // Step-up
   /**
    * Adds the evidence of a step-up to the visitor's session: methods, the time, and results of steps. The session gets
-   * a new token; its `sid` and all other data stay. Refuses if the visitor is no longer in this session, or if nothing
-   * was proven.
+   * a new token; its `sid` and all other data stay. Refuses if the visitor is no longer in this session, if the session
+   * does not prove who owns it, or if the flow requires no check and has proven no method.
    */
   addEvidence: Ask<
     { flow: string; candidate: Candidate; visitor: Visitor; steps: StepsMemory },

@@ -1,6 +1,6 @@
 /**
- * Makes stand-ins for a context and an event, and calls functions of a chart with them. This shows which keys a
- * function writes without running a request.
+ * Makes stand-ins for a context and an event, and calls functions of a chart with them. The result shows which keys the
+ * function writes, although no request is running.
  */
 import { contextKeys } from "./context-keys.ts"
 

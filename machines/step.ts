@@ -25,14 +25,14 @@ export interface Step<F extends FlowTypes = FlowTypes> {
   /** The outcome. Present only on the step that ends the flow. */
   readonly outcome?: F["outcome"]
   /**
-   * The moves that were made, in order. Traces show them, and a test proves that each of them is an edge of the graph.
+   * The moves that were made, in order. Traces show them, and a test checks that each of them is an edge of the graph.
    */
   readonly taken: readonly Move[]
 }
 
 /**
- * The maximum number of moves for one event. Charts make about ten moves. A chart that makes more than this is in a
- * circle that its guards never leave.
+ * The maximum number of moves for one event. Charts make about ten moves for one event. A chart that exceeds the
+ * maximum is in a circle that its guards never leave.
  */
 export const MOVES_PER_EVENT = 1000
 
@@ -71,8 +71,8 @@ export function start<F extends FlowTypes>(program: Program<F>, input: F["input"
 /**
  * Runs one event to completion. Pure, and takes about half a microsecond.
  *
- * If no state handles the event, its `always` transitions are still tried, as in XState. A flow that has ended handles
- * no event. XState's own events (`xstate.…`) are ignored if the caller sends them.
+ * If no state handles the event, the `always` transitions of the active leaf are still tried, as in XState. A flow that
+ * has ended handles no event. XState's own events (`xstate.…`) are ignored if the caller sends them.
  *
  * @throws {ChartError} `state-unknown` if the program has no such state; `always-loop` as in {@link start}. Errors of
  *   the chart's functions are not caught.

@@ -62,8 +62,8 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
     { type: "signIn.elsewhere"; url: string } | { type: "signIn.here" } | Refusal<"signIn.unlocated">
   >
   /**
-   * Exchanges the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5). The ID token is returned without being read:
-   * `verifyIdToken` verifies it.
+   * Exchanges the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5). This effect does not read the ID token:
+   * `verifyIdToken` reads and verifies it.
    */
   exchangeCode: Ask<
     {
@@ -156,8 +156,8 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
     { type: "signIn.allowed" } | Refusal<"signIn.denied"> | { type: "signIn.diverted"; url: string }
   >
   /**
-   * Finds out whether a sign-up of this account created the user with its address, and was interrupted before the
-   * account was written. This happens only with a database without transactions. Reads only.
+   * Finds out whether an earlier sign-up of this account created the user who has the account's address, and was
+   * interrupted before it wrote the account. This happens only with a database without transactions. Reads only.
    */
   recallSignUp: Ask<
     { candidate: Candidate; user: AdapterUser },
@@ -174,10 +174,10 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
    */
   resolveTarget: Ask<{ url: string }, { type: "target.resolved"; url: string } | Refusal<"target.refused">>
   /**
-   * Writes the users and accounts of the plan. If the adapter has transactions, this effect opens one, and
-   * `issueSession` commits it: it contains the new user, the account, the results of steps, and the row of a database
-   * session. If a step cannot store inside the transaction, a record of the steps that still have to store is written
-   * first.
+   * Writes the users and accounts of the plan. If the adapter has transactions, this effect opens a transaction, and
+   * `issueSession` commits it. The transaction contains the new user, the account, the results of steps, and the row of
+   * a database session. If a step cannot store its result inside the transaction, this effect first writes a record of
+   * the steps whose results are not stored yet.
    */
   commitIdentity: Ask<
     { candidate: Candidate; plan: Plan; steps: StepsMemory },
@@ -223,7 +223,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
     { candidate: Candidate; standing: AccountLookup; plan: Plan },
     { type: "standing.confirmed"; standing: AccountLookup; plan: Plan } | Refusal<"standing.changed">
   >
-  /** Calls the step's `store`, so that it stores its result. The user is written by then. */
+  /** Calls the step's `store`, which stores the result of the step. The user has been written before. */
   storeStep: Ask<
     { step: string; person: StepPerson; user: User; memory: StepMemory | undefined },
     { type: "step.stored" } | Refusal<"step.unstored">
@@ -237,7 +237,7 @@ export type AskName = keyof Asks
 export type Params<K extends AskName> = Asks[K]["params"]
 export type Answer<K extends AskName> = Asks[K]["answer"]
 
-/** All answers by ask. Because of the type, a missing answer, or an answer that no ask has, does not compile. */
+/** All answers by ask. TypeScript reports a missing answer here, and an answer that the ask does not have. */
 const answers: AnswerKinds<Asks> = {
   ...limitAnswers,
   discoverProvider: { "provider.discovered": "ok", "provider.unavailable": "no" },

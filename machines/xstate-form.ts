@@ -9,7 +9,9 @@ interface XStateForm {
 
 let loaded: XStateForm | undefined
 
-/** Makes XState available to this file. `machine-of.ts` calls it when it is loaded. */
+/**
+ * Makes XState available to this file. `machine-of.ts` calls this function when an application loads `machine-of.ts`.
+ */
 export function provideXState(form: XStateForm): void {
   loaded = form
 }

@@ -96,10 +96,10 @@ export function isAuthAction(action: string): action is AuthAction {
 }
 
 /**
- * Fills missing options of a configuration from an environment, in place, with the parameters and the result of
- * Auth.js: `basePath` (the path of `AUTH_URL`, or `/auth`), `secret` (a list), `trustHost`, `redirectProxyUrl`, and
- * each provider's client. Options of the application take precedence. Calling it again with the same configuration
- * changes nothing.
+ * Fills missing options of a configuration from an environment, in place. The parameters and the result are those of
+ * the function `setEnvDefaults` of Auth.js. The options are `basePath` (the path of `AUTH_URL`, or `/auth`), `secret`
+ * (a list), `trustHost`, `redirectProxyUrl`, and each provider's client. Options of the application take precedence.
+ * Calling it again with the same configuration changes nothing.
  *
  * @param envObject `process.env`, or the object in which a platform passes variables and bindings. Only variables such
  * as `AUTH_SECRET` are read.

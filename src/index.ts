@@ -96,8 +96,8 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
  * `getServerSideProps`, which contains both.
  */
 function nodePair(first: unknown, second: unknown): NodeContext {
-  // By the types of `auth`, a first parameter that is neither a function nor a `Request` is Node's request or such a
-  // context.
+  // The types of `auth` say that a first parameter that is neither a function nor a `Request` is Node's request or such
+  // a context.
   const context = first as Partial<NodeContext>
   return context.req !== undefined && context.res !== undefined
     ? { req: context.req, res: context.res }

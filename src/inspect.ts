@@ -22,12 +22,12 @@ export interface InspectHandlerOptions {
 
 /**
  * Serves the visualizer: `GET <path>` and everything below it. It shows the flows as the configuration composes them,
- * and live requests: who signed in (by id), at which provider, and why a request failed; no token, code or cookie. From
- * this call on, the process keeps the last 1,000 traces of the application in memory. With `inspect: false` in the
- * configuration it records and shows nothing.
+ * and live requests: who signed in (by id), at which provider, and why a request failed. It shows no token, code or
+ * cookie. From this call on, the process keeps the last 1,000 traces of the application in memory. With `inspect:
+ * false` in the configuration, no request is recorded or shown.
  *
- * @param config the same object that the application's entry receives, because the requests of this object are
- * recorded.
+ * @param config the same object that the application's entry receives, because only requests that are served with this
+ *   object are recorded.
  * @returns a function that answers all requests. The function never rejects. If `authorize` throws, the error is logged
  * and the response is 404. Any other error is logged, and the response is 500.
  * @throws {TypeError} for an invalid `path`, and for an `authorize` that is not a function.

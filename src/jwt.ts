@@ -53,10 +53,10 @@ export interface GetTokenParams<R extends boolean = false> {
   /** The secret of the configuration. Required unless `raw` is `true`. */
   secret?: string | string[] | undefined
   /**
-   * `true`: reads `__Secure-authjs.session-token`; `false`: `authjs.session-token`. Default: the cookie
-   * `__Secure-authjs.session-token` if the request has it or an `https:` address, otherwise `authjs.session-token`. Set
-   * `true` if an application on https must never accept the cookie without `__Secure-`, for example behind a proxy that
-   * passes requests on by http.
+   * `true`: reads `__Secure-authjs.session-token`; `false`: `authjs.session-token`. Default:
+   * `__Secure-authjs.session-token` if the request has this cookie, or if the request's address begins with `https:`;
+   * otherwise `authjs.session-token`. Set `true` if an application on https must never accept the cookie without
+   * `__Secure-`, for example behind a proxy that passes requests on by http.
    */
   secureCookie?: boolean | undefined
   /** The name of the session cookie, if the configuration sets one. */
@@ -221,8 +221,8 @@ function secretsOf(secret: string | string[]): readonly string[] {
 }
 
 /**
- * Returns the time in seconds, an empty key ring, and a source of UUIDs. The key ring is new in each call: these
- * functions have no configuration in which derived keys could be remembered.
+ * Returns the time in seconds, an empty key ring, and a source of UUIDs. The key ring is new in each call, because
+ * these functions have no configuration in which derived keys could be remembered.
  */
 function surroundings() {
   return { now: Math.floor(Date.now() / 1000), ring: createKeyRing(), uuid: systemRandom.randomUUID }

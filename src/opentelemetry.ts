@@ -26,8 +26,8 @@ export interface OpenTelemetryOptions {
   person?: boolean | undefined
   /**
    * Also exports successful reads of a session by `auth()` and `GET /session`. Nearly every request of an application
-   * reads a session, so this adds at least one span to each. Reads that fail (an unreachable database, an unreadable
-   * token) are always exported. Default `false`.
+   * reads a session, so this option adds at least one span to each of them. Reads that fail (an unreachable database,
+   * an unreadable token) are always exported. Default `false`.
    */
   sessionReads?: boolean | undefined
   /**

@@ -49,8 +49,8 @@ export function visitorChanged(seen: Seen): boolean {
 }
 
 /**
- * The account belongs to another user than the signed-in user, who asked to link it. If the session does not prove its
- * owner, its user has not asked, and the rule does not hold.
+ * The signed-in user asked to link an account that belongs to another user. The rule does not hold if the session does
+ * not prove who owns it, because then it is not known who asked.
  */
 export function ownedByAnother(seen: Seen): boolean {
   const { owner, visitorUnproven: doubtful } = seen.context.standing ?? {}
@@ -146,9 +146,10 @@ export function nobodyKnown({ context }: Seen): boolean {
 }
 
 /**
- * A user was signed in when the flow started, and their session is absent now: the user signed out, or signed in again,
- * or the provider sent its callback as a form, with which browsers may send no session cookie. The account has no
- * owner, and is linked to no user (D3, P5). A second attempt helps, except if the provider sends a form again.
+ * A user was signed in when the flow started, but this request does not have their session. The user signed out or
+ * signed in again; or the provider sent its callback as a form, and browsers can leave session cookies out of such a
+ * request. The account has no owner, and is linked to no user (D3, P5). A second attempt helps, except if the provider
+ * sends a form again.
  */
 export function visitorUnseen(seen: Seen): boolean {
   const { begun, linking } = visitorsOf(seen)
@@ -156,9 +157,9 @@ export function visitorUnseen(seen: Seen): boolean {
 }
 
 /**
- * The account would be linked to the user of the session, but the session does not prove that it is that user's. The id
- * in the session may come from credentials; or the session is older than the sign-in of the mailbox's owner, so that it
- * may be a stranger's (P3).
+ * The account would be linked to the user of the session, but the session does not prove that it belongs to this user.
+ * The user id in the session may come from credentials. Or the session began before the owner of the mailbox proved the
+ * address, so that it may be the session of a stranger (P3).
  */
 export function visitorUnproven(seen: Seen): boolean {
   return visitorLinks(seen) && seen.context.standing?.visitorUnproven === true
@@ -166,7 +167,7 @@ export function visitorUnproven(seen: Seen): boolean {
 
 /**
  * The user of the sign-in is the signed-in user, in the session in which the flow started. That session is then kept.
- * An exception is a session that does not prove its owner, and therefore may not link accounts: a session that may not
+ * The exception is a session that does not prove who owns it, because it may not link accounts. A session that may not
  * link is replaced by a new session that may link.
  */
 export function keepsSession(seen: Seen): boolean {

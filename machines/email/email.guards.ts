@@ -12,7 +12,7 @@ export function linkWhole({ event }: { event: Extract<EmailEvent, { type: "link.
   return event.link.identifier !== "" && event.link.token !== ""
 }
 
-/** The link belongs to the address for which this browser requested it. */
+/** The address in the link is the address for which this browser requested a link. */
 export function addressMatches({
   context,
   event,

@@ -2,8 +2,9 @@
  * Sign-in by a link in a mail. The chart covers two requests: the first sends the link, the second comes from the
  * opened link.
  *
- * A link that is opened in the browser that requested it signs in at once. In any other browser (another device, a mail
- * scanner), a page with one button asks first, and opening the link does not redeem it (D4).
+ * If the visitor opens the link in the browser that requested it, the visitor is signed in at once. In any other
+ * browser (another device, a mail scanner), opening the link does not redeem it: a page with one button asks first
+ * (D4).
  */
 import { fromContext, keep, keepAs, madeOf, required, unset, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
@@ -145,7 +146,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
       awaitingLink: {
         tags: "waiting",
         // Only the address is kept, because the link itself contains `callbackUrl`. The address always fits into a
-        // cookie. A longer value could be found too large for a cookie only after the mail was sent.
+        // cookie. If a longer value did not fit, the flow would fail only after the mail was sent.
         meta: { title: "Wait for the link from the mail", keeps: ["identifier"] },
         on: {
           "link.opened": [

@@ -19,8 +19,8 @@ export interface EmailContext extends AdmissionContext {
   /** The address that the link is sent to. Sealed while the flow waits for the link. */
   identifier: string | undefined
   /**
-   * The id of the waiting flow: a hash of the link's secret. The opened link contains the secret, so the flow is found
-   * by it.
+   * The id of the waiting flow: a hash of the link's secret. The opened link contains the secret, so the library can
+   * find the waiting flow.
    */
   linkId: string | undefined
   /** The expiry of the link, and of the waiting flow. */

@@ -69,14 +69,14 @@ export function stateNotRequired({ context }: Seen): boolean {
 }
 
 /**
- * RFC 6749 §4.1.2.1: the user or the provider denied access. This error has a guard of its own, because visitors read
- * another sentence than after other errors.
+ * RFC 6749 §4.1.2.1: the user or the provider denied access. This error has a guard of its own, because the error page
+ * has a sentence of its own for it.
  */
 export function providerDenied({ context }: Seen): boolean {
   return context.response?.error === "access_denied"
 }
 
-/** RFC 6749 §4.1.2.1: the callback has an error. A code beside it does not matter. */
+/** RFC 6749 §4.1.2.1: the callback has an error. It does not matter whether the callback has a code too. */
 export function providerFailed({ context }: Seen): boolean {
   return context.response?.error !== undefined
 }
@@ -130,7 +130,7 @@ export function subjectNotRequired({ context }: Seen): boolean {
 
 /**
  * Returns the checks that must be passed before a session is issued. They depend on the provider's configuration, and
- * on `state` and `nonce`, which the flow may have been started without.
+ * on whether the flow was started with `state` and with `nonce`.
  */
 export function requiredChecks(context: OAuthContext): readonly CheckId[] {
   return [

@@ -29,8 +29,8 @@ export interface OAuthContext extends AdmissionContext {
 
   // The following keys are sealed in the flow cookie while the browser is at the provider.
   /**
-   * The provider, and whether it uses OpenID Connect, when the flow was started. When the browser comes back, both are
-   * compared with the configuration.
+   * The provider for which the flow was started, and whether this provider used OpenID Connect then. When the browser
+   * comes back, both facts are compared with the configuration.
    */
   startedFor: { provider: string; openId: boolean } | undefined
   issuer: string | undefined

@@ -30,8 +30,8 @@ const defaultLifetime = 900
  * mistakes, and its errors name them. The proofs at start-up cover the whole chart: every path to the session passes
  * the checks in `requires`, the flow can always end, and no wait lasts for ever.
  *
- * The proofs show that the path depends on the answer of an ask. They do not show that the application's ask judges
- * correctly.
+ * The proofs show that a check is passed only by the declared answer or guard. They do not show that the application's
+ * ask or guard judges correctly.
  *
  * @throws {StepError} for an invalid definition.
  */

@@ -30,7 +30,7 @@ export interface OwnInput extends AdmissionInput {
   callbackUrl: string
 }
 
-/** Returns the name of a flow's check, as waiting flows are sealed with it and as the proofs know it. */
+/** Returns the full name of a flow's check. Sealed flows and proofs use this name. */
 function flowCheck(flow: string, check: string): `flow:${string}` {
   return `flow:${flow}.${check}`
 }

@@ -41,8 +41,8 @@ export type FlowRoutes = Readonly<Record<FlowPath, FlowRoute>>
 export type FlowSubject = FlowAccount | FlowApproved
 
 /**
- * The `person` of the answer `approval.taken`, in the same request. The flow then signs in only this person, and
- * creates no user.
+ * The `person` of an answer `approval.taken`. The answer must have come in the same request. The flow then signs in
+ * this person, and creates no user.
  */
 export interface FlowApproved {
   readonly person: ApprovedPerson
@@ -214,7 +214,7 @@ export interface FlowDefinition<
     Record<S, FlowState<NoInfer<D>, FlowEventOf<NoInfer<R>, NoInfer<A>>, NoInfer<A>, NoInfer<G>, NoInfer<S>>>
   >
   /**
-   * The checks that every path to the grant must pass: to the session, or to the evidence that is added to a session. A
+   * The checks that every path to the grant must pass. The grant issues the session, or adds evidence to a session. A
    * flow that ends in `admission` needs at least one check. A flow that ends in `stepUp` needs at least one check, or
    * one step that is inserted into step-ups.
    */
@@ -226,8 +226,8 @@ export interface FlowDefinition<
   ends: "admission" | "stepUp" | "response"
   /**
    * Returns the person for whom the session is issued. Required with `ends: "admission"`. In a step-up: returns the
-   * person who was proven; this must be the user of the session. A step-up without `subject` proves the user of the
-   * session.
+   * person who was proven. This person must be the user of the session. A step-up without `subject` proves the user of
+   * the session.
    */
   subject?: (seen: { readonly data: Readonly<NoInfer<D>> }) => FlowSubject
   /**
@@ -249,15 +249,15 @@ export interface FlowDefinition<
     /** The time for which the flow can be continued after its first wait, in seconds. At most 86,400. */
     readonly lifetime: number
     /**
-     * For each request: how often it may be sent while the flow waits. A store counts, so that a copied cookie does not
-     * start a new count.
+     * For each request: how often it may be sent while the flow waits. A store counts the requests, so that a copied
+     * cookie does not start a new count.
      */
     readonly attempts?: Readonly<Record<string, number>>
   }
   /**
-   * The functions that make the responses: one for each waiting state and each final state. One for `initial` is
-   * possible, if a `GET` of its path shows a page. `steppedUp` makes the response after a step-up, in place of the
-   * redirect to the target.
+   * The functions that make the responses: one for each waiting state and each final state. The state `initial` can
+   * have one too, for a page that a `GET` shows before the flow begins. `steppedUp` makes the response after a step-up,
+   * in place of the redirect to the target.
    */
   responses: { readonly [K in NoInfer<S> | "steppedUp"]?: (view: FlowView<NoInfer<D>, K>) => Awaitable<FlowResponse> }
 }
@@ -276,8 +276,8 @@ export interface LooseFlow extends LooseStep {
   readonly routes: Readonly<Record<string, FlowRoute>>
   readonly requires: readonly string[]
   /**
-   * The requests that have no limit although a check judges them by an ask of the flow: a visitor could guess without
-   * end.
+   * The requests that have no limit although a check judges them by an ask of the flow. With such a request, a visitor
+   * could guess without end.
    */
   readonly unlimited: readonly { readonly event: string; readonly check: string }[]
   /** The names of the asks that the flow's states use. */

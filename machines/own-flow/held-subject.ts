@@ -28,7 +28,7 @@ function statesAfterAsk({ states }: LooseFlow): ReadonlySet<string> {
 
 /**
  * Returns a function that compares the data before and after a `keep` of a request. It ends the run if the flow has
- * asked for an effect and the person whom `subject` names is another one.
+ * asked for an effect before, and `subject` now names another person.
  *
  * @returns `undefined` for a flow without a `subject`.
  */

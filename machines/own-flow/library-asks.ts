@@ -42,7 +42,7 @@ export const stepLibraryAsks: ReadonlySet<string> = new Set(["countAttempt"] sat
  */
 export const provingAnswers: ReadonlySet<string> = new Set(Object.values(table).flatMap(({ proves }) => proves ?? []))
 
-/** Returns true if one of these asks needs it. Asks of an application need nothing. */
+/** Returns true if one of these asks needs this part of the configuration. Asks of an application never need one. */
 export function oneNeeds(need: Need, asks: Iterable<string>): boolean {
   const known = new Map<string, { needs?: Need }>(Object.entries(table))
   return [...asks].some((ask) => known.get(ask)?.needs === need)

@@ -40,9 +40,9 @@ export const catalogue: readonly Invariant[] = [
 ]
 
 /**
- * Returns the rows that apply to this flow. A row about codes, for example, applies only to a flow that asks for a
- * code. For a flow that was made from a built-in flow, the rows of the built-in flow apply too, so that an override
- * cannot avoid a rule by removing an ask.
+ * Returns the rows that apply to this flow. A row about codes, for example, applies only to a flow that uses the ask
+ * `exchangeCode`. For a flow that was made from a built-in flow, the rows of the built-in flow apply too, so that an
+ * override cannot avoid a rule by removing an ask.
  */
 export function rowsOf({ whole, base }: Pick<Proof, "whole"> & Partial<Pick<Proof, "base">>): readonly Invariant[] {
   const edges = base === undefined ? whole.edges : [...whole.edges, ...graphOf(base).edges]

@@ -16,8 +16,8 @@ export interface Edge {
   readonly to: string
   readonly kind: Move["kind"]
   /**
-   * The type of the event: an event of the chart with the kind `event`, XState's own event with `initial` and `done`,
-   * empty with `always`.
+   * The type of the event. For the kind `event`, it is an event of the chart. For `initial` and `done`, it is XState's
+   * own event. For `always`, it is empty.
    */
   readonly on: string
   /** The name of the guard that must hold. */
@@ -26,7 +26,7 @@ export interface Edge {
   readonly passes?: CheckId
   /** The asks of the move, in order. */
   readonly asks: readonly string[]
-  /** True if `to` is entered, possibly again. Otherwise it stays active. */
+  /** True if `to` is entered, possibly again. False if `to` is active before and stays active. */
   readonly enters: boolean
 }
 
@@ -44,15 +44,16 @@ export interface Graph {
 }
 
 export interface GraphOptions {
-  /** The results of guards that are known, by name: in some configurations a guard always holds, or never holds. */
+  /** The known results of guards, by the guard's name: in some configurations a guard always holds, or never holds. */
   readonly assume?: Readonly<Record<string, boolean>>
 }
 
 /**
  * Returns the graph of a chart with every edge: also the initial edge, and the edges of `always`, of parents and of
  * `onDone`. The graph is sound: if the assumptions are true, every move of every run is an edge. The graph is not
- * exact: guards are not evaluated, so that some paths of the graph are taken by no run. An edge after an edge that is
- * always taken is left out: after one without a guard, or with a guard that is assumed to hold.
+ * exact: guards are not evaluated, so that some paths of the graph are taken by no run. Edges that are tried after an
+ * edge that is always taken are left out. An edge is always taken if it has no guard, or a guard that is assumed to
+ * hold.
  */
 export function graphOf(program: Tables, { assume }: GraphOptions = {}): Graph {
   return assume === undefined ? wholeOf(program) : drawn(program, assume)

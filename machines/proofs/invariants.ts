@@ -51,7 +51,7 @@ export function gate(graph: Graph, check: CheckId, target: string): CounterExamp
   // Most gates hold. One analysis of the graph proves all of them, so a path is searched only for a gate that does not
   // hold.
   if (isPassedBefore(graph, check, target)) return undefined
-  // A path that avoids the states of the check takes none of its edges, so it is found here too.
+  // A path that avoids the states of the check takes no edge that passes the check, so it is found here too.
   const path = shortestPath(
     leavingEdges(graph.edges),
     [START],
@@ -121,7 +121,8 @@ export function alwaysAcyclic(graph: Graph): CounterExample | undefined {
 }
 
 /**
- * Returns a counter-example if no state has one of these names. Otherwise a wrong name would prove every rule about it.
+ * Returns a counter-example if one of these names is not the name of a state. Without this check, every rule about a
+ * misspelt name would hold.
  */
 export function missingState(
   { flow, states }: Graph,

@@ -31,7 +31,10 @@ export function mustTake(graph: Graph, edges: Edges, target: string): CounterExa
   return path && brokenBy(invariant, path, `"${target}" is reached without an edge ${edges.name}`)
 }
 
-/** Proves that every path to the target takes one of the edges since the flow began, and also since it last waited. */
+/**
+ * Proves that every path to the target takes one of the edges after the flow began, and again after the flow last
+ * waited.
+ */
 export function sinceWaiting(graph: Graph, edges: Edges, target: string): CounterExample | undefined {
   const begun = [START, ...[...graph.states.values()].filter((leaf) => leaf.waiting).map(({ path }) => path)]
   const rest = shortestPath(leavingEdges(graph.edges), begun, (state) => isAt(state, target), edges.has)
@@ -102,7 +105,9 @@ export function onlyFrom(graph: Graph, target: string, sources: readonly string[
   return brokenBy(invariant, pathOver(graph, other), `"${target}" is entered from "${other.from}" too`)
 }
 
-/** Proves that only these states wait for the answer of the ask. With an empty list: that no state does. */
+/**
+ * Proves that only these states wait for the answer of the ask. With an empty list, proves that no state waits for it.
+ */
 export function asksOnlyIn(graph: Graph, ask: string, states: readonly string[]): CounterExample | undefined {
   const invariant = `asksOnlyIn(${ask}, ${states.join(", ")})`
   const missing = missingState(graph, invariant, states)

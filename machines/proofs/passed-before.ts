@@ -14,7 +14,7 @@ interface Passed {
 
 /**
  * Returns for each state the checks that every run has passed when it reaches the state. This is a forward data-flow
- * analysis: a state has the checks that all edges into it have. It ends, because these sets only shrink.
+ * analysis: a state has those checks that all edges into it have in common. It ends, because these sets only shrink.
  */
 const passedIn = onceForEach((edges: readonly Edge[]): Passed => {
   const bits = new Map<string, Checks>()
@@ -39,7 +39,7 @@ const passedIn = onceForEach((edges: readonly Edge[]): Passed => {
 
 /**
  * Returns true if every path from the start to the state takes an edge that passes the check. For a compound state,
- * this must hold for each of its leaves. A state that no path leads to counts as passed.
+ * this must hold for each of its leaves. For a state that no path leads to, the result is true.
  */
 export function isPassedBefore({ edges, states }: Graph, check: CheckId, target: string): boolean {
   const passed = passedIn(edges)

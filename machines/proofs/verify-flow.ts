@@ -13,13 +13,13 @@ export interface FlowPolicy {
    * grant.
    */
   requires?: readonly CheckId[] | undefined
-  /** The results of guards that are known, by name: of guards that read only the configuration. */
+  /** The known results of guards that read only the configuration, by the guard's name. */
   assume?: Readonly<Record<string, boolean>> | undefined
   /** The possible answers of each ask, by the ask's name. Default: the library's asks. */
   answersOf?: Readonly<Record<string, readonly string[]>> | undefined
   /**
-   * The built-in flow from which this flow was made. This flow must pass its checks in the same way, and have the same
-   * ends.
+   * The built-in flow from which this flow was made. This flow must pass the checks of the built-in flow by the same
+   * answers and guards, and have the same ends.
    */
   base?: Tables | undefined
   /** In an own flow: the asks of the library that it may use in its own states. */

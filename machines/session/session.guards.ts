@@ -16,8 +16,8 @@ export function keptInDatabase({ context }: Seen): boolean {
 }
 
 /**
- * The token is written again: `callbacks.jwt` changed its claims, or the browser sent an update, or the token was last
- * written at least `updateAge` seconds ago.
+ * The token has to be written again, for one of three reasons: `callbacks.jwt` changed the claims, the browser sent an
+ * update, or the token was last written at least `updateAge` seconds ago.
  */
 export function tokenDue({ context }: Seen): boolean {
   if (context.changed || context.update !== undefined) return true

@@ -19,14 +19,14 @@ interface Seen {
 const asksToken = { type: "openToken", params: {} } as const
 const asksRow = { type: "loadSession", params: {} } as const
 
-/** The transition that clears the session cookies without a failure: there is no session. */
+/** The transition that clears the session cookies because there is no session. It keeps no failure. */
 const clears = { target: "clearingSession", actions: { type: "clearSession", params: { expiredRow: false } } } as const
 
 /** The transition that clears the session cookies, and keeps the failure for the log. */
 const clearsForFailure = { target: "clearingSession", actions: [keepFailure, clears.actions] } as const
 
 /**
- * Makes the ask for the session that the application gets. Its expiry is that of the token.
+ * Makes the ask for the session that the application gets. The session has the expiry of the token.
  *
  * @param rolled true if the token is about to be renewed, so that its new expiry counts.
  */

@@ -13,7 +13,7 @@ export function sessionAbsent({ event }: Identified): boolean {
   return event.visitor?.session === undefined
 }
 
-/** Earlier in this flow, another user was signed in, or another session of the same user. */
+/** Earlier in this flow, another user was signed in, or the same user in another session. */
 export function sessionReplaced({ context: { visitorAtStart: before }, event: { visitor } }: Identified): boolean {
   return before !== undefined && (before.user !== visitor?.user || before.session !== visitor.session)
 }

@@ -12,8 +12,8 @@ const counts = new WeakSet<object>()
 const ends = new WeakSet<object>()
 
 /**
- * Returns true if a `keep` with these parameters counts a request. Parameters are recognised by identity, so that an
- * application's function does not pass for them.
+ * Returns true if a `keep` with these parameters counts a request. Parameters are recognised by identity, so that a
+ * function of an application is never mistaken for them.
  */
 export function isCounting(params: unknown): boolean {
   return typeof params === "function" && counts.has(params)

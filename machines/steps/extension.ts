@@ -25,8 +25,8 @@ export interface Extension {
   /** Who added or changed each state, by the state's path: `step "totp"`, `the override of flow "credentials"`. */
   readonly origins: ReadonlyMap<string, string>
   /**
-   * The texts for visitors, by the application's own reasons. Absent if a release without such reasons extended the
-   * flow.
+   * The texts for visitors, by the application's own reasons. Absent if the flow was extended by an earlier release,
+   * which had no such reasons.
    */
   readonly reasons?: OwnReasons
 }
@@ -99,8 +99,8 @@ export function refuseEffects(flow: string, { asks, replaced }: Pick<Extension, 
 }
 
 /**
- * Sets the extension of a flow. It contains the extension of the flow `from`, which was changed into this flow, and
- * `added`.
+ * Sets the extension of a flow that was made by changing the flow `from`. The new extension consists of the extension
+ * of `from` and of `added`.
  *
  * @throws {StepError} for two asks of one name: one of the two would never run.
  */

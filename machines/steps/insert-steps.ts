@@ -126,8 +126,8 @@ function withSteps(given: StateConfig, steps: readonly LooseStep[], { tail, gran
 }
 
 /**
- * Returns the state that looks up steps whose results were not stored at the person's sign-up. Only flows with steps
- * that store have it.
+ * Returns the state that looks up steps whose results were not stored at the person's sign-up. Only flows with a step
+ * that has the function `store` get this state.
  */
 function recalling(first: string): StateConfig {
   return {

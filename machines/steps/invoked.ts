@@ -39,8 +39,8 @@ export function invokedState(
   flow: string,
 ): { state: StateConfig; asked: readonly (readonly [string, LooseAsk])[] } {
   if (invoke === undefined) return { state, asked: [] }
-  // The name has a colon, which no name of a step's ask has. It contains the whole path, so that two states with one
-  // key differ.
+  // The name has a colon, which no name of a step's ask has. It contains the whole path, so that two states with the
+  // same key get different names.
   const { done, error, name } = { name: `invoke:${path}`, done: `${path}.done`, error: `${path}.error` }
   const run = runnerOf(invoke.src)
   if (run === undefined || state.entry !== undefined)

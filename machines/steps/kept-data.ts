@@ -1,4 +1,7 @@
-/** Remembers from which `keep` of an application's step or flow the parameters of a chart's `keep` were made. */
+/**
+ * From each `keep` that an application wrote in a step or flow, the library makes a `keep` of the chart. This file
+ * remembers the original, so that the proofs can look it up.
+ */
 import type { LooseStep } from "./step.types.ts"
 
 /** One `keep` of a definition. */
@@ -11,8 +14,8 @@ export interface KeptData {
 const kept = new WeakMap<object, KeptData>()
 
 /**
- * Remembers the definition from which these parameters were made, and returns the parameters. The proofs look the
- * definition up by the parameters' identity.
+ * Remembers the definition from which these parameters were made, and returns the parameters. The proofs look up the
+ * definition by the identity of the parameters.
  */
 export function writing<P extends object>(params: P, data: KeptData): P {
   kept.set(params, data)

@@ -1,7 +1,7 @@
 /**
- * Restricts the functions and constants of an override. Of the built-in context keys, they can write only the free
- * ones; any other key gets only the unchanged value of the answer that brings it. Guards must return synchronously. All
- * functions receive copies.
+ * Restricts the functions and constants of an override. They can write any value to the free built-in context keys. To
+ * another built-in key, they can write only the unchanged value of the answer that brings the key. Guards must return
+ * synchronously. All functions receive copies.
  */
 import { inApplication } from "../application-error.ts"
 import { eventsBringing, partFor, ruleOf, withoutHidden } from "../context-keys.ts"
@@ -47,9 +47,9 @@ interface Changed {
 }
 
 /**
- * Returns the config of the override with every `keep` restricted to free keys. A `keep` of the built-in flow is
- * recognised by its parameters and its place, and is not restricted. At another place it is restricted like the
- * override's own.
+ * Returns the config of the override with every `keep` restricted as this file describes above. A `keep` of the
+ * built-in flow is recognised by its parameters and its place, and is not restricted. At another place it is restricted
+ * like a `keep` that the override wrote.
  *
  * At start-up, constants are checked, and functions are called with stand-ins. A function that writes a forbidden key
  * only for certain values is found when it runs.
@@ -150,8 +150,8 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
   return { type, params: () => copyOf(constant) }
 
   /**
-   * Calls the function with stand-ins. Each key that it writes must be free, or be the unchanged value of an event that
-   * brings this key.
+   * Calls the function with stand-ins. Each key that it writes must be free, or get the unchanged value from an event
+   * that brings this key.
    */
   function tryOut(value: Computed): void {
     const context = withoutHidden(standInContext())
@@ -176,8 +176,8 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
   }
 
   /**
-   * Returns the value to keep. If it is the value that the event brings, the event's original is kept, because the
-   * function could have changed its copy.
+   * Returns the value to keep. The application's function got a copy of the event. If the function returned the event's
+   * value for this key, the value of the original event is kept, because the function could have changed the copy.
    */
   function kept(key: string, given: unknown, { seen, shown }: { seen: Seen; shown: Seen }): unknown {
     const part = partFor(ruleOf(key) ?? {}, seen.event.type)

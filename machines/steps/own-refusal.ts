@@ -14,8 +14,8 @@ export interface OwnRefusal {
    */
   code: string
   /**
-   * The plain text that visitors read on the built-in error page: at most 500 characters. One text, or one for each
-   * language. A list of languages must contain English, which the log uses.
+   * The plain text that visitors read on the built-in error page: at most 500 characters. Either one text in English,
+   * or one text for each language. English must be among the languages, because the log uses it.
    */
   text: OwnText
 }

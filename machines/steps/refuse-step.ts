@@ -24,7 +24,7 @@ const takenIds: ReadonlySet<string> = new Set(
 )
 /** Names of fields that a request cannot have, because every form of a step has them already. */
 const takenFields: ReadonlySet<string> = new Set(["type", "event", "flow", "csrfToken", "__proto__"])
-/** The types of providers by which a user signs in. By its type, the table must contain exactly these. */
+/** The types of providers by which a user signs in. TypeScript requires a row for each of them. */
 const waysIn: Readonly<Record<Candidate["type"], true>> = { oauth: true, oidc: true, email: true, credentials: true }
 
 /** The rules that are different for steps and for flows of an application. */

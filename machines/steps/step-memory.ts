@@ -56,7 +56,10 @@ export function earlierOf(
 /** The reason why the step asks again. */
 type Complaint = Pick<StepsMemory, "problem" | "field">
 
-/** Returns the context key `steps` with parts of a step's memory replaced, and the reason why the step asks again. */
+/**
+ * Returns a new value for the context key `steps`, with parts of a step's memory and the reason why the step asks again
+ * replaced.
+ */
 export function remembering(
   context: AdmissionContext,
   step: LooseStep,
@@ -67,7 +70,7 @@ export function remembering(
   return { steps: { ...context.steps, problem, field, byId: { ...context.steps.byId, [step.id]: memory } } }
 }
 
-/** Sets the name of a guard for proofs and drawings: minifiers rename functions. */
+/** Sets the name of a guard for proofs and drawings, because minifiers rename functions. */
 export function named<T extends object>(guard: T, name: string): T {
   return Object.defineProperty(guard, "name", { value: name })
 }

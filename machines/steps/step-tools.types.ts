@@ -17,8 +17,8 @@ export interface StepPerson {
   /**
    * True if this sign-in creates a user. Without a database, it is true for every account of a provider and every
    * mailbox. It is false for credentials, like `isNewUser` of callbacks, because `authorize()` creates their users
-   * itself; it can mark a new user with a field of `user`. It is also true for a step whose result could not be stored
-   * at the person's sign-up, and which the person therefore takes again.
+   * itself; `authorize()` can mark a new user with a field of `user`. `isNew` is also true for a step whose result
+   * could not be stored at the person's sign-up, and which the person therefore takes again.
    */
   readonly isNew: boolean
   /**
@@ -28,9 +28,10 @@ export interface StepPerson {
    */
   readonly key?: string
   /**
-   * Other keys under which only data of this person can be stored: those that earlier releases used, and the key of the
-   * account of this sign-in, from a time when the application had no adapter. If {@link key} has no data, read these
-   * keys, and store the data again under `key`. `appliesTo`, asks and `store` get it. Absent if there are no such keys.
+   * Other keys under which only data of this person can be stored: the keys that earlier releases used, and the key of
+   * this sign-in's account, under which data was stored while the application had no adapter. If {@link key} has no
+   * data, read these keys, and store the data again under `key`. `appliesTo`, asks and `store` get `formerKeys`. Absent
+   * if there are no such keys.
    */
   readonly formerKeys?: readonly string[]
   /**
@@ -75,8 +76,9 @@ export interface StepTools {
   open(purpose: string, sealed: string): Promise<string | undefined>
   /**
    * The adapter inside the open transaction of this sign-up. Its writes are committed together with the user, or not at
-   * all. Present only in `store`, if the adapter has transactions and every step that stores in this sign-in has
-   * `inTransaction`. `sqlTransaction(tools)` of `authchart/adapters/sql` returns its Kysely.
+   * all. Present only in `store`, if the adapter has transactions, and every step whose result is stored in this
+   * sign-in has `inTransaction`. `sqlTransaction(tools)` of `authchart/adapters/sql` returns a Kysely for this
+   * transaction.
    */
   readonly transaction?: Adapter
   /**

@@ -178,13 +178,13 @@ export interface StepDefinition<
    */
   methods?: readonly AuthenticationMethod[] | ((data: Readonly<NoInfer<D>>) => readonly AuthenticationMethod[])
   /**
-   * For each request: how often it may be sent in one sign-in. A store counts, so that a copied cookie does not start a
-   * new count.
+   * For each request: how often it may be sent in one sign-in. A store counts the requests, so that a copied cookie
+   * does not start a new count.
    */
   attempts?: { readonly [K in keyof R]?: number }
   /**
-   * Set it if the step counts for each person with `tools.counters`. Start-up then warns if the configuration has no
-   * `stores`. With `stores`, the step needs the key of the person: see {@link keepsPerPerson}.
+   * Set it if the step counts the attempts of each person with `tools.counters`. Start-up then warns if the
+   * configuration has no `stores`. With `stores`, the step needs the key of the person: see {@link keepsPerPerson}.
    */
   counts?: "person"
   /**

@@ -40,12 +40,13 @@ export type SqlAdapter = EmbeddedAdapter
  * `transaction` runs its work once, at the isolation level `read committed` on PostgreSQL and MySQL. If a call inside
  * the transaction fails, everything is rolled back. Inside a transaction, use the adapter that the work receives. On
  * PostgreSQL and MySQL, a transaction takes one connection of the pool, and a call on the outer adapter takes another.
- * On SQLite, all calls use one connection in turn, so a call on the outer adapter waits for its own transaction, and is
- * rejected after five seconds. No other code may use the connection of SQLite while a transaction is open.
+ * On SQLite, all calls use one connection in turn. There, a call on the outer adapter from inside a transaction waits
+ * for the end of that transaction, and is rejected after five seconds. No other code may use the connection of SQLite
+ * while a transaction is open.
  *
  * Its methods reject with a {@link DatabaseSchemaError} for a missing table or column. They reject when an id, e-mail
  * address, account, session token or verification token exists already; when a call updates a user who does not exist;
- * if the tables have foreign keys, when a call links an account to such a user or creates a session for such a user;
+ * when a call links an account to such a user or creates a session for such a user, if the tables have foreign keys;
  * and for values that no database stores: an invalid date, text with NUL or half a surrogate pair.
  *
  * Does not encrypt: a reader of the database sees the provider tokens. Does not close the database.

@@ -43,14 +43,15 @@ export interface SqliteAdapter extends EmbeddedAdapter {
 /**
  * Keeps users, accounts, sessions and verification tokens in SQLite: `sqliteAdapter({ path: "data/auth.sqlite" })`.
  *
- * The driver is `node:sqlite` (Node ≥ 22.13, which warns once that it is experimental; Bun; Deno), or else the package
- * `libsql`: install it on Node 20. The first call loads the driver, opens the file and creates the tables. The tables
- * are the same as those of `@auth/d1-adapter`, whose files work unchanged. A file runs in WAL mode, so other processes
- * can use it at the same time; it must not be on a network drive. When a call resolves, its data is on the disk.
+ * The driver is `node:sqlite` of Node ≥ 22.13, Bun or Deno. Node warns once that `node:sqlite` is experimental. On Node
+ * 20, install the package `libsql`, which is then the driver. The first call loads the driver, opens the file and
+ * creates the tables. The tables are the same as those of `@auth/d1-adapter`, whose files work unchanged. A file runs
+ * in WAL mode, so other processes can use it at the same time; it must not be on a network drive. When a call resolves,
+ * its data is on the disk.
  *
  * With `path`, the `user_version` of the file holds the version of the schema. With `database`, the adapter leaves this
- * number to the application. The only setting of the connection that the adapter changes is that it switches foreign
- * keys on. No other code may use the connection while a transaction of the adapter is open.
+ * number to the application. The adapter switches foreign keys on, and changes no other setting of the connection. No
+ * other code may use the connection while a transaction of the adapter is open.
  *
  * Fields without a column are ignored. When a session or verification token is created, and at most once an hour, the
  * adapter deletes sessions and tokens that expired more than a day ago. Until then, it returns them although they have

@@ -31,9 +31,9 @@ const unused: BudgetUse = { used: 0, ends: 0 }
  * limits: flexibleLimits(limiter) }`. The rules of the configuration define attempts and periods; the limiter's own
  * `points` and `duration` are not used. Give the limiter its own `keyPrefix`.
  *
- * Of any number of concurrent attempts, the store admits at most as many as a budget has. If several rules apply and
- * one of them refuses an attempt, the store has already counted the attempt for other rules, and gives it back a moment
- * later. In that moment, a concurrent attempt can be refused by mistake.
+ * Of any number of concurrent attempts, the store admits at most as many as the budget allows. If several rules apply
+ * and one of them refuses an attempt, the store has already counted the attempt for other rules, and gives it back a
+ * moment later. In that moment, a concurrent attempt can be refused by mistake.
  *
  * Each rule needs one call to the limiter's store. Periods are counted by the clock of that store, in whole seconds.
  * The limiters cannot extend a period, so a rule without a period is reset an hour after the first failure, and not an
@@ -45,8 +45,8 @@ export function flexibleLimits(limiter: FlexibleLimiter, now: () => number = () 
   const useOf = ({ consumedPoints, msBeforeNext }: Counted): BudgetUse =>
     consumedPoints <= 0 ? unused : { used: consumedPoints, ends: now() + Math.max(0, msBeforeNext) }
   /**
-   * Returns the use of a budget, which is never above `most`: an attempt that is being refused is counted until it is
-   * given back.
+   * Returns the use of a budget, but at most `most`. The limiter can have counted more, because it counts a refused
+   * attempt until this module gives the attempt back.
    */
   const left = ({ most }: Budget, counted: Counted | null): BudgetUse => {
     const use = counted === null ? unused : useOf(counted)

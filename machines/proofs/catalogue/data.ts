@@ -52,7 +52,7 @@ interface Place {
 
 /**
  * Returns the acts that these rules check, each with its move. In the built-in chart these are all acts. In a changed
- * chart these are the functions and constants of the built-in chart that are used in another place. Cached, because
+ * chart these are the acts that use a function or a constant of the built-in chart in another place. Cached, because
  * three rules use the list.
  */
 const actsIn = onceForEach(({ base, program }: Proof): readonly Place[] => {

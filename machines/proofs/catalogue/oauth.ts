@@ -33,7 +33,8 @@ const unexpected = (proof: Proof): Edges => {
 }
 
 /**
- * The edges after which the profile comes from userinfo: the configuration says so, or plain OAuth 2 has no ID token.
+ * The edges after which the profile comes from userinfo, because the configuration says so, or because plain OAuth 2
+ * has no ID token.
  */
 const wantsUserinfo: Edges = {
   name: "if readsUserinfo, or without an ID token",

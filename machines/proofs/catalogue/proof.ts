@@ -68,8 +68,8 @@ export function statesOf({ program }: Proof, check: CheckId): readonly string[] 
 }
 
 /**
- * Proves for each of `checks` that the configuration requires: every path to `target` passes it. Returns one result for
- * each of these checks: a counter-example, or `undefined` if the rule holds.
+ * Takes those of `checks` that the configuration requires, and proves that every path to `target` passes them. Returns
+ * one result for each of them: a counter-example, or `undefined` if the rule holds.
  */
 export function gates({ graph, requires }: Proof, checks: readonly CheckId[], target: string): Broken {
   return checks.filter((check) => requires.includes(check)).map((check) => gate(graph, check, target))
@@ -93,7 +93,7 @@ export function without(graph: Graph, event: string): Graph {
 /**
  * Returns the graph with only those event edges that a run can take. A state that the flow leaves without an event
  * receives no event, and only a waiting state receives `flow.expired`. Leaving out the other edges is sound, because
- * the interpreter never sends these events.
+ * the interpreter never sends their events in these states.
  */
 export const heard: (graph: Graph) => Graph = onceForEach((graph: Graph) => {
   const passing = new Set<string>()

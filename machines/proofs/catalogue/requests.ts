@@ -148,7 +148,8 @@ export const requests: readonly Invariant[] = [
         gate(proof.graph, "csrf", state),
         mustPass(proof.whole, state, "signedOut"),
         once(proof.whole, state),
-        // The session has ended then, so no later failure may lead to `refused`, which would say that it has not.
+        // The session has ended then, so no later failure may lead to `refused`, which would say that the session
+        // continues.
         never(heard(proof.whole), state, "refused"),
       ]),
       ...whereAsked(proof, ["announceSignOut"], (state) => [
@@ -160,8 +161,8 @@ export const requests: readonly Invariant[] = [
 ]
 
 /**
- * Finds a second edge after the lookup of an address. With two edges, the response could tell a stranger whether the
- * address is known.
+ * Finds a second edge that a flow can take after it has looked up a typed address. With two edges, the response could
+ * depend on whether a user has the address, and a stranger could find this out.
  */
 function twoAnswers({ whole }: Proof): CounterExample | undefined {
   const asking = whole.edges.filter(({ on: event }) => event === "address.read").map(({ to }) => to)

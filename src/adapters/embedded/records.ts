@@ -17,7 +17,7 @@ export function userRecord(user: AdapterUser): AdapterUser {
   return {
     id: user.id,
     name: user.name ?? null,
-    // By its type, a user has an address. But a provider can leave the address out, so null is stored.
+    // The type says that a user has an address. But a provider can leave the address out, so null is stored.
     email: (user.email ?? null) as string,
     emailVerified: user.emailVerified ? new Date(user.emailVerified) : null,
     image: user.image ?? null,

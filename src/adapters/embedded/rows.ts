@@ -7,7 +7,7 @@ import { accountRecord, sessionRecord, userRecord, verificationTokenRecord } fro
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Matches text that some databases refuse, cut or change. Two different keys could become one. */
+/** Matches text that some databases refuse, cut or change, so that two different keys could become one. */
 const unstorable = /[\0\p{Surrogate}]/u
 
 export function isStorable(text: string): boolean {

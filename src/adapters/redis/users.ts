@@ -79,7 +79,7 @@ export function userMethods(run: RunScript, keys: Keys): UserMethods {
   return {
     async createUser(user) {
       const { id, name = null, image = null } = user
-      // By its type, a user has an address. But a provider can leave the address out, so null is stored.
+      // The type says that a user has an address. But a provider can leave the address out, so null is stored.
       const email = (user.email ?? null) as string | null
       const record = { ...user, name, email, emailVerified: user.emailVerified ?? null, image }
       const address = email === null ? keys.user(id) : keys.address(email)

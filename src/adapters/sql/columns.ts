@@ -40,8 +40,8 @@ function dateFor(date: Date, column: CatalogColumn, dialect: Dialect): unknown {
 }
 
 /**
- * Returns an id as text that its column accepts. Returns `undefined` if the column cannot hold the id, for example
- * other text in a `uuid` column: no row has such an id.
+ * Returns an id as text that its column accepts. Returns `undefined` if the column cannot hold the id, for example if
+ * the column has the type `uuid` and the id is not a UUID. No row has such an id.
  */
 export function toId(id: unknown, column: CatalogColumn): string | undefined {
   const text = String(id)

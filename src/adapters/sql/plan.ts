@@ -58,8 +58,8 @@ export async function planOf(found: Found, now: Date): Promise<Plan> {
 }
 
 /**
- * Plans a table that does not exist, or the missing columns of a table that exists. Columns are added only if the
- * application named the table, because another table can belong to another program.
+ * Plans a table that does not exist, or the missing columns of a table that exists. Columns are added only to a table
+ * that the application named, because any other table can belong to another program.
  */
 function completeTable(
   key: TableKey,

@@ -25,7 +25,7 @@ export function sessionCalls(store: Store): SessionCalls {
         return found(row) ?? sessionRecord(session)
       })
     },
-    // The query is an inner join, because a session without its user does not count.
+    // The query is an inner join, because a session whose user does not exist is treated as absent.
     async getSessionAndUser(sessionToken) {
       const users = need(store, "users")
       const query = sql<Row>`

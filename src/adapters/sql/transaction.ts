@@ -44,8 +44,8 @@ async function settled<T>(store: Store, work: (adapter: StoreMethods) => Promise
       (error: unknown) => ({ error }),
     )
   over = true
-  // The transaction ends only after all calls, because the pool can then lend its connection to another request. A call
-  // that `work` did not await must not use the connection of that request.
+  // The transaction ends only after all calls, because after its end the pool can lend the connection to another
+  // request. A call that `work` did not await must not use the connection of that request.
   await Promise.allSettled(running)
   if ("error" in outcome) throw outcome.error
   if (failed) throw failed.error

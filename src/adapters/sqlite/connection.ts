@@ -7,7 +7,7 @@ import type { Query } from "./statements.ts"
 
 export interface Connection {
   query: Query
-  /** Runs `work`, which reads and writes nothing. */
+  /** Runs `work`, which only reads. */
   reading<T>(work: () => T): Promise<T>
   /** Runs `work` in a transaction, which is rolled back when `work` throws. */
   writing<T>(work: () => T): Promise<T>
@@ -57,8 +57,8 @@ export async function openFile(path: string, patience: number): Promise<Connecti
 }
 
 /**
- * Uses a connection that the application opened. The only setting of the connection that it changes is that it switches
- * foreign keys on.
+ * Uses a connection that the application opened. Switches foreign keys on, and changes no other setting of the
+ * connection.
  */
 export async function useDatabase(database: SqliteDatabase, patience: number): Promise<Connection> {
   database.exec("PRAGMA foreign_keys = ON")

@@ -3,7 +3,7 @@ import type { AuditRecord, AuditStore } from "../../ports/audit-store.ts"
 import { readAuditEntry } from "../../ports/read-audit-entry.ts"
 import type { KeyOf } from "./keys.ts"
 
-/** Reads the clock of the Redis server. Its clock is used, because keys also expire by it. */
+/** Reads the clock of the Redis server. The scripts use this clock, because keys expire by it too. */
 const clock = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
@@ -91,7 +91,7 @@ export function redisAuditStore(run: RunScript, keyOf: KeyOf): AuditStore {
   }
 }
 
-/** Returns the 12 characters with which ids begin that were made at this time. */
+/** Returns the first 12 characters of the ids that are made at this time. */
 function beginningOf(milliseconds: number): string {
   return Math.max(0, milliseconds).toString(16).padStart(12, "0")
 }

@@ -24,7 +24,8 @@ export function limitStoreIn(withTables: WithTables, cleanUp: CleanUp): LimitSto
         const uses = await admit(db, dialect, { budgets, now })
         if (uses !== undefined) return { admitted: true, uses }
         const left = await read(db, budgets, now)
-        // If the clock was set back, a used-up period could end too late. Its end is then moved to one period from now.
+        // If the clock was set back, the period of a used-up budget could end too late. The end is then moved to one
+        // period from now.
         const late = budgets.filter(({ window }, at) => (left[at]?.ends ?? 0) > now + window)
         await oneByOne(late, ({ key, window }) =>
           touch((to) =>
@@ -70,7 +71,8 @@ async function admit(db: Database, dialect: DialectName, attempt: Attempt): Prom
     const { rows } = await statementOf(dialect, attempt, true).execute(db)
     return rows.length === 0 ? undefined : inOrder(rows, attempt.budgets)
   } catch {
-    // Another caller used a budget up while the statement ran, or the database failed: then the transaction fails too.
+    // Another caller used a budget up while the statement ran, or the database failed. If the database failed, the
+    // transaction fails too.
     return admitInTransaction(db, dialect, attempt)
   }
 }
@@ -98,9 +100,9 @@ async function admitInTransaction(
 /**
  * The statement that counts one attempt in every row.
  *
- * @param guarded The statement itself keeps the budgets: it inserts nothing if a budget is used up, and fails as a whole if
- *   another caller uses a budget up at the same time. So that PostgreSQL fails, the statement divides by zero. Needs one round
- *   trip where a transaction needs three.
+ * @param guarded `true`: the statement itself keeps the budgets. It inserts nothing if a budget is used up. If another
+ *   caller uses a budget up at the same time, the statement divides by zero, so that PostgreSQL rejects the whole
+ *   statement. It needs one round trip, and a transaction needs three.
  */
 function statementOf(dialect: DialectName, { budgets, now }: Attempt, guarded = false): RawBuilder<Row> {
   const sorted = budgets.toSorted((one, other) => (one.key < other.key ? -1 : 1))

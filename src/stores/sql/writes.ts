@@ -13,7 +13,7 @@ interface Write {
 
 /**
  * Runs a statement and returns the number of rows that it changed. On MySQL the server reports this number. On other
- * databases the rows are counted that `returning` returns.
+ * databases this function counts the rows that `returning` returns.
  *
  * @param column any column of the table, for `returning`.
  */
@@ -30,7 +30,7 @@ export async function affected(write: Write, dialect: DialectName, column: strin
  * Makes a function that runs one statement, after the tables were made if necessary, and returns how many rows the
  * statement changed.
  *
- * @param column a column that each table has to which the statements write.
+ * @param column a column that exists in every table to which the statements write.
  */
 export function touching(withTables: WithTables, column: string): (write: (db: Database) => Write) => Promise<number> {
   return (write) => withTables((db, dialect) => affected(write(db), dialect, column))
