@@ -1,6 +1,6 @@
 /**
  * The advice that the visualizer shows for each reason of the catalogue. `{provider}` stands for the provider's id, and
- * `{PROVIDER}` for the id as names of variables have it: `MY_IDP` in `AUTH_MY_IDP_SECRET`.
+ * `{PROVIDER}` for the id as it is written in names of environment variables: `MY_IDP` in `AUTH_MY_IDP_SECRET`.
  */
 import type { Reason } from "../catalogue.ts"
 
