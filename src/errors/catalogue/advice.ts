@@ -1,6 +1,6 @@
 /**
  * The advice that the visualizer shows for each reason of the catalogue. `{provider}` stands for the provider's id, and
- * `{PROVIDER}` for the id as names of variables have it: `MY_IDP` in `AUTH_MY_IDP_SECRET`.
+ * `{PROVIDER}` for the id as it is written in names of environment variables: `MY_IDP` in `AUTH_MY_IDP_SECRET`.
  */
 import type { Reason } from "../catalogue.ts"
 
@@ -13,7 +13,7 @@ const keptSecret =
   "Was the secret changed? Leave the old one in AUTH_SECRET and set the new one as AUTH_SECRET_1: the first seals, both open."
 const startAgain = "Start the sign-in again."
 
-/** The type lists every reason, so that a reason without advice does not compile. */
+/** TypeScript requires a row for every reason, so that a reason without advice does not compile. */
 export const adviceRows: Readonly<Record<Reason, Sentences>> = {
   duplicate_parameter: ["Register a redirect URI without a query of its own at {provider}, and set no response_type."],
   flow_missing: [
@@ -63,7 +63,7 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
   ],
   code_refused: [
     "Compare AUTH_{PROVIDER}_SECRET and the redirect URI with what {provider} shows.",
-    "Was the callback opened twice? A code is good once.",
+    "Was the callback opened twice? A code can be used only once.",
   ],
   token_response_invalid: ["Is `token` the right address? An answer that departs from RFC 6749 needs `token.conform`."],
   id_token_missing: ["Keep `openid` in `authorization.params.scope`, or use the type `oauth`."],
@@ -143,7 +143,9 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
   ],
   link_expired: ["Ask for a new link; `maxAge` of {provider} says how long a link works."],
   step_refused: ["Look at the step that the cause names: its own rule refused."],
-  step_attempts: [`${startAgain} \`attempts\` of the step, or \`waits.attempts\` of the flow, says how often.`],
+  step_attempts: [
+    `${startAgain} \`attempts\` of the step, or \`waits.attempts\` of the flow, limits how often a request may be repeated.`,
+  ],
   step_cancelled: ["There is nothing to correct: the person cancelled."],
   step_over: [`${startAgain} Does the step take longer than its \`lifetime\`?`, onePlace],
   step_answered: ["Continue in the newest tab: this answer was given before."],

@@ -1,6 +1,6 @@
 /**
  * Recognises the cause of a failure by its words or its code, and gives advice. The visualizer and `authchart doctor`
- * show it.
+ * show this advice.
  */
 import type { TraceCause } from "../../ports/trace.ts"
 
@@ -21,13 +21,13 @@ export interface CauseRow {
   advice: string
 }
 
-/** The values for the names in braces in advice. */
+/** The values that replace the names in braces in an advice. */
 export interface About {
   /** The server that was called, as a part of a sentence: "the database". */
   party: string
-  /** The called host and port, or words for them. */
+  /** The host and port that were called, or a text to show instead. */
   host: string
-  /** The id of the provider, or words for it. */
+  /** The id of the provider, or a text to show instead. */
   provider: string
   /** The provider's id as it is written in names of variables: `MY_IDP` in `AUTH_MY_IDP_SECRET`. */
   PROVIDER: string

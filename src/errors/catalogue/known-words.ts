@@ -39,7 +39,7 @@ const mostRead = 4096
 const longest = 300
 
 /**
- * Returns the parts of another program's message that a trace may quote, joined by "; ", in the order of the lists.
+ * Returns the parts of another program's message that a trace may quote, joined by "; ", in the order of `patterns`.
  * Returns an empty text if the message has no such part.
  */
 export function knownWords(text: string): string {

@@ -21,7 +21,7 @@ export const providerRows: Readonly<Record<ProviderReason, Row>> = {
     "The provider's redirect carries a parameter twice, or a parameter that does not belong to the code flow. Usually the redirect URI was registered with a query of its own, or a `response_type` is set: remove it.",
   ),
   flow_missing: forgeable(
-    "pkceCodeVerifier value could not be parsed: the cookie of this sign-in is absent, which holds all data of the sign-in. Usually the browser blocked the cookie, the visitor came back on another host, or the callback was opened twice. Check that AUTH_URL and the redirect URI have the host that the browser shows.",
+    "pkceCodeVerifier value could not be parsed: the cookie that holds all data of this sign-in is absent. Usually the browser blocked the cookie, the visitor came back on another host, or the callback was opened twice. Check that AUTH_URL and the redirect URI have the host that the browser shows.",
     "flow_missing",
   ),
   flow_unreadable: late(
@@ -44,7 +44,7 @@ export const providerRows: Readonly<Record<ProviderReason, Row>> = {
     "The redirect proxy received a callback with a `state` that it cannot open: the state is too old, or another deployment sealed it with another secret. Give both deployments the same AUTH_SECRET.",
   ),
   forward_refused: refused(
-    "A callback was not forwarded: the sign-in was started at an address that redirectProxyAllowedOrigins does not allow. List its origin there if it is one of your deployments.",
+    "A callback was not forwarded: the sign-in was started at an address that redirectProxyAllowedOrigins does not allow. If this is the address of one of your deployments, add its origin to this option.",
   ),
   provider_denied: cancelled(
     "OAuth Provider returned an error: the person or the provider denied access (`error=access_denied`). If the person did not cancel, check at the provider who may use this client.",

@@ -37,7 +37,8 @@ export interface Row extends CatalogueEntry {
 type VisitorText = keyof (typeof en)["reasons"]
 
 /**
- * Returns a function that makes rows with the same error for the browser, causer and class.
+ * Returns a function that makes rows. All these rows have the same error for the browser, the same causer and the same
+ * error class.
  *
  * @param usual the visitor's text of a row that names no text of its own.
  */

@@ -28,7 +28,7 @@ export const stepRows: Readonly<Record<StepReason, Row>> = {
     "step_answered",
   ),
   step_unstored: broken(
-    "The `store` of a step threw, or the person has no key to store the result under; the cause holds its error. A first sign-in was rolled back, or the user's next sign-in asks for the step again. Check that the table of the store exists and can be written.",
+    "The `store` of a step threw, or the person has no key to store the result under; the cause holds its error. Either the first sign-in was rolled back, or the user's next sign-in takes the step again. Check that the table of the store exists and can be written.",
   ),
   factor_ambiguous: undecided(
     "A second factor is stored under a key that several persons can have, or two factors are stored under two keys of this person. The step cannot tell whose factor it is, so it refused the sign-in. Find out which person the factor belongs to, and move it: `npx authchart factor move`. If a credentials provider is used with an adapter and token sessions, set its option storedUsers, so that the library knows if its ids are ids of stored users.",
