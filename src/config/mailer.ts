@@ -29,8 +29,8 @@ export function namesMailer({ mailer, mail }: Pick<AuthConfig, "mailer" | "mail"
 }
 
 /**
- * Returns true if the configuration names a mailer, or declares a mail provider that can send any mail. The key of the
- * provider is not checked, because the environment can provide the key later.
+ * Returns true if the configuration names a mailer, or declares a mail provider that can send any mail. The provider's
+ * API key is not checked, because the environment can provide it later.
  */
 export function canMail(
   config: AuthConfig,

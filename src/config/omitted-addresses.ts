@@ -4,9 +4,9 @@ import type { AuthConfig } from "./options.ts"
 import type { ResolvedProvider } from "./providers.ts"
 
 /**
- * Decides which unverified addresses new users are stored without. Applies `accountLinking.unverifiedAddress` and its
- * defaults. A provider that cannot be read counts as a provider that links by address, because it can do so in another
- * deployment.
+ * Decides which unverified addresses are left out when a new user is stored. Applies `accountLinking.unverifiedAddress`
+ * and its defaults. A provider that cannot be read counts as a provider that links by address, because it can do so in
+ * another deployment.
  */
 export function omittedAddresses(
   { accountLinking }: Pick<AuthConfig, "accountLinking">,

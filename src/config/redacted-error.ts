@@ -63,7 +63,7 @@ function copyOf(thrown: unknown, secrets: readonly string[]): unknown {
   const copy = new Error(clean(thrown.message), cause === undefined ? undefined : { cause })
   copy.name = thrown.name
   copy.stack = clean(thrown.stack ?? "")
-  // The code of the driver is kept. Other properties can hold the statement and its values.
+  // The copy keeps the driver's error code. Other properties can hold the statement and its values.
   if ("code" in thrown && ["string", "number"].includes(typeof thrown.code)) Object.assign(copy, { code: thrown.code })
   return copy
 }

@@ -103,11 +103,13 @@ export interface BoundedLog {
   readonly failures: RepeatedLines<Reason | ApplicationReason>
   readonly firstFailures: FirstFew<Reason | ApplicationReason>
   /**
-   * Failures of the limit store and of the audit store, without which requests continue. The log gets one line a minute
-   * for each.
+   * Admits failures of the limit store and of the audit store to the log, one line a minute for each store. Requests
+   * continue if these stores fail.
    */
   readonly outages: FirstFew<"limits" | "audit">
-  /** Admits audit entries of attempts beyond a limit: one a minute for each event, person and identifier. */
+  /**
+   * Admits audit entries of attempts beyond a limit: one a minute for each combination of event, person and identifier.
+   */
   readonly limitedEntries: OnceAMinute
 }
 

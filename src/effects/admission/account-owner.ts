@@ -12,8 +12,8 @@ export async function ownerOf(
 }
 
 /**
- * The milliseconds to wait before each further lookup. They are used if the adapter has no transactions, because then
- * another request's account is written shortly after its user.
+ * The milliseconds to wait before each further lookup. They are used if the adapter has no transactions, because
+ * another request then writes the account shortly after the user.
  */
 const pauses: readonly number[] = [50, 250]
 
@@ -22,7 +22,7 @@ const pauses: readonly number[] = [50, 250]
  * then the user exists already, and the account does not yet. With transactions, both become visible together, so one
  * more lookup is enough. Without transactions, the function waits and looks up to two more times.
  *
- * The equal address proves nothing: only the account decides whose user it is.
+ * The equal address proves nothing. Only the account decides to whom the user belongs.
  *
  * @param namesake the user who has the address.
  */

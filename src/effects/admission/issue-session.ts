@@ -28,8 +28,8 @@ import { quarantinedUntil } from "./quarantine-record.ts"
 import { base64url } from "../../protocol/bytes.ts"
 
 /**
- * Issues the session. This is the only effect that does. Only one state of a chart asks for it, after every check.
- * Before the effect runs, the interpreter asserts that every required check was passed.
+ * Issues the session of a sign-in. No other effect issues one. Only one state of a chart asks for it, after every
+ * check. Before the effect runs, the interpreter asserts that every required check was passed.
  */
 export const issueSession: Effect<"issueSession"> = (params, runtime) => {
   const issued = (runtime.config.session.strategy === "jwt" ? issueToken : issueRow)(params, runtime)
@@ -112,7 +112,7 @@ async function settleReplaced(replaced: readonly OpenedToken[], issued: Comparab
 
 /**
  * Returns the results that steps and flows put into the issued session. When a visitor links an account, these are the
- * old ones.
+ * results in the presented session.
  */
 async function resultsFor(params: Params<"issueSession">, runtime: Runtime): Promise<Results | undefined> {
   if (!params.keepsSession) return resultsOf(params.steps, runtime.config)
@@ -137,7 +137,7 @@ async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promi
 /**
  * Returns the evidence of this sign-in. `mfa` is added if two kinds of proof were given. After a quarantine, older
  * sessions may not link accounts. The session of a sign-in by mail may, because its user has proven the mailbox.
- * Therefore its time is not earlier than the end of the quarantine.
+ * Therefore the time of its evidence is not earlier than the end of the quarantine.
  */
 async function evidenceOf(
   params: Params<"issueSession">,

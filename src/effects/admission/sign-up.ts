@@ -40,8 +40,8 @@ interface Newcomer {
  * with database sessions also the session's row. Without transactions, a note is stored until the account exists, so
  * that the next sign-in with the same account can continue an interrupted sign-up.
  *
- * Steps store their results in the transaction if all of them can. Otherwise a record is written first which says that
- * these steps must still store.
+ * Steps store their results in the transaction if all of them can. Otherwise the function first writes a record that
+ * says which steps must still store their results.
  */
 export async function signUp(
   candidate: Candidate,

@@ -22,9 +22,9 @@ type Notes = Required<Pick<Adapter, "createVerificationToken" | "useVerification
 
 /**
  * Returns the adapter's methods for notes; `undefined` if no notes are used. An adapter with transactions needs none.
- * They are also not used if a person can sign in as a user without a linked account, by a password or because a
- * provider links by address. A user without an account can then belong to such a person, and must not be given to the
- * account of the note.
+ * Notes are also not used if a person can sign in as a user without a linked account: by a password, or because a
+ * provider links by address. A user without an account can then belong to such a person, so the account of the note
+ * must not be linked to this user.
  */
 function notesOf({ config: { adapter, declaredProviders } }: Runtime): Notes | undefined {
   if (adapter?.transaction !== undefined) return undefined

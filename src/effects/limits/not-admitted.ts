@@ -11,7 +11,7 @@ import type { TakenFrom } from "./take-budgets.ts"
 interface UsedUp {
   readonly rule: LimitRule
   readonly used: number
-  /** The time at which the budget is full again, in milliseconds since the epoch. */
+  /** The time at which all attempts of the budget are available again, in milliseconds since the epoch. */
   readonly ends: number
 }
 

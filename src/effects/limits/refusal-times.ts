@@ -9,7 +9,10 @@ import type { Runtime } from "../runtime.ts"
 const remembered = 64
 /** The maximum time that a visitor waits, in milliseconds, even if `authorize` took longer. */
 const longest = 2000
-/** The maximum delay of a timer that is taken into account, in milliseconds. Longer delays are load, not a habit of the timer. */
+/**
+ * The maximum delay of a timer that is taken into account, in milliseconds. A longer delay comes from load, and not
+ * from the usual lateness of timers.
+ */
 const latest = 20
 /** The weight of the newest timer in the mean delay of timers. */
 const weight = 1 / 16
