@@ -64,7 +64,7 @@ export const rows: FlowRows = {
   },
 }
 
-// The type of the rows has exactly these keys.
+// The cast is correct, because TypeScript requires exactly these keys in `rows`.
 export const flowNames = Object.keys(rows) as readonly FlowName[]
 
 export const registry: readonly FlowRow[] = flowNames.map((id) => ({ id, ...rows[id] }))

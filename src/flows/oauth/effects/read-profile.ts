@@ -74,9 +74,9 @@ function withUserField(profile: Profile, field: string | undefined): Profile {
  * responses, is `unclear`: the address is stored, but links no account.
  *
  * Some providers have many tenants under one issuer, and an administrator of a tenant can write any address into its
- * accounts. Their addresses are unverified, unless the provider itself vouches for the address, or the tenant is in
- * `trustedTenants`. For such a provider, `email_verified` counts only if its module names no other claim, because
- * tenants can add their own claims.
+ * accounts. Addresses in these accounts are unverified, unless the provider itself vouches for the address, or the
+ * tenant is in `trustedTenants`. For such a provider, `email_verified` counts only if its module names no other claim,
+ * because tenants can add their own claims.
  */
 export function emailClaimOf(
   profile: Profile,
