@@ -28,7 +28,7 @@ export async function replaceRow(row: NewRow, runtime: Runtime): Promise<Failure
   const { session } = runtime.config
   const expires = new Date(runtime.now() + session.maxAge * 1000)
   const sessionToken = inApplication("session.generateSessionToken", () => session.generateSessionToken())
-  // The size of the cookie is checked first. The response sets the cookie only after the row was written.
+  // The size of the cookie is checked first. The response sets it only after the row was written.
   const failure = writeCookie(sessionToken, expires, runtime)
   if (failure !== undefined) return failure
   const evidence = await row.evidence()
