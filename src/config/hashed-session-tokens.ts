@@ -29,8 +29,8 @@ export function withHashedSessionTokens(adapter: Adapter): Adapter {
 }
 
 /**
- * Returns the replaced methods: the methods that take or return session tokens, and `transaction`, because the adapter
- * that it passes to its work must store hashes too.
+ * Returns the replaced methods: the methods that take or return session tokens, and `transaction`. The adapter inside a
+ * transaction must store hashes too.
  */
 function hashing(
   adapter: Adapter,

@@ -20,7 +20,7 @@ export function omittedAddresses(
 
 /**
  * Returns `true` if a provider finds stored users by address. If unverified addresses were stored, an attacker could
- * then sign up with the address of another person, who would later get into the attacker's user.
+ * then sign up with the address of another person, and that person would later sign in to the attacker's user.
  */
 export function reachesByAddress(provider: ResolvedProvider): boolean {
   if (provider.type === "email" || provider.type === "credentials") return true

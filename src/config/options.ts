@@ -277,11 +277,11 @@ export interface AuthConfig {
   redirectProxyAllowedOrigins?: readonly string[] | undefined
   /**
    * The source of the client's address, for {@link AuthConfig.limits} and for `tools.request` of steps and overrides.
-   * An object names a header that your own proxy sets, and the number of your proxies that add to the header:
-   * `{ header: "x-forwarded-for", hops: 1 }`. `"socket"`: the remote address of the connection, for a server without a
-   * proxy. A function returns the address for a request. Default: the remote address of the connection, if the
-   * framework gives it, it is a public address, and the request has no header of a proxy. Otherwise the address is
-   * unknown.
+   * An object names a header that your own proxy sets, and the number of your proxies that add to the header: `{
+   * header: "x-forwarded-for", hops: 1 }`. `"socket"`: the remote address of the connection, for a server without a
+   * proxy. A function returns the address for a request. Default: the remote address of the connection. It is used only
+   * if the framework provides it, it is a public address, and the request has no header of a proxy. Otherwise the
+   * client's address is unknown.
    */
   clientAddress?: ClientAddressOption | undefined
   /**
@@ -313,8 +313,8 @@ export interface AuthConfig {
   /**
    * Steps, such as a second factor: states that every sign-in passes before its session is issued, in this order.
    * `defineStep` of `authchart/flows` makes a step, and `authchart/steps/…` has ready ones. If a function makes the
-   * configuration for each request, use the same step objects each time, because the flows with steps are composed and
-   * proven once for these objects.
+   * configuration for each request, it must use the same step objects each time. The library composes and proves the
+   * flows only once for the same objects.
    */
   steps?: readonly Step[] | undefined
   /**

@@ -95,7 +95,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
  * Returns the checks of a provider's sign-ins: the defaults, without the checks that the provider does not support and
  * the checks that the application turned off (decision D2).
  * @param proxied true if callbacks come through a redirect proxy, which reads the OAuth `state` parameter to find this
- * deployment.
+ *   deployment.
  */
 export function decideChecks(provider: OAuthProvider<object>, proxied = false): ResolvedOAuth["checks"] {
   const omitted = new Set<OAuthCheck>([

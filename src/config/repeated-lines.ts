@@ -11,8 +11,8 @@ export interface Repeated<K extends string> {
 }
 
 /**
- * Counts events by kind, so that an attacker cannot fill the log: a caller writes one line with the count, at most once
- * a minute for each kind, and not one line for each event.
+ * Counts events by kind. The caller does not write one log line for each event. It writes one line with the count, at
+ * most once a minute for each kind. Therefore an attacker cannot fill the log.
  *
  * @typeParam K a closed set of codes, so that requests cannot make the map of counts grow.
  */

@@ -238,8 +238,7 @@ async function mark(
   const sids = sessions.flatMap(({ evidence }) => (evidence === undefined ? [] : [evidence.sid]))
   const own = await Promise.all(sids.map(async (sid) => endedCookieName(name, sid)))
   const { set, clear } = add(name, own, cookies)
-  // The cookie lasts longer than a token that is written now, and no older token of the session is valid for longer
-  // than that.
+  // The cookie lasts longer than any token of the session. No token lasts longer than one that is written now.
   const maxAge = Math.max(session.maxAge, jwt.maxAge) + endedSessionMargin
   const value = String(Math.floor(now() / 1000))
   jar.push(

@@ -90,9 +90,9 @@ export interface Adapter {
   /** An addition: ends every session of a user. */
   deleteUserSessions?(userId: string): Promise<void>
   /**
-   * An addition: lists the users with this address, whether it is stored with capitals or not. The library calls it
-   * only if no row has the address in small letters. It also does not call it if `listAddressesWithCapitals` exists and
-   * found no row.
+   * An addition: lists the users with this address, whether it is stored with capitals or not. The library calls this
+   * method only if no row has the address in small letters, and only if `listAddressesWithCapitals` is absent or found
+   * a row.
    *
    * @param address in small letters.
    */

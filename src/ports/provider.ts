@@ -177,8 +177,8 @@ export interface OAuthProvider<P = Profile> extends SharedConfig {
   wellKnown?: string | undefined
   /**
    * The pattern of the issuer, for a provider whose metadata and ID tokens have the issuer of a tenant. `{tenantid}`
-   * stands for the tenant's UUID. The issuer of an ID token must name the tenant of its claim `tid`, and the tenant of
-   * the metadata, if the metadata name one.
+   * stands for the tenant's UUID. The issuer of an ID token must name the tenant of the token's claim `tid`. If the
+   * metadata name a tenant, it must be the same tenant.
    */
   issuerOfTenants?: string | undefined
   /**

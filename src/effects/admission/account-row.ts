@@ -35,8 +35,8 @@ function storedTokens(tokens: TokenSet): Partial<Account> {
 }
 
 /**
- * Links an account to its user. If a response of the database is lost, some drivers write a second time, and report a
- * conflict with the row of the first time. Therefore an error is ignored if the account is linked to this user.
+ * Links an account to its user. If a response of the database is lost, some drivers repeat the write, and then report a
+ * conflict with the row of their first write. Therefore an error is ignored if the account is linked to this user.
  *
  * @throws the adapter's error if the account is linked to no user or to another user.
  */

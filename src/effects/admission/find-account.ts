@@ -50,7 +50,7 @@ export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime)
     visitorUnproven: visitor?.proven === false,
   }
   const namesake = owner === undefined ? await byEmail() : undefined
-  // The lookup is repeated only if the chart would refuse the sign-in because of the equal address, because the
+  // The lookup is repeated only if the equal address would otherwise make the chart refuse the sign-in, because the
   // repetition takes time. The chart does not refuse if the visitor is signed in and links an account, or if the
   // configuration links accounts by address.
   const meanwhile =
@@ -63,8 +63,8 @@ export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime)
 }
 
 /**
- * Returns the user who has the address. `namesakeUnproven` is true if this user has unproven accounts, see {@link
- * unprovenAccounts}.
+ * Returns the user who has the address. `namesakeUnproven` is true if this user has unproven accounts: see
+ * {@link unprovenAccounts}.
  */
 async function withClaims(
   namesake: AdapterUser | undefined,

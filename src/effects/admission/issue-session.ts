@@ -101,9 +101,9 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
 }
 
 /**
- * Ends the sessions that the browser presented, if one of them belongs to another user. Sessions of the same user end
- * at the next sign-out instead: a response that is still under way can set such a token again, and would then sign the
- * user out.
+ * Ends the sessions that the browser presented, if one of them belongs to another user than the issued session. If all
+ * of them belong to the same user, they end only at the next sign-out. A response that is still under way can set the
+ * cookie to the token of such a session again. If that session had ended, the user would be signed out.
  */
 async function settleReplaced(replaced: readonly OpenedToken[], issued: Comparable, runtime: Runtime): Promise<void> {
   const own = replaced.every((one) => ofOneUser(one, issued))

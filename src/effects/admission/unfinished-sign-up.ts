@@ -1,8 +1,8 @@
 /**
  * Writes and reads notes of sign-ups in progress, for databases without transactions. A note is a verification token,
  * for which most such databases have a table. It says that a sign-up with one account at one provider creates one user.
- * It contains only a hash of these three, made with the application's secret, so that only the application can write or
- * find a note.
+ * It contains only a hash of the account, the provider and the user. The hash is made with the application's secret, so
+ * that only the application can write or find a note.
  *
  * A note has the kind `left` until a request continues the sign-up. That request replaces it by a note of the kind
  * `taken`, so that two requests never continue the same sign-up.
