@@ -78,9 +78,9 @@ export interface EventCallbacks {
     error?: Error
   }) => Awaitable<void>
   /**
-   * The owner of a mailbox proved the unverified address of a stored user. The accounts, sessions and data of steps
-   * that other people could have added before were removed. Called before the session is issued. Use it to tell the
-   * owner by mail.
+   * The owner of a mailbox proved the unverified address of a stored user. The library removed the accounts, sessions
+   * and data of steps that other people could have added before. Called before the session is issued. Use it to tell
+   * the owner by mail.
    */
   quarantine: (message: {
     user: User

@@ -9,7 +9,7 @@ export interface InspectOptions {
   /**
    * Called for each request to the visualizer, in production too. `true` allows the request. Its sender then sees all
    * flows, and the recent requests of visitors with ids of users, providers and reasons of failures. Any other value,
-   * or an error, refuses.
+   * or an error, refuses the request.
    */
   authorize: (request: Request) => boolean | Promise<boolean>
 }

@@ -103,8 +103,8 @@ export function mailerProblem({ mailer, mail }: AuthConfig): AuthError | undefin
   if (mailer === undefined) return undefined
   if (mail !== undefined)
     return new InvalidConfiguration("The configuration has mailer and its former name mail. Remove mail.")
-  // Without this check, a provider's function that was not called, such as `Nodemailer`, would pass as a function that
-  // sends mail, but would send nothing.
+  // An application can forget to call the function of a provider, such as `Nodemailer`. Without this check, the
+  // function would be used to send mail, and would send nothing.
   if (typeof mailer === "function")
     return new InvalidConfiguration(
       "mailer is a function. Call the provider, mailer: Resend({ from }), or write mailer: { from, send: async ({ to, subject, text }) => … }.",

@@ -254,9 +254,9 @@ export interface AuthConfig {
    */
   trustHost?: boolean | readonly string[] | undefined
   /**
-   * Refuses to start in production if the first secret, which seals, can be guessed (`WeakSecret`). The other secrets
-   * only open older sessions. If one of them can be guessed, the application starts and the log reports it. Default
-   * `false`: the application always starts, and the log reports every secret that can be guessed.
+   * Refuses to start in production if the first secret, which seals new sessions, can be guessed (`WeakSecret`). The
+   * other secrets only open older sessions. If one of them can be guessed, the application starts and the log reports
+   * it. Default `false`: the application always starts, and the log reports every secret that can be guessed.
    */
   strictSecret?: boolean | undefined
   skipCSRFCheck?: typeof skipCSRFCheck | undefined

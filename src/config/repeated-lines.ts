@@ -99,7 +99,7 @@ const mostErrors = 10
 export interface BoundedLog {
   /** Counts requests that were refused before they reached a flow. */
   readonly refused: RepeatedLines<RefusedRequest>
-  /** Counts failures beyond the first few of each minute, which {@link firstFailures} admits to the log. */
+  /** Counts the failures that {@link firstFailures} does not admit to the log. */
   readonly failures: RepeatedLines<Reason | ApplicationReason>
   readonly firstFailures: FirstFew<Reason | ApplicationReason>
   /**

@@ -174,8 +174,8 @@ export function resolveDerived(config: AuthConfig, derived: AuthConfig, session:
 }
 
 function make(config: ConfigWithAddress): ResolvedConfig {
-  // The objects are frozen, so that a step or an override that the application adds later throws an error. It would
-  // have no effect.
+  // The objects are frozen. A step or an override that the application adds later would have no effect, so the attempt
+  // to add it throws.
   Object.freeze(config.steps)
   Object.freeze(config.flows)
   const memory = memoryOf(config)

@@ -41,7 +41,7 @@ const command = "`npx authchart secret`"
  * Returns sentences that say how to replace a guessable secret without signing users out: the application puts a strong
  * secret before the guessable one. The sentences quote no secret.
  *
- * @param written true if the secret is an option, so that no variable is read.
+ * @param written true if the application wrote the secret as an option, and not in a variable.
  * @param days the number of days after which all sessions that the weak secret sealed have ended.
  */
 export function wayOut({ name }: GuessableSecret, { written, days }: { written: boolean; days: number }): string {

@@ -23,7 +23,7 @@ import type { JWT } from "../ports/records.ts"
 import { andThen, type NowOrLater } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
 
-/** Returns the session cookie and its chunks as the browser presented them. Their content is unproven. */
+/** Returns the session cookie and its chunks as the browser presented them. Their content is not verified. */
 export function presentedCookies({ site, cookies, cookieHeader }: Runtime): SessionCookieReading {
   return readSessionCookies({ name: site.cookies.sessionToken.name, cookies, header: cookieHeader })
 }
@@ -135,8 +135,8 @@ function secretOption(secrets: readonly string[]): string | string[] {
 interface TokenParts {
   claims: JWT
   /**
-   * Evidence about the user in `claims.sub`. Callers get it from `evidenceOfSubject`, which returns no other user's
-   * evidence.
+   * Evidence about the user in `claims.sub`. Callers get it from `evidenceOfSubject`, which never returns the evidence
+   * of another user.
    */
   evidence: EvidenceClaim | undefined
   /** `true`: if the token and its evidence together do not fit into the cookies, no token is written. */

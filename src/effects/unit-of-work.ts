@@ -104,7 +104,7 @@ export async function tellWritten({ untold }: Runtime): Promise<void> {
 }
 
 /**
- * Calls a listener now. While a unit of work is open, defers the call until after the commit, see {@link tellWritten}.
+ * Calls a listener now. If a unit of work is open, defers the call until after the commit: see {@link tellWritten}.
  */
 export async function onceWritten(runtime: Runtime, tell: () => Promise<void>): Promise<void> {
   if (runtime.unit === undefined) await tell()

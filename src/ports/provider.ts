@@ -107,8 +107,8 @@ export interface UserinfoEndpointOptions<P = Profile> extends EndpointOptions {
   headers?: Readonly<Record<string, string>> | undefined
   /**
    * The name of the query parameter with the access token, or `false` if the address contains `{access_token}`. Only
-   * for a provider that does not accept the token in a header. The token is then in the provider's logs. Default: the
-   * token is sent in the header `Authorization`.
+   * for a provider that does not accept the token in a header. The token can then appear in the provider's logs.
+   * Default: the token is sent in the header `Authorization`.
    */
   tokenParameter?: string | false | undefined
   /**

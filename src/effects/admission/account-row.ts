@@ -4,7 +4,7 @@ import type { Adapter, AdapterAccount } from "../../ports/adapter.ts"
 import type { Account, TokenSet } from "../../ports/records.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** A candidate whose account is stored. Candidates of mail and credentials have no account to store. */
+/** A candidate whose account is stored. A candidate of a sign-in by mail or credentials has no account to store. */
 export type AccountCandidate = Candidate & { type: "oauth" | "oidc" }
 
 export function hasAccount(candidate: Candidate): candidate is AccountCandidate {

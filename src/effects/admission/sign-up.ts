@@ -177,7 +177,7 @@ async function writeBoth(
 
 /**
  * Writes the user and then the account, without a transaction. If the account cannot be linked, the user is deleted. If
- * the deletion fails too, the note stays, and the next sign-in continues.
+ * the deletion fails too, the note stays, and the next sign-in continues the sign-up.
  */
 async function writeStepByStep({ candidate, account }: Newcomer, store: Store): Promise<AdapterUser> {
   if (account === undefined) return createUser(candidate, store)

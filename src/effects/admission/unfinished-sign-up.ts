@@ -57,8 +57,8 @@ export async function rememberSignUp(candidate: Candidate, userId: string, runti
 }
 
 /**
- * Removes a note. This is called when the account is linked: with the note, a sign-in after a later unlinking would
- * link the account again. It is also called if no user was created.
+ * Removes a note. This is called when the account is linked. If the note stayed, a sign-in after a later unlinking
+ * would link the account again. It is also called if no user was created.
  */
 export async function forgetSignUp(candidate: Candidate, userId: string, runtime: Runtime): Promise<void> {
   const notes = notesOf(runtime)

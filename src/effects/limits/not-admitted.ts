@@ -50,7 +50,7 @@ export function escalated(refused: NotAdmitted, { config }: Runtime): Answer<"co
 }
 
 /**
- * Returns the used-up budgets that the visitor may learn about. For passwords, these are not the budgets by identifier,
+ * Returns the used-up budgets that the visitor may learn about. For passwords, the budgets by identifier are left out,
  * because other visitors can have used them up, and the visitor must not learn of their attempts.
  */
 function toldOf({ used, kind }: NotAdmitted): readonly UsedUp[] {

@@ -50,7 +50,7 @@ export function rememberRefusal(provider: string, taken: number, runtime: Known)
  * Waits as long as one of the last refusals of this process took, chosen at random. A stranger could recognise a fixed
  * delay, because the durations of other refusals vary. If no refusal is remembered, the function does not wait.
  *
- * Timers count whole milliseconds and call late. The function therefore rounds up or down at random, and subtracts the
+ * Timers count whole milliseconds and fire late. The function therefore rounds up or down at random, and subtracts the
  * mean delay of earlier timers. The mean of its waits is then the mean of the refusals.
  */
 export async function waitLikeRefusal(provider: string, runtime: Runtime): Promise<void> {
