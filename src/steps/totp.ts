@@ -85,8 +85,8 @@ const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, typed: "
  * secret. If an older secret of the application sealed it, the step seals it again. Recovery codes are stored as
  * hashes. There are ten, and each is valid once.
  *
- * A factor that an earlier release stored under another key is accepted too, and moved to the person's key after the
- * code was accepted. If the other key can belong to another person, the sign-in ends with `factor_ambiguous`.
+ * A factor that an earlier release stored under another key works too. After its code is accepted, the factor is moved
+ * to the person's key. If the other key can belong to another person, the sign-in ends with `factor_ambiguous`.
  *
  * The step does not prove that the person who enrols owns the account. Persons enrol in a sign-in with only their first
  * factor, so a stranger with a stolen password can enrol too. Therefore let users enrol early, or only after you
