@@ -57,8 +57,7 @@ async function visitorOfToken(runtime: Runtime): Promise<PresentedVisitor | unde
   if (token.is !== "open" || typeof token.claims.sub !== "string") return undefined
   const { sub, email } = token.claims
   const evidence = await evidenceOfSubject(token.evidence, sub)
-  // The evidence says that `sub` is an id that `authorize` returned. A row with the same id is another person
-  // (PERSON-06).
+  // The evidence says that `sub` is an id that `authorize` gave. A row with the same id is another person (PERSON-06).
   if (evidence?.of === "account") return undefined
   const user = await runtime.config.adapter?.getUser?.(sub)
   if (!user) return undefined

@@ -4,8 +4,8 @@ import { type NowOrLater, sha256 } from "../../../protocol/bytes.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
 /**
- * Returns the hashes under which a link can be stored. New links are stored under the first hash, which Auth.js uses
- * too: it joins several secrets with commas. The other hashes find links that were sent before the application added a
+ * Returns the hashes under which a link can be stored. New links are stored under the first hash. It is made with all
+ * secrets, joined with commas, as in Auth.js. The other hashes find links that were sent before the application added a
  * secret.
  */
 export async function linkHashes(token: string, config: EmailConfig, runtime: Runtime): Promise<readonly string[]> {
