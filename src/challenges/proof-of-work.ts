@@ -51,7 +51,7 @@ async function show(derivations: number, { keys, now, texts }: ChallengeContext)
     algorithm,
     cost: rounds,
     // The number that solves the challenge: the browser tries 0, 1, 2 and so on. It is at least half of the average, so
-    // that no attempt is solved at once.
+    // that no challenge is solved at once.
     counter: randomInt(Math.floor(derivations / 2), Math.ceil(derivations * 1.5)),
     deriveKey,
     data: { until: now + life },
@@ -84,8 +84,8 @@ async function verify(response: string, { keys, now }: ChallengeContext): Promis
       hmacSignatureSecret: key,
       hmacKeySignatureSecret: `${key} solution`,
     })
-    // `once` names the solution, so that it is accepted once. It is the signature, because the same solution can be
-    // sent in many spellings, and all have the same signature.
+    // The library accepts each value of `once` only one time. The value is the signature, because the same solution can
+    // be sent as different texts, and all of them have the same signature.
     if (verified) return { once: signature }
   }
   return false

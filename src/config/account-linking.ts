@@ -4,8 +4,8 @@ export interface AccountLinkingOptions {
    * Decides whether a new user is stored with an unverified address. An address is unverified if the provider says so,
    * or if only a tenant of the provider (an organisation, a workspace) names it.
    *
-   * `"omit"`: the user is stored with `email: null`. A stranger can therefore not sign up with the address of another
-   * person, and share the account with that person, who signs in later. If the database requires an address, the
+   * `"omit"`: the user is stored with `email: null`. Otherwise a stranger could sign up with the address of another
+   * person, and that person would later sign in to the stranger's user. If the database requires an address, the
    * sign-in ends with `email_unverified`. `"store"`: the user is stored with the address, as in Auth.js. Existing users
    * do not change, and callbacks see the address in `profile`.
    *

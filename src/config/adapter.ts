@@ -31,8 +31,8 @@ type Call = (...args: unknown[]) => unknown
  * place.
  */
 export function overMethods(adapter: Adapter, instead: (name: string, call: Call) => Call): Adapter {
-  // The target of the proxy is an empty object. If the target were a frozen adapter, the proxy could only return the
-  // adapter's own methods, and not the replaced ones.
+  // The target of the proxy is an empty object. If the target were a frozen adapter, JavaScript would require the proxy
+  // to return the adapter's own methods, not the replaced ones.
   return new Proxy<Adapter>(
     {},
     {

@@ -40,7 +40,7 @@ export const stepLifetime = 900
 export const expiredFlowLifetime = 600
 
 /**
- * Seconds for which the browser remembers a sign-out after the longest session token has expired. The margin is for
- * clocks that differ, and for a response that was in progress at the sign-out and sets the session's cookie again.
+ * Seconds that the cookie of a sign-out lasts longer than any token of the ended session. The margin is for clocks that
+ * differ, and for a response that was in progress at the sign-out and sets the session's cookie again.
  */
 export const endedSessionMargin = 3600

@@ -29,8 +29,8 @@ export interface CookieSettings {
  * Returns the settings of all cookies: the defaults, with the application's settings merged over them.
  *
  * The prefix `__Host-` binds the CSRF cookie, the flow cookies and the cookie of known devices to one host (decision
- * D15). With a `domain` or another path, the flow cookies and the cookie of known devices lose the prefix, because
- * browsers would refuse them.
+ * D15). If the application sets a `domain` or another path, the flow cookies and the cookie of known devices have no
+ * prefix, because browsers refuse a `__Host-` cookie with these attributes.
  */
 export function cookieSettings(secure: boolean, given: Partial<CookiesOptions> = {}): CookieSettings {
   const base: CookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secure }

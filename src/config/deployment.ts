@@ -5,7 +5,9 @@ export interface Deployment {
   development: boolean
   /** True while a framework builds the application. The application serves no request during this time. */
   building: boolean
-  /** True if the platform routes requests by their host. Every host in a request then belongs to the application. */
+  /**
+   * True if the platform routes requests by their host. It then delivers only requests for hosts of the application.
+   */
   routesByHost: boolean
 }
 

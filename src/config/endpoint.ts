@@ -24,8 +24,8 @@ export function readEndpoint(given: string | EndpointOptions | undefined): Endpo
 }
 
 /**
- * Returns the text of a parameter. An object (such as `claims`) becomes JSON, and a list its values with commas
- * between.
+ * Returns the text of a parameter. An object (such as `claims`) becomes JSON. A list becomes its values, separated by
+ * commas.
  */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.join(",")

@@ -180,8 +180,8 @@ function withEnvironment(provider: Provider, env: Environment): Provider {
 }
 
 function filledFrom(env: Environment, provider: Provider): Provider {
-  // A provider can be a function. The first call is for its id, which the names of its variables contain. The second
-  // call passes the values of these variables.
+  // A provider can be a function. The first call finds out its id, because the names of the provider's environment
+  // variables contain the id. The second call passes the values of these variables.
   const make = typeof provider === "function" ? (provider as (options: object) => ProviderConfig) : undefined
   const known = make === undefined ? (provider as ProviderConfig) : make({})
   const chosen = "options" in known ? (known.options as { id?: string } | undefined)?.id : undefined
@@ -210,11 +210,11 @@ function environmentOptions(
 
 /**
  * Returns the client id, client secret and issuer from the environment. All three come from the variables of one id, so
- * that the library sends the secret of one client to no other client's provider.
+ * that the library never sends the secret of one client to the provider of another client.
  *
  * If the application chose another id for the provider (`work` for GitHub) and no variable has this id
- * (`AUTH_WORK_ID`), the variables of the usual id (`AUTH_GITHUB_ID`) apply. Their secret is left out if the application
- * wrote a client id or issuer that differs from theirs.
+ * (`AUTH_WORK_ID`), the variables of the usual id (`AUTH_GITHUB_ID`) apply. The client secret among them is left out if
+ * the application wrote another client id or issuer than these variables hold.
  */
 function clientFrom(
   provider: ProviderConfig,

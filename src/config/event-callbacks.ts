@@ -31,9 +31,8 @@ export interface EventCallbacks {
     flow: string
   }) => Awaitable<void>
   /**
-   * The store of limits (`stores.limits`) failed. For this attempt, the memory of this process counted instead of the
-   * store. Rules by the client's address (`ip`) were not counted at all. Called for each such attempt while the store
-   * is down.
+   * The store of limits (`stores.limits`) failed. This process counted the attempt in its own memory instead. Rules by
+   * the client's address (`ip`) were not counted at all. Called for each such attempt while the store is down.
    */
   limitStoreFailed: (message: {
     /** The error as the log receives it. Its cause is the error of the store. */
@@ -79,9 +78,9 @@ export interface EventCallbacks {
     error?: Error
   }) => Awaitable<void>
   /**
-   * The owner of a mailbox proved the unverified address of a stored user. The accounts, sessions and data of steps
-   * that other people could have added before were removed. Called before the session is issued. Use it to tell the
-   * owner by mail.
+   * The owner of a mailbox proved the unverified address of a stored user. The library removed the accounts, sessions
+   * and data of steps that other people could have added before. Called before the session is issued. Use it to tell
+   * the owner by mail.
    */
   quarantine: (message: {
     user: User

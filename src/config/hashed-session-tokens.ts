@@ -9,8 +9,8 @@ import { sha256 } from "../protocol/bytes.ts"
 const mark = "sha256."
 
 /**
- * Returns `true` if the token of a cookie has the form of a stored hash. Its sender then has a value from the database
- * (decision D5). The token is refused with every value of `session.tokenAtRest`.
+ * Returns `true` if the token of a cookie has the form of a stored hash. The sender of such a token can have read it in
+ * the database (decision D5). Therefore the library refuses the token, with every value of `session.tokenAtRest`.
  */
 export function isStoredForm(token: string): boolean {
   return token.startsWith(mark)
@@ -29,8 +29,8 @@ export function withHashedSessionTokens(adapter: Adapter): Adapter {
 }
 
 /**
- * Returns the replaced methods: the methods that take or return session tokens, and `transaction`, because the adapter
- * that it passes to its work must store hashes too.
+ * Returns the replaced methods: the methods that take or return session tokens, and `transaction`. The adapter inside a
+ * transaction must store hashes too.
  */
 function hashing(
   adapter: Adapter,

@@ -7,16 +7,16 @@ import type { Logger } from "../ports/logger.ts"
 /** Access to the visualizer of a running application. */
 export interface InspectOptions {
   /**
-   * Called for each request to the visualizer, in production too. `true` allows the request, which then shows all flows
-   * and the recent requests of visitors: ids of users, providers, and reasons of failures. Any other value, or an
-   * error, refuses.
+   * Called for each request to the visualizer, in production too. `true` allows the request. Its sender then sees all
+   * flows, and the recent requests of visitors with ids of users, providers and reasons of failures. Any other value,
+   * or an error, refuses the request.
    */
   authorize: (request: Request) => boolean | Promise<boolean>
 }
 
 /**
  * The key under which a configuration holds its {@link Inspection}. It is an ordinary property, so that shallow copies
- * of a configuration share the state.
+ * of a configuration share one {@link Inspection}.
  */
 const inspection: unique symbol = Symbol("authchart.inspection")
 
@@ -47,7 +47,7 @@ interface InspectedConfig {
   [inspection]?: Inspection
 }
 
-/** Returns the state of a configuration. The first call makes it. Copies of the configuration share it. */
+/** Returns the {@link Inspection} of a configuration. The first call makes it. Copies of the configuration share it. */
 function inspectionOf(config: InspectedConfig): Inspection {
   return (config[inspection] ??= {
     development: false,
@@ -101,7 +101,7 @@ export function identifyingPath(config: InspectedConfig): string | undefined {
   return config[inspection]?.identifyingPath
 }
 
-/** Reads `NODE_ENV` and `AUTHCHART_INSPECT` into the state of a configuration. */
+/** Reads `NODE_ENV` and `AUTHCHART_INSPECT` into the {@link Inspection} of a configuration. */
 export function readInspection(
   env: Readonly<Record<string, string | undefined>>,
   config: InspectedConfig,
@@ -132,8 +132,8 @@ export function isRecorded(config: InspectedConfig): boolean {
 }
 
 /**
- * Returns an object whose field `wanted` is `true` while requests are traced. The field is always current, because the
- * application can make a handler, and read the environment, after this call.
+ * Returns an object whose field `wanted` is `true` while requests are traced. The field changes if the application
+ * makes a handler, or reads the environment, after this call.
  */
 export function tracingOf(config: InspectedConfig): { readonly wanted: boolean } {
   if (config.trace !== undefined || isInspectOptions(config.inspect)) return { wanted: true }

@@ -3,7 +3,8 @@ import type { Stores } from "../ports/stores.ts"
 
 /**
  * Returns `true` if a step stores data under the key of a person. Such a step needs an id of the person that is the
- * same at every sign-in. A step that counts per person stores such data only if the configuration has `stores`.
+ * same at every sign-in. A step that counts attempts per person stores such data only if the configuration has
+ * `stores`.
  */
 export function keepsPerPerson(
   { keepsPerPerson: said, store, counts }: LooseStep,

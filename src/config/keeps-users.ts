@@ -4,7 +4,8 @@ const userMethods = ["createUser", "getUser", "getUserByAccount", "updateUser", 
 
 /**
  * Returns `true` if the adapter stores users and accounts. Returns `false` for an adapter that has only the methods for
- * verification tokens: it stores sign-in links, and the application otherwise works as it does without an adapter.
+ * verification tokens. Such an adapter stores sign-in links. In all other respects, the application works as it does
+ * without an adapter.
  */
 export function keepsUsers(adapter: Adapter | undefined): adapter is Adapter {
   return adapter !== undefined && userMethods.some((method) => typeof adapter[method] === "function")

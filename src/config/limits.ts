@@ -11,8 +11,8 @@ import { nearest } from "./unknown-provider-options.ts"
 
 /**
  * The limits whose rules can count by `device`. A known device is a browser in which an identifier has signed in
- * before. Only these limits count attempts with an identifier that the visitor typed to sign in, by which the device
- * can be found.
+ * before. These limits count attempts in which the visitor typed an identifier to sign in. Without an identifier, the
+ * library cannot find a known device.
  */
 const deviceLimits: readonly string[] = ["signIn.failed", "mail.sent"]
 
@@ -37,8 +37,9 @@ interface Declaring {
 type ProviderLimits = Readonly<Record<string, LimitsOptions | undefined>>
 
 /**
- * The places where rules are declared, before the rules are parsed. For each limit, only one place counts: the
- * provider's `limits`, otherwise those of the configuration, of a step or flow, or the defaults, in this order.
+ * The places where rules are declared, before the rules are parsed. For each limit, only the first of these places that
+ * has it is used: the provider's `limits`, the `limits` of the configuration, the `limits` of a step or flow, the
+ * defaults.
  */
 interface Sources {
   readonly config: AuthConfig["limits"]

@@ -29,8 +29,8 @@ export function namesMailer({ mailer, mail }: Pick<AuthConfig, "mailer" | "mail"
 }
 
 /**
- * Returns true if the configuration names a mailer, or declares a mail provider that can send any mail. The key of the
- * provider is not checked, because the environment can provide the key later.
+ * Returns true if the configuration names a mailer, or declares a mail provider that can send any mail. The provider's
+ * API key is not checked, because the environment can provide it later.
  */
 export function canMail(
   config: AuthConfig,
@@ -103,8 +103,8 @@ export function mailerProblem({ mailer, mail }: AuthConfig): AuthError | undefin
   if (mailer === undefined) return undefined
   if (mail !== undefined)
     return new InvalidConfiguration("The configuration has mailer and its former name mail. Remove mail.")
-  // Without this check, a provider's function that was not called, such as `Nodemailer`, would pass as a function that
-  // sends mail, but would send nothing.
+  // An application can forget to call the function of a provider, such as `Nodemailer`. Without this check, the
+  // function would be used to send mail, and would send nothing.
   if (typeof mailer === "function")
     return new InvalidConfiguration(
       "mailer is a function. Call the provider, mailer: Resend({ from }), or write mailer: { from, send: async ({ to, subject, text }) => … }.",

@@ -17,13 +17,13 @@ const known: Readonly<Record<NoticeName, true>> = {
   recoveryCodeUsed: true,
   quarantine: true,
 }
-// The cast is correct, because the type of `known` requires exactly these keys.
+// The cast is correct, because TypeScript requires exactly these keys in `known`.
 const names = Object.keys(known) as readonly NoticeName[]
 
 /**
- * Returns the notices that are sent. The set is empty in three cases. Without a mailer, nothing can send them. Without
- * stored users, no user has an address. If the configuration sets neither `mailer` nor `notices`, the users of an
- * application that comes from Auth.js must not get mails that they did not get before.
+ * Returns the notices that are sent. The set is empty in three cases. Without a mailer, the library cannot send mail.
+ * Without stored users, it has no address to send to. In the third case, the configuration sets neither `mailer` nor
+ * `notices`: an application that was moved from Auth.js must not begin to send mails that it did not send before.
  */
 export function noticesOf(
   { notices: given, mailer: configured }: AuthConfig,

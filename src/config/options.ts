@@ -107,8 +107,8 @@ export interface SignInParams {
    */
   credentials?: Record<string, CredentialInput> | undefined
   /**
-   * True in a second call for the same sign-in, which follows the last step. `user` is then the current row of the
-   * user.
+   * The library calls this callback again for the same sign-in after the last step. The field is `true` in that second
+   * call, and `user` is then the current row of the user.
    */
   afterSteps?: boolean | undefined
 }
@@ -254,9 +254,9 @@ export interface AuthConfig {
    */
   trustHost?: boolean | readonly string[] | undefined
   /**
-   * Refuses to start in production if the first secret, which seals, can be guessed (`WeakSecret`). Another secret that
-   * can be guessed only opens older sessions, and is reported in the log. Default `false`: the application starts, and
-   * the log reports both at each start.
+   * Refuses to start in production if the first secret, which seals new sessions, can be guessed (`WeakSecret`). The
+   * other secrets only open older sessions. If one of them can be guessed, the application starts and the log reports
+   * it. Default `false`: the application always starts, and the log reports every secret that can be guessed.
    */
   strictSecret?: boolean | undefined
   skipCSRFCheck?: typeof skipCSRFCheck | undefined
@@ -264,24 +264,24 @@ export interface AuthConfig {
   /**
    * The address of another deployment's routes, such as `https://stable.example.com/auth`. The providers know only that
    * deployment's callback URL. It forwards the callbacks to this deployment. Both deployments need the same secret. A
-   * provider's own `redirectProxyUrl` takes precedence. Providers that post their callback as a form do not use it.
-   * Default `AUTH_REDIRECT_PROXY_URL`.
+   * provider's own `redirectProxyUrl` takes precedence. A provider that posts its callback as a form calls this
+   * deployment directly. Default `AUTH_REDIRECT_PROXY_URL`.
    */
   redirectProxyUrl?: string | undefined
   /**
    * Set this on the deployment that other deployments name as `redirectProxyUrl`. It lists the origins to which this
    * deployment may forward callbacks: an origin in full (`https://preview.example.com`), or `https://*.example.com` for
-   * any one label. The server of such an origin receives the codes of its sign-ins. Therefore never list a domain on
-   * which other people can get a host name. Default: none.
+   * any one label. The server of such an origin receives the authorization codes of its sign-ins. Therefore never list
+   * a domain on which other people can get a host name. Default: none.
    */
   redirectProxyAllowedOrigins?: readonly string[] | undefined
   /**
    * The source of the client's address, for {@link AuthConfig.limits} and for `tools.request` of steps and overrides.
-   * An object names a header that your own proxy sets, and the number of your proxies that add to the header:
-   * `{ header: "x-forwarded-for", hops: 1 }`. `"socket"`: the remote address of the connection, for a server without a
-   * proxy. A function returns the address for a request. Default: the remote address of the connection, if the
-   * framework gives it, it is a public address, and the request has no header of a proxy. Otherwise the address is
-   * unknown.
+   * An object names a header that your own proxy sets, and the number of your proxies that add to the header: `{
+   * header: "x-forwarded-for", hops: 1 }`. `"socket"`: the remote address of the connection, for a server without a
+   * proxy. A function returns the address for a request. Default: the remote address of the connection. It is used only
+   * if the framework provides it, it is a public address, and the request has no header of a proxy. Otherwise the
+   * client's address is unknown.
    */
   clientAddress?: ClientAddressOption | undefined
   /**
@@ -290,9 +290,9 @@ export interface AuthConfig {
    */
   limits?: LimitsOptions | undefined
   /**
-   * The audit trail: a record of sign-ins, refusals, factors, mails and sign-outs. With
-   * `audit: { store: true, retention: "90d" }`, the store in `stores` keeps the entries. `events.audit` receives them
-   * too. Default: nothing is recorded.
+   * The audit trail: a record of sign-ins, refusals, factors, mails and sign-outs. With `audit: { store: true,
+   * retention: "90d" }`, the store in `stores` keeps the entries. `events.audit` also receives the entries. Default:
+   * nothing is recorded.
    */
   audit?: AuditOptions | undefined
   /**
@@ -313,8 +313,8 @@ export interface AuthConfig {
   /**
    * Steps, such as a second factor: states that every sign-in passes before its session is issued, in this order.
    * `defineStep` of `authchart/flows` makes a step, and `authchart/steps/…` has ready ones. If a function makes the
-   * configuration for each request, use the same step objects each time, because the flows with steps are composed and
-   * proven once for these objects.
+   * configuration for each request, it must use the same step objects each time. The library composes and proves the
+   * flows only once for the same objects.
    */
   steps?: readonly Step[] | undefined
   /**

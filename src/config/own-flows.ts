@@ -53,7 +53,7 @@ export function flowPathsOf(flows: ReadonlyMap<string, LooseFlow>): ReadonlyMap<
   )
 }
 
-/** Returns the error for the first fault of a plugin, or for the first flow whose id or route is taken. */
+/** Returns the error for the first fault of a plugin, or for the first flow whose id or route is already in use. */
 export function ownFlowProblem(
   config: AuthConfig,
   providers: readonly { readonly id: string }[],

@@ -14,7 +14,9 @@ export interface Started {
   deployment: Deployment
   /** True if `AUTH_URL` is set. */
   hasAddress: boolean
-  /** True if the application wrote the secret in the configuration, so that it does not come from a variable. */
+  /**
+   * True if the secret is written in the application's configuration. Otherwise it comes from an environment variable.
+   */
   writtenSecret: boolean
 }
 

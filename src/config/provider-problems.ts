@@ -1,4 +1,7 @@
-/** Finds the fault of one provider. With a fault, only sign-ins with this provider fail; see `judge-providers.ts`. */
+/**
+ * Finds the fault of one provider. If a provider has a fault, only sign-ins with this provider fail; see
+ * `judge-providers.ts`.
+ */
 import {
   ExperimentalFeatureNotEnabled,
   InvalidConfiguration,

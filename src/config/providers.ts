@@ -1,4 +1,4 @@
-/** Resolves providers: merges options, parses endpoints, and decides the checks. */
+/** Resolves providers: merges options, parses endpoints, and decides which of `state`, PKCE and `nonce` are checked. */
 import {
   customFetch,
   type CredentialsConfig,
@@ -50,8 +50,8 @@ export type ResolvedProvider =
 const called = new WeakMap<Provider, ProviderConfig>()
 
 /**
- * Returns the configuration of a provider. If the provider is still a function, calls it without options, once.
- * Functions are left if the environment was not read, or if the function threw then.
+ * Returns the configuration of a provider. If the provider is still a function, calls it without options, once. A
+ * provider is still a function if the environment was not read, or if the function threw when it was read.
  */
 export function madeBy(provider: Provider): ProviderConfig {
   if (typeof provider !== "function") return provider
@@ -94,7 +94,8 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 /**
  * Returns the checks of a provider's sign-ins: the defaults, without the checks that the provider does not support and
  * the checks that the application turned off (decision D2).
- * @param proxied true if callbacks come through a redirect proxy, which reads the state to find this deployment.
+ * @param proxied true if callbacks come through a redirect proxy, which reads the OAuth `state` parameter to find this
+ *   deployment.
  */
 export function decideChecks(provider: OAuthProvider<object>, proxied = false): ResolvedOAuth["checks"] {
   const omitted = new Set<OAuthCheck>([
@@ -139,7 +140,7 @@ export function resolveProvider(
   const mode = authorization.params.response_mode ?? authorization.url?.searchParams.get("response_mode")
   const responseMode = mode === "form_post" ? "form_post" : "query"
   const redirectProxyUrl = merged.redirectProxyUrl ?? surroundings.redirectProxyUrl
-  // A redirect cannot forward a posted form, and the proxy needs the state to find this deployment.
+  // A redirect cannot forward a posted form. The proxy also needs the OAuth `state` parameter to find this deployment.
   const proxied = redirectProxyUrl !== undefined && responseMode === "query" && takesState(merged)
   return {
     type: merged.type,

@@ -110,7 +110,7 @@ function copyOf(thrown: unknown, secret: RegExp, depth = 0): unknown {
   const copy = new Error(clean(thrown.message), cause === undefined ? undefined : { cause })
   copy.name = clean(thrown.name)
   copy.stack = clean(thrown.stack ?? "")
-  // The code of the driver is kept. Other properties can hold the statement and its values.
+  // The copy keeps the driver's error code. Other properties can hold the statement and its values.
   if ("code" in thrown && typeof thrown.code === "string") Object.assign(copy, { code: clean(thrown.code) })
   if ("code" in thrown && typeof thrown.code === "number") Object.assign(copy, { code: thrown.code })
   return copy

@@ -11,8 +11,8 @@ export interface Repeated<K extends string> {
 }
 
 /**
- * Counts events by kind, so that an attacker cannot fill the log: a caller writes one line with the count, at most once
- * a minute for each kind, and not one line for each event.
+ * Counts events by kind. The caller does not write one log line for each event. It writes one line with the count, at
+ * most once a minute for each kind. Therefore an attacker cannot fill the log.
  *
  * @typeParam K a closed set of codes, so that requests cannot make the map of counts grow.
  */
@@ -99,15 +99,17 @@ const mostErrors = 10
 export interface BoundedLog {
   /** Counts requests that were refused before they reached a flow. */
   readonly refused: RepeatedLines<RefusedRequest>
-  /** Counts failures beyond the first few of each minute, which {@link firstFailures} admits to the log. */
+  /** Counts the failures that {@link firstFailures} does not admit to the log. */
   readonly failures: RepeatedLines<Reason | ApplicationReason>
   readonly firstFailures: FirstFew<Reason | ApplicationReason>
   /**
-   * Failures of the limit store and of the audit store, without which requests continue. The log gets one line a minute
-   * for each.
+   * Admits failures of the limit store and of the audit store to the log, one line a minute for each store. Requests
+   * continue if these stores fail.
    */
   readonly outages: FirstFew<"limits" | "audit">
-  /** Admits audit entries of attempts beyond a limit: one a minute for each event, person and identifier. */
+  /**
+   * Admits audit entries of attempts beyond a limit: one a minute for each combination of event, person and identifier.
+   */
   readonly limitedEntries: OnceAMinute
 }
 

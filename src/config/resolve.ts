@@ -114,8 +114,8 @@ export interface ResolvedConfig {
   /** The mails that this process is delivering. */
   mailing: Mailing
   /**
-   * The store of limits in the memory of this process. It counts if the configuration has no store of limits, or if
-   * that store fails.
+   * The store of limits in the memory of this process. The library uses it if the configuration has no store of limits,
+   * or if that store fails.
    */
   processLimits: LimitStore
   /** True if a step or a flow can put results into sessions. Callbacks receive these results. */
@@ -174,7 +174,8 @@ export function resolveDerived(config: AuthConfig, derived: AuthConfig, session:
 }
 
 function make(config: ConfigWithAddress): ResolvedConfig {
-  // The objects are frozen, because a step or an override that the application adds later would have no effect.
+  // The objects are frozen. A step or an override that the application adds later would have no effect, so the attempt
+  // to add it throws.
   Object.freeze(config.steps)
   Object.freeze(config.flows)
   const memory = memoryOf(config)

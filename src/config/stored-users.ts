@@ -4,15 +4,15 @@ import { keepsUsers } from "./keeps-users.ts"
 import type { CredentialsConfig } from "../ports/provider.ts"
 
 /**
- * The kind of ids that `authorize()` returns. `users`: ids of the adapter's users. `accounts`: other ids, which never
- * name a stored user, even if the texts are equal. `byAddress`: the application has not said which. The person is then
- * the stored user with that id, if this user has the address that `authorize()` returned.
+ * The kind of ids that `authorize()` returns. `users`: ids of the adapter's users. `accounts`: other ids. Such an id
+ * never names a stored user, even if it equals the id of one. `byAddress`: the application has not said which. The
+ * person is then the stored user with that id, if this user has the address that `authorize()` returned.
  */
 export type CredentialsIds = "users" | "accounts" | "byAddress"
 
 /**
- * Returns the kind of ids, by the option `storedUsers`. In two cases the option does not count: database sessions need
- * ids of stored users, and an adapter without users has no such ids.
+ * Returns the kind of ids, by the option `storedUsers`. In two cases the option has no effect. Without stored users,
+ * the ids are `accounts`. With database sessions, which need a stored user, the ids are `users`.
  */
 export function credentialsIdsOf(
   { storedUsers }: Pick<CredentialsConfig, "storedUsers">,

@@ -101,7 +101,7 @@ function warnOfFaults({ faults, warnOnce }: Warned): void {
 }
 
 /**
- * The number of faults for which the warning gives the reason. The warning only names the providers of other faults.
+ * The number of faults for which the warning gives the reason. For the other faults, it only names the provider.
  */
 const mostExplained = 3
 

@@ -39,10 +39,10 @@ const command = "`npx authchart secret`"
 
 /**
  * Returns sentences that say how to replace a guessable secret without signing users out: the application puts a strong
- * secret before it. The sentences quote no secret.
+ * secret before the guessable one. The sentences quote no secret.
  *
- * @param written true if the secret is an option, so that no variable is read.
- * @param days until the last session that the weak secret sealed ends.
+ * @param written true if the application wrote the secret as an option, and not in a variable.
+ * @param days the number of days after which all sessions that the weak secret sealed have ended.
  */
 export function wayOut({ name }: GuessableSecret, { written, days }: { written: boolean; days: number }): string {
   const later = `Remove the weak one after ${days} days, when all sessions that it sealed have ended.`

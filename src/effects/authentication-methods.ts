@@ -26,7 +26,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map<AuthenticationMethod, Kind>([
 /**
  * Returns the methods without repetition. Adds `mfa` if they prove two kinds.
  *
- * @param kind a kind that was proven, and that no method stands for: a mail proves the mailbox.
+ * @param kind a further kind that was proven, such as the mailbox, for which RFC 8176 has no method.
  */
 export function withMultiFactor(methods: readonly string[], kind?: Kind): readonly string[] {
   const proven = new Set([kind, ...methods.map((method) => kinds.get(method))])

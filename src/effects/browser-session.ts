@@ -23,7 +23,7 @@ import type { JWT } from "../ports/records.ts"
 import { andThen, type NowOrLater } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
 
-/** Returns the session cookie and its chunks as the browser presented them. Their content is unproven. */
+/** Returns the session cookie and its chunks as the browser presented them. Their content is not verified. */
 export function presentedCookies({ site, cookies, cookieHeader }: Runtime): SessionCookieReading {
   return readSessionCookies({ name: site.cookies.sessionToken.name, cookies, header: cookieHeader })
 }
@@ -36,7 +36,7 @@ export function isSessionToken(value: string): boolean {
   return /^[\x21-\x7e]{1,1024}$/.test(value) && !isStoredForm(value)
 }
 
-/** A session token that opened, and whose session was not signed out in this browser. */
+/** A session token that could be opened, and whose session was not signed out in this browser. */
 export interface OpenedToken {
   is: "open"
   claims: JWT
@@ -135,11 +135,11 @@ function secretOption(secrets: readonly string[]): string | string[] {
 interface TokenParts {
   claims: JWT
   /**
-   * Evidence about the user in `claims.sub`. Callers get it from `evidenceOfSubject`, which returns no other user's
-   * evidence.
+   * Evidence about the user in `claims.sub`. Callers get it from `evidenceOfSubject`, which never returns the evidence
+   * of another user.
    */
   evidence: EvidenceClaim | undefined
-  /** `true` if no token is to be written when the token and its evidence together do not fit into the cookies. */
+  /** `true`: if the token and its evidence together do not fit into the cookies, no token is written. */
   whole?: boolean
 }
 
@@ -147,7 +147,7 @@ interface TokenParts {
  * Seals claims as a session token, valid for `jwt.maxAge` seconds from now, and sets it in the browser's cookies.
  *
  * If token and evidence together do not fit into the cookies, the token is written without evidence, so that a sign-in
- * with large claims still works. With `whole`, and with results that steps passed to the session, this is a failure
+ * with large claims still works. If `whole` is true, or the evidence contains results, the function returns a failure
  * instead. The claim `authchart` is reserved for evidence. If `callbacks.jwt` returns such a claim, it is dropped,
  * because its value can come from the browser (an update of the session).
  *
@@ -238,7 +238,7 @@ async function mark(
   const sids = sessions.flatMap(({ evidence }) => (evidence === undefined ? [] : [evidence.sid]))
   const own = await Promise.all(sids.map(async (sid) => endedCookieName(name, sid)))
   const { set, clear } = add(name, own, cookies)
-  // The cookie lasts as long as a token that is written now, and no older token of the session is valid for longer.
+  // The cookie lasts longer than any token of the session. No token lasts longer than one that is written now.
   const maxAge = Math.max(session.maxAge, jwt.maxAge) + endedSessionMargin
   const value = String(Math.floor(now() / 1000))
   jar.push(

@@ -1,8 +1,9 @@
 import type { Runtime } from "./runtime.ts"
 
 /**
- * Records that a value which may be used once was used, for example a flow cookie. Of any number of concurrent callers,
- * one gets `true`. Without `stores` in the configuration, uses cannot be counted, and every caller gets `true`.
+ * Records the use of a value that may be used only once, for example a flow cookie. Of any number of concurrent
+ * callers, one gets `true`. Without `stores` in the configuration, uses cannot be counted, and every caller gets
+ * `true`.
  *
  * @param name identifies the value. One row is stored for it until `lifetime` has passed.
  * @param lifetime the milliseconds after which the value is refused for its age, so that the row is no longer needed.

@@ -59,7 +59,7 @@ async function rowOf(from: SessionValue, runtime: Runtime): Promise<Found> {
   const token = from.value
   if (!isSessionToken(token)) return { is: "unknown" }
   const found = await runtime.config.adapter?.getSessionAndUser?.(token)
-  // A row counts only for its own token, and a row without a readable date has expired (DBS-05, DBS-11).
+  // The row must have exactly the presented token (DBS-05). A row without a readable date counts as expired (DBS-11).
   if (!found || found.session.sessionToken !== token) return { is: "unknown" }
   const { session, user } = found
   const lives = session.expires instanceof Date && session.expires.getTime() > runtime.now()

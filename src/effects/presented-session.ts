@@ -14,7 +14,7 @@ export interface PresentedVisitor {
   session: string | undefined
   /**
    * `true` if the session proves that it belongs to this user. `false` if the `sub` of its token can also be an id that
-   * `authorize` gave, which can equal another user's id by chance.
+   * `authorize` returned. Such an id can equal the id of another user by chance.
    */
   proven: boolean
   /**

@@ -47,8 +47,8 @@ export async function replaceRow(row: NewRow, runtime: Runtime): Promise<Failure
 const exactness = 1000
 
 /**
- * Writes the row. If a response of the database is lost, some drivers write a second time, and report a conflict with
- * the row of the first time. Therefore an error is ignored if the database has an equal row. In a transaction, the
+ * Writes the row. If a response of the database is lost, some drivers repeat the write, and then report a conflict with
+ * the row of their first write. Therefore an error is ignored if the database has an equal row. In a transaction, the
  * error is not ignored, because after a failed write all other writes of the transaction fail too.
  */
 async function createRow(row: AdapterSession, { unit, config: { adapter } }: Runtime): Promise<void> {

@@ -3,9 +3,9 @@
  * `commitIdentity` writes, the results of steps that can write in the transaction, and the session's row that
  * `issueSession` writes.
  *
- * While the transaction is open, only one kind of function of the application runs: the `store` of such a step, which
- * uses the connection of the transaction. A function that needed a second connection could wait for ever, if the pool
- * has none left. Listeners are called after the commit.
+ * While the transaction is open, only one kind of function of the application runs: the `store` of a step that can
+ * write in the transaction. This `store` uses the connection of the transaction. A function that needed a second
+ * connection could wait for ever, if the pool has none left. Listeners are called after the commit.
  */
 import type { Adapter } from "../ports/adapter.ts"
 import type { Runtime, UnitOfWork } from "./runtime.ts"
@@ -66,8 +66,8 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
 }
 
 /**
- * Registers a unit of work for a sign-up without a transaction and without a store for a record that the sign-up was
- * interrupted. If no session is issued, `undo` deletes the writes of the sign-up.
+ * Registers a unit of work for a sign-up that has no transaction, and no store for the record of steps that must still
+ * store their results. If no session is issued, `undo` deletes the writes of the sign-up.
  */
 export function undoUnlessKept(adapter: Adapter, undo: () => Promise<void>, runtime: Runtime): void {
   const closed = (): void => {
@@ -104,7 +104,7 @@ export async function tellWritten({ untold }: Runtime): Promise<void> {
 }
 
 /**
- * Calls a listener now. While a unit of work is open, defers the call until after the commit, see {@link tellWritten}.
+ * Calls a listener now. If a unit of work is open, defers the call until after the commit: see {@link tellWritten}.
  */
 export async function onceWritten(runtime: Runtime, tell: () => Promise<void>): Promise<void> {
   if (runtime.unit === undefined) await tell()

@@ -19,8 +19,8 @@ export class AuthError extends Error {
 
   /**
    * @param message a sentence, or the error that caused this one. The causing error becomes `cause.err`, and the
-   * properties of its own `cause` are copied into `cause`. Its text does not become the message, because an application
-   * can show the message to visitors.
+   * properties of its own `cause` are copied into `cause`. The text of the causing error does not become the message,
+   * because an application can show the message to visitors.
    * @param details are copied into `cause`; an `Error` becomes `cause.err`. If the details have a property `cause`, its
    * value becomes `cause`, as in the options of `Error`.
    */
@@ -51,7 +51,7 @@ function behind(error: Error): Cause {
 function causeOf(message: string | ErrorDetails | undefined, details: ErrorDetails | undefined): Cause | undefined {
   const given = typeof message === "object" ? Object.assign({}, message, details) : details
   if (given instanceof Error) return behind(given)
-  // The cast is unchecked, because an application can set any cause. The cause is only logged.
+  // The type of the cause is not checked, because an application can set any cause. The cause is only logged.
   if (given !== undefined && "cause" in given) return given.cause as Cause | undefined
   return given === undefined || Object.keys(given).length === 0 ? undefined : given
 }

@@ -15,7 +15,8 @@ export interface ComposedFlow {
   readonly chart: Chart<FlowTypes>
   readonly program: Program
   /**
-   * The program without steps and overrides, with which the proofs compare. It equals `program` if nothing was added.
+   * The program without steps and overrides. The proofs compare `program` with it. If nothing was added, the two are
+   * equal.
    */
   readonly base: Program
   readonly extension: Extension
@@ -27,8 +28,8 @@ export interface ComposedFlow {
 
 /**
  * Returns the policy against which the program of a flow is proven, for a provider's configuration. If no provider is
- * given, it returns the strictest policy. The `requires` of the policy, the checks before the session, are also
- * asserted in each run.
+ * given, it returns the strictest policy. Each run also asserts the checks in `requires` of the policy, which must be
+ * passed before the session is issued.
  */
 export type PolicyOf = (provider: ResolvedProvider | undefined, program: Tables) => FlowPolicy
 
@@ -38,7 +39,7 @@ export type Composable = Pick<ResolvedConfig, "given" | "declaredProviders" | "a
 export interface Composition {
   /** The flows, by id. */
   readonly flows: ReadonlyMap<string, ComposedFlow>
-  /** The texts that visitors read if an override refuses with a reason of its own, by the reason. */
+  /** The texts that visitors read if an override refuses, each under the reason that the override gives. */
   readonly reasons: OwnReasons
 }
 

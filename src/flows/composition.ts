@@ -101,7 +101,7 @@ function compose(config: Composable): Composition {
 /**
  * Returns the policies against which each flow is proven: one for each of its configured providers. A flow without a
  * provider has one policy, the strictest, so that its override is proven even if a provider is added later. Flows with
- * configured providers come first, so that a fault of several flows is reported for a flow that is in use.
+ * configured providers come first. If several flows have the same fault, the error then names a flow that is in use.
  */
 export function policiesOf(
   { flows }: Composition,
@@ -273,8 +273,8 @@ function statesOfStep(id: string): readonly string[] {
 }
 
 /**
- * Refuses an override with a state that names a check of a step, or a check of {@link ownStates}, and is not a state of
- * that check. The proofs would otherwise count the check as passed.
+ * Refuses an override if one of its states names a check of a step, or a check of {@link ownStates}, but does not
+ * belong to that check. The proofs would otherwise count the check as passed.
  */
 function refuseBorrowed({ id: flow, program }: ComposedFlow): void {
   for (const { path, meta } of program.states.values()) {

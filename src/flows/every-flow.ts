@@ -8,7 +8,7 @@ import type { FlowName } from "./registry.ts"
 import { sessionFlow } from "./session/flow.ts"
 import { signOutFlow } from "./sign-out/flow.ts"
 
-/** The modules, by the names of the registry's rows. The type makes a missing row an error of compilation. */
+/** The modules, by the names of the registry's rows. A table without one of the modules does not compile. */
 export const everyFlow: Readonly<Record<FlowName, FlowModule>> = {
   oauth: oauthFlow,
   email: emailFlow,

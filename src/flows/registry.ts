@@ -8,7 +8,8 @@ import type { ResolvedConfig } from "../config/resolve.ts"
 import type { Composition } from "./composed-flow.ts"
 
 /**
- * The name of a built-in flow. Each name needs a row below and a module in `every-flow.ts`; otherwise nothing compiles.
+ * The name of a built-in flow. Each name needs a row below and a module in `every-flow.ts`; otherwise the code does not
+ * compile.
  */
 export type FlowName = keyof FlowOverrides
 
@@ -64,7 +65,7 @@ export const rows: FlowRows = {
   },
 }
 
-// The type of the rows has exactly these keys.
+// The cast is correct, because TypeScript requires exactly these keys in `rows`.
 export const flowNames = Object.keys(rows) as readonly FlowName[]
 
 export const registry: readonly FlowRow[] = flowNames.map((id) => ({ id, ...rows[id] }))

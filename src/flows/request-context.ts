@@ -16,7 +16,7 @@ export interface RequestContext {
   runtime: Runtime
   /** The notes for the trace. Absent if no listener receives traces. */
   notes: TraceNotes | undefined
-  /** The request's query, as written. */
+  /** The request's query, as the client sent it. */
   search: string
   route: Route
   method: Method

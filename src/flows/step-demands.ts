@@ -15,7 +15,7 @@ import type { Composable } from "./composed-flow.ts"
 /**
  * Refuses a configuration that lacks a part which a step or a flow of the application needs.
  *
- * @throws {InvalidConfiguration} for the first step or flow with such a need.
+ * @throws {InvalidConfiguration} for the first step or flow that lacks a part.
  */
 export function refuseUnmet(config: Composable, steps: readonly Step[]): void {
   const flows = [...config.ownFlows.values()]

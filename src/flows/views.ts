@@ -60,7 +60,7 @@ export async function signInView(context: RequestContext): Promise<HttpResult> {
 
 /**
  * Returns the challenge for the sign-in page; `undefined` if the configuration has no challenge. After a failed
- * attempt, the next one can need it.
+ * attempt, the next attempt can need the challenge.
  */
 async function challengeFor({ config, runtime }: RequestContext): Promise<ShownChallenge | undefined> {
   if (config.challenge === undefined) return undefined

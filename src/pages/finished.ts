@@ -1,7 +1,7 @@
 /**
- * The base class of texts that were checked for one kind of place, such as HTML or CSS. The private field makes it
- * certain that a value with this class came from the functions that check: no other object passes `instanceof` and the
- * type.
+ * The base class of texts that were checked for one kind of place, such as HTML or CSS. Only the functions that check
+ * texts make values of this class. Because of the private field, any other object fails `instanceof`, and does not have
+ * this type.
  */
 export class Finished<Kind extends string> {
   declare readonly kind: Kind

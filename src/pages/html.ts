@@ -36,7 +36,8 @@ export type HtmlPart =
   | readonly HtmlPart[]
 
 /**
- * The kinds of place of each template's placeholders, so that a template is parsed once. The cache contains no values.
+ * Caches for each template the kinds of place of its placeholders, so that a template is parsed once. The cache
+ * contains no values.
  */
 const known = new WeakMap<TemplateStringsArray, readonly HoleContext[]>()
 

@@ -12,14 +12,17 @@ export interface MailFrame {
   readonly subject: string
   /**
    * The theme. Only `brandColor` and `buttonText` are used, for the button. The logo is not used, because a mail loads
-   * nothing.
+   * no images.
    */
   readonly theme: Theme
   /** The content of the card. */
   readonly body: Html
 }
 
-/** Renders the HTML of a mail. The template escapes all values (XSS-12, MAIL-14), and the mail loads nothing. */
+/**
+ * Renders the HTML of a mail. The template escapes all values (XSS-12, MAIL-14), and the mail loads no images or other
+ * resources.
+ */
 export function mailFrame({ language, subject, theme, body }: MailFrame): string {
   const markup = html`<!doctype html>
     <html lang="${language}" dir="${directionOf(language)}">

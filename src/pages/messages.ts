@@ -1,6 +1,6 @@
 /**
- * Chooses the sentences of an error that a visitor reads. The codes in the address only choose a sentence: of the
- * catalogue, or of a reason that the application defined. No sentence contains text of the request or of a provider.
+ * Chooses the sentences of an error that a visitor reads. The codes in the address only choose between sentences of the
+ * catalogue and of reasons that the application defined. No sentence contains text of the request or of a provider.
  */
 import { catalogue, isReason } from "../errors/catalogue.ts"
 import type { ErrorName } from "../errors/visible-errors.ts"

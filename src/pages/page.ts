@@ -10,7 +10,7 @@ import { html } from "./html.ts"
 import { originOf, src } from "./safe-url.ts"
 import { style } from "./style.ts"
 
-/** A page that is ready to be sent. The sender may add cookies, and must not weaken `headers`. */
+/** A page that is ready to be sent. The code that sends it may add cookies, and must not weaken `headers`. */
 export interface Page {
   readonly status: number
   readonly title: string

@@ -1,5 +1,6 @@
 /**
- * Makes the page that tells the owner of a mailbox about a quarantine: another person had used the address unproven.
+ * Makes the page that tells the owner of a mailbox about a quarantine: another person had used the address without
+ * proving it.
  */
 import { html } from "./html.ts"
 import { person } from "./icon.ts"
@@ -15,8 +16,8 @@ export interface QuarantineProps extends PageProps {
 }
 
 /**
- * Makes the page. It says that the ways to sign in which were attached to the address were removed, and if sessions
- * were ended. The owner, who is signed in now, sees the page once in place of the redirect.
+ * Makes the page. It says that the library removed the ways to sign in that were attached to the address, and whether
+ * it ended the earlier sessions. The owner, who is signed in now, sees the page once in place of the redirect.
  */
 export function quarantinePage(props: QuarantineProps): Page {
   const onward = href(props.continueUrl)

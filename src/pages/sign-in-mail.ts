@@ -14,8 +14,8 @@ export interface SignInMailProps extends Partial<Wording> {
   /** The lifetime of the link, in seconds. */
   readonly maxAge: number
   /**
-   * `brandColor` and `buttonText` are the colours of the button. The other options have no effect, because a mail loads
-   * nothing.
+   * `brandColor` and `buttonText` are the colours of the button. The other options have no effect: a mail loads no
+   * logo, and the reader's system chooses the colour scheme.
    */
   readonly theme?: Theme | undefined
 }
@@ -30,8 +30,8 @@ export interface SignInMail {
 
 /**
  * Writes the mail as text and as HTML, in the reader's light or dark colour scheme. Every value is escaped (XSS-12,
- * MAIL-14). The mail loads nothing. It contains no name, because any visitor can request a mail to any address: a name
- * that the visitor chose could carry a message to a stranger.
+ * MAIL-14). The mail loads no images or other resources. It contains no name, because any visitor can request a mail to
+ * any address: a name that the visitor chose could carry a message to a stranger.
  *
  * @throws {TypeError} if the link is not an http(s) address.
  */
@@ -44,7 +44,7 @@ export function signInMail({
 }: SignInMailProps): SignInMail {
   const link = href(url)
   if (link === undefined || !URL.canParse(url)) throw new TypeError("A sign-in link is an http or https address")
-  // The host of a parsed URL contains no line break, with which a subject could add a header to the mail.
+  // The host of a parsed URL contains no line break. A line break in the subject could add a header to the mail.
   const { host } = new URL(url)
   const subject = fill(texts.subject, { host })
   const lasts = fill(texts.once, { duration: durationIn(maxAge, language) })

@@ -90,16 +90,17 @@ export interface Adapter {
   /** An addition: ends every session of a user. */
   deleteUserSessions?(userId: string): Promise<void>
   /**
-   * An addition: lists the users with this address, whether it is stored with capitals or not. Called if no row has the
-   * address in small letters, and `listAddressesWithCapitals` found rows with capitals or does not exist.
+   * An addition: lists the users with this address, whether it is stored with capitals or not. The library calls this
+   * method only if no row has the address in small letters, and only if `listAddressesWithCapitals` is absent or found
+   * a row.
    *
    * @param address in small letters.
    */
   listUsersByAddress?(address: string): Awaitable<AdapterUser[]>
   /**
    * An addition: lists users whose address has capitals, at most `limit`. The library calls it at most once in five
-   * minutes for each process, and `authchart doctor` calls it. Without this method, `listUsersByAddress` is called for
-   * every address that no row has in small letters.
+   * minutes for each process, and `authchart doctor` calls it. Without this method, the library calls
+   * `listUsersByAddress` each time it looks for an address and finds no row with this address in small letters.
    */
   listAddressesWithCapitals?(limit: number): Awaitable<AdapterUser[]>
   /**

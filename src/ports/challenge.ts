@@ -75,9 +75,10 @@ export interface Challenge {
   readonly show?: ((context: ChallengeContext) => Awaitable<ChallengeWidget>) | undefined
   /**
    * Verifies a visitor's response. The library calls this function only if an attempt needs the challenge, and accepts
-   * each response once. For this, it remembers the name of each accepted response for an hour, so a response must not
-   * be valid for longer. Return `true` if the text of the response is its name. If the same response can be written in
-   * several ways, return `once` with one name for all of them.
+   * each response once. To recognise an accepted response, the library remembers the name of the response for an hour.
+   * Therefore a response must not be valid for longer than an hour. If the function returns `true`, the name is the
+   * text of the response. If one response can be written as different texts, return `once` with one name for all of
+   * these texts.
    *
    * @param response the text that the visitor sent, at most 16384 characters.
    * @throws any error: the response is then not accepted, and the error is logged.

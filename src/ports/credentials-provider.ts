@@ -24,11 +24,11 @@ export interface CredentialsConfig {
    */
   authorize: (credentials: Record<string, unknown>, request: Request) => Awaitable<User | null>
   /**
-   * Says which ids `authorize` returns. `true`: ids of the adapter's users. An unknown id is refused. `false`: ids of
-   * another kind. They never name a stored user, even if the texts are equal. Default: `true` with database sessions,
-   * which need a stored user; `false` without an adapter. With an adapter and tokens, the default depends on the
-   * person: they are the stored user with that id if this user has the address that `authorize` returned, otherwise
-   * another person.
+   * Says which ids `authorize` returns. `true`: ids of the adapter's users. An unknown id is refused. `false`: other
+   * ids. Such an id never names a stored user, even if it equals the id of one. Default: `true` with database sessions,
+   * which need a stored user; `false` without an adapter. With an adapter and sessions in tokens, the default depends
+   * on the person. If the stored user with that id has the address that `authorize` returned, the person is this user.
+   * Otherwise the person is not a stored user.
    *
    * The option decides under which key the second factors of a person are stored. Set it before people set up second
    * factors.

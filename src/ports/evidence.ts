@@ -7,8 +7,8 @@
 export type AuthenticationMethod = "pwd" | "otp" | "hwk" | "swk" | "user" | "mfa" | "sms" | "fed"
 
 /**
- * Says how and when the user of a session authenticated. It can be trusted if it comes from a session token, which
- * seals it, or from the store with the session's row. An object of this type from another source proves nothing.
+ * Says how and when the user of a session authenticated. It can be trusted if it comes from a session token, in which
+ * it is sealed, or from `stores.sessions`. An object of this type from another source proves nothing.
  */
 export interface Evidence {
   /** A random id of the session: 22 characters of base64url. It is not a secret, and cannot be used as a token. */

@@ -7,8 +7,8 @@ export interface JsonObject {
 }
 
 /**
- * Returns `true` if the value is the same after it was written as JSON and read again. Dates, functions, class
- * instances, `NaN` and infinity are not.
+ * Returns `true` if the value is the same after it was written as JSON and read again. Returns `false` for dates,
+ * functions, class instances, `NaN` and infinity.
  */
 export function isJson(value: unknown): value is Json {
   if (typeof value === "number") return Number.isFinite(value)

@@ -10,8 +10,8 @@ export interface Budget {
   /** The length of the period, in milliseconds. */
   readonly window: number
   /**
-   * `first`: the period begins with the first attempt, and a success gives its own attempt back. `last`: every attempt
-   * begins the period again, and a success resets the budget.
+   * `first`: the period begins with the first attempt, and an attempt that succeeds is given back. `last`: every
+   * attempt begins the period again, and a success resets the budget.
    */
   readonly from: "first" | "last"
 }
@@ -41,7 +41,7 @@ export interface LimitStore {
   take(budgets: readonly Budget[], now: number): Awaitable<BudgetsTaken>
   /**
    * Gives back an attempt that succeeded. A budget with `from: "first"` gets the attempt back if it is still in the
-   * period in which the attempt was taken; `uses` says which that was. A budget with `from: "last"` is reset.
+   * period in which the attempt was taken; `uses` identifies that period. A budget with `from: "last"` is reset.
    */
   giveBack(budgets: readonly Budget[], uses: readonly BudgetUse[]): Awaitable<void>
   /** Reads the uses of budgets. Changes nothing. */

@@ -23,7 +23,8 @@ export type StepNotice = Extract<NoticeName, "factorAdded" | "recoveryCodeUsed">
 export type NoticesOptions = { readonly [N in NoticeName]?: boolean | undefined } & {
   /**
    * Returns the language of a user, such as `de-AT`, for example from the user's settings. Default: the language of the
-   * request that caused the notice. A stranger who signs in can choose the language of that request.
+   * request that caused the notice. If that request comes from a stranger, the stranger therefore chooses the language
+   * of the notice.
    */
   readonly language?: ((user: User) => Awaitable<string | null | undefined>) | undefined
 }

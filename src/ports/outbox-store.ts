@@ -29,8 +29,8 @@ export interface OutboxStore {
   /** Stores a mail, and claims it for the caller at the same time. */
   add(mail: OutboxMail, claim: OutboxClaim): Awaitable<void>
   /**
-   * Claims mails that are due, the oldest first, and adds 1 to the `attempts` of each. Only one of several concurrent
-   * callers gets a mail.
+   * Claims mails that are due, the oldest first, and adds 1 to the `attempts` of each. Each mail goes to only one of
+   * several concurrent callers.
    *
    * @param most the maximum number of mails.
    */

@@ -28,7 +28,7 @@ export interface TableMigration {
 /** The part of a plugin that migrations read. */
 export interface PluginWithTables {
   /**
-   * The name of the plugin in messages. If the plugin has tables, the database stores the id too: never change it then.
+   * The name of the plugin in messages. Never change it if the plugin has tables, because the database stores it.
    */
   readonly id: string
   /** The migrations of its tables, in order. `npx authchart migrate` applies them. */

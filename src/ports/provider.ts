@@ -1,6 +1,6 @@
 /**
  * The port to a provider, which is described by data and a few hooks. Names and meaning are the same as in Auth.js v5,
- * so that its providers work here.
+ * so that providers of Auth.js work here.
  */
 import type { Wording } from "../texts/texts.ts"
 import type { ProviderStyle, Theme } from "./appearance.ts"
@@ -36,7 +36,10 @@ export interface EndpointOptions {
   params?: Record<string, unknown> | undefined
 }
 
-/** A provider as its hooks receive it. It has its routes, and the addresses of its endpoints contain the parameters. */
+/**
+ * A provider as its hooks receive it. It contains the URLs of its routes, and the addresses of its endpoints contain
+ * the parameters.
+ */
 export interface HookProvider<P = Profile> extends Omit<OAuthProvider<P>, "authorization" | "token" | "userinfo"> {
   authorization?: HookEndpoint | undefined
   token?: HookEndpoint | undefined
@@ -104,14 +107,14 @@ export interface UserinfoEndpointOptions<P = Profile> extends EndpointOptions {
   headers?: Readonly<Record<string, string>> | undefined
   /**
    * The name of the query parameter with the access token, or `false` if the address contains `{access_token}`. Only
-   * for a provider that does not accept the token in a header. The token is then in the provider's logs. Default: the
-   * token is sent in the header `Authorization`.
+   * for a provider that does not accept the token in a header. The token can then appear in the provider's logs.
+   * Default: the token is sent in the header `Authorization`.
    */
   tokenParameter?: string | false | undefined
   /**
    * The address of a list of the person's e-mail addresses, for a profile without an e-mail address. The primary e-mail
-   * address of the list becomes `profile.email`, and its verification `profile.email_verified`. A response that is not
-   * a list is ignored.
+   * address of the list becomes `profile.email`, and `profile.email_verified` says if the list marks it as verified. A
+   * response that is not a list is ignored.
    */
   emailsFrom?: string | undefined
   /** Fetches the profile, in place of the library's request. */
@@ -174,8 +177,8 @@ export interface OAuthProvider<P = Profile> extends SharedConfig {
   wellKnown?: string | undefined
   /**
    * The pattern of the issuer, for a provider whose metadata and ID tokens have the issuer of a tenant. `{tenantid}`
-   * stands for the tenant's UUID. The issuer of an ID token must name the tenant of its claim `tid`, and the tenant of
-   * the metadata, if the metadata name one.
+   * stands for the tenant's UUID. The issuer of an ID token must name the tenant of the token's claim `tid`. If the
+   * metadata name a tenant, it must be the same tenant.
    */
   issuerOfTenants?: string | undefined
   /**
@@ -315,7 +318,7 @@ export interface EmailConfig extends SharedConfig {
     | ((mail: OutgoingMail & { from: string }, sending: MailSending<SendingProvider>) => Awaitable<void>)
     | undefined
   /**
-   * The option that the provider's own sender needs. `of` is this sender: if the application passes another one, the
+   * The option that the provider's own sender needs. `of` is this sender. If the application passes another sender, the
    * option is not needed. The provider's module sets the field.
    */
   needs?: { readonly option: "server" | "apiKey"; readonly of: EmailConfig["sendVerificationRequest"] } | undefined

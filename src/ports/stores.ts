@@ -31,8 +31,8 @@ export interface Stores {
   /** The audit trail. The option `audit: { store: true }` turns it on. */
   readonly audit?: AuditStore
   /**
-   * The mails that are not delivered yet. Optional: without this store, a mail is lost if the process ends before it is
-   * sent.
+   * The mails that are not delivered yet. Optional: without this store, a mail is lost if the process ends before it
+   * has sent the mail.
    */
   readonly outbox?: OutboxStore
   /**

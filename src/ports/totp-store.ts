@@ -65,16 +65,16 @@ export interface TotpStore {
   within?(transaction: object): TotpStore | undefined
   /**
    * Replaces the stored secret of a person after the application's secret has changed: `fresh` is sealed with the new
-   * one. Optional: without this method, a row can be read only while the application secret that sealed it is
-   * configured.
+   * application secret. Optional: without this method, a row can be read only while the application secret that sealed
+   * it is configured.
    *
    * @returns `false` if the row has another secret than `old`. Nothing changes then.
    */
   replaceSecret?(person: string, old: string, fresh: string): Awaitable<boolean>
   /**
    * Counts failures since the last success, separately for recovery codes and for codes of the app. Optional: without
-   * it, the step uses `stores.counters` of the configuration. If that is absent too, the step counts only the attempts
-   * of a quarter of an hour.
+   * this field, the step uses `stores.counters` of the configuration. If the configuration has no `stores` either, the
+   * step counts only the attempts of a quarter of an hour.
    */
   readonly counters?: CounterStore | undefined
   /**

@@ -69,8 +69,8 @@ const window = 900_000
  * Codes are counted for each person over all sign-ins. After ten codes that were not entered correctly (at most fifty
  * guesses), codes have twenty digits until one is entered correctly. A stranger cannot guess such a code, and the owner
  * can always sign in. Without `stores` or `counters`, codes always have six digits, and the library warns at start-up.
- * With them, a person without an `id` from `authorize()` is refused with `credentials_unusable`, because the person's
- * codes cannot be counted.
+ * With `stores` or `counters`, a person without an `id` from `authorize()` is refused with `credentials_unusable`,
+ * because the person's codes cannot be counted.
  *
  * The step proves that the person can read the mailbox now. It is not a second factor if a mail can reset the password.
  * A person without an address is refused.

@@ -82,11 +82,11 @@ const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, typed: "
  * one sign-in, `attemptsPerQuarter` in a quarter of an hour, and `failuresUntilLocked` wrong codes since the last
  * success. The store counts each code before it is checked. Recovery codes are counted separately, so that the owner
  * can sign in while another person guesses app codes. The factor's secret is sealed with the application's newest
- * secret. If an older one sealed it, it is sealed again. Recovery codes are stored as hashes. There are ten, and each
- * is valid once.
+ * secret. If an older secret of the application sealed it, the step seals it again. Recovery codes are stored as
+ * hashes. There are ten, and each is valid once.
  *
- * A factor that an earlier release stored under another key is accepted too, and moved to the person's key after the
- * code was accepted. If the other key can belong to another person, the sign-in ends with `factor_ambiguous`.
+ * A factor that an earlier release stored under another key works too. After its code is accepted, the factor is moved
+ * to the person's key. If the other key can belong to another person, the sign-in ends with `factor_ambiguous`.
  *
  * The step does not prove that the person who enrols owns the account. Persons enrol in a sign-in with only their first
  * factor, so a stranger with a stolen password can enrol too. Therefore let users enrol early, or only after you
@@ -247,8 +247,8 @@ export function totp(options: TotpOptions): Step {
     },
     store: async ({ key }, { secret, recoveryCodes, usedStep, formerKey }, tools) => {
       const joined = within(tools.transaction) ?? store
-      // The result is not checked. If another sign-in moved the factor, or the store cannot move it, it is still this
-      // person's.
+      // The result is not checked. The factor belongs to this person even if another sign-in moved it or the store
+      // cannot move it.
       if (formerKey !== "") await moveFactor(joined, { from: formerKey, to: key }, tools)
       if (secret === "") return
       const hashes = await Promise.all(recoveryCodes.map((code) => recoveryHash(key, code)))

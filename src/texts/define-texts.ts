@@ -8,7 +8,10 @@ type Catalogue<T, L extends Language> =
   | Translated<T, Languages[L]>
   | (() => Promise<{ readonly default: Translated<T, Languages[L]> }>)
 
-/** The English texts give the type of all others. Visitors whose language is missing here read English. */
+/**
+ * The English texts determine the type of the texts in all other languages. Visitors whose language is missing here
+ * read English.
+ */
 type Catalogues<T extends object> = { readonly en: T } & {
   readonly [L in Exclude<Language, "en">]?: Catalogue<T, L>
 }

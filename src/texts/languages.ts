@@ -1,8 +1,8 @@
 /** The languages that have texts. `load-texts.ts` loads the texts of each. */
 
 /**
- * The plural forms of each language that has texts, by their names in `Intl.PluralRules`. A test checks them against
- * it.
+ * The plural forms of each language that has texts, by their names in `Intl.PluralRules`. A test compares them with
+ * `Intl.PluralRules`.
  */
 export interface Languages {
   en: "one" | "other"

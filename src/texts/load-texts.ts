@@ -42,7 +42,8 @@ function merged<T extends object>(texts: T, own: object): T {
     const instead: unknown = Reflect.get(own, name)
     return [name, isPart(text) && isPart(instead) ? merged(text, instead) : (instead ?? text)]
   })
-  // The result has the keys of the catalogue and values of the same types, because the catalogue is the type of `own`.
+  // The result has the keys of the catalogue and values of the same types, because the option `texts` allows no other
+  // keys and types.
   return Object.fromEntries(entries) as T
 }
 

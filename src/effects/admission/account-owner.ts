@@ -12,17 +12,17 @@ export async function ownerOf(
 }
 
 /**
- * The milliseconds to wait before each further lookup. They are used if the adapter has no transactions, because then
- * another request's account is written shortly after its user.
+ * The milliseconds to wait before each further lookup. They are used if the adapter has no transactions, because
+ * another request then writes the account shortly after the user.
  */
 const pauses: readonly number[] = [50, 250]
 
 /**
- * Repeats the account lookup if a user has the candidate's address. Another request may be signing up the same person:
- * then the user exists already, and the account does not yet. With transactions, both become visible together, so one
- * more lookup is enough. Without transactions, the function waits and looks up to two more times.
+ * Repeats the account lookup if a user has the candidate's address. Another request may be signing up the same person.
+ * In this case, the user already exists, and the account does not exist yet. With transactions, both become visible
+ * together, so one more lookup is enough. Without transactions, the function waits and looks up to two more times.
  *
- * The equal address proves nothing: only the account decides whose user it is.
+ * The equal address proves nothing. Only the account decides to whom the user belongs.
  *
  * @param namesake the user who has the address.
  */

@@ -4,7 +4,7 @@ import type { Adapter, AdapterAccount } from "../../ports/adapter.ts"
 import type { Account, TokenSet } from "../../ports/records.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** A candidate whose account is stored. Candidates of mail and credentials have no account to store. */
+/** A candidate whose account is stored. A candidate of a sign-in by mail or credentials has no account to store. */
 export type AccountCandidate = Candidate & { type: "oauth" | "oidc" }
 
 export function hasAccount(candidate: Candidate): candidate is AccountCandidate {
@@ -35,8 +35,8 @@ function storedTokens(tokens: TokenSet): Partial<Account> {
 }
 
 /**
- * Links an account to its user. If a response of the database is lost, some drivers write a second time, and report a
- * conflict with the row of the first time. Therefore an error is ignored if the account is linked to this user.
+ * Links an account to its user. If a response of the database is lost, some drivers repeat the write, and then report a
+ * conflict with the row of their first write. Therefore an error is ignored if the account is linked to this user.
  *
  * @throws the adapter's error if the account is linked to no user or to another user.
  */

@@ -10,7 +10,8 @@ import type { Account, User } from "../../ports/records.ts"
 /**
  * Calls `callbacks.signIn`. If it returns `true`, the sign-in continues. If it returns an address, the visitor is
  * redirected there. Any other value denies the sign-in (LINK-19). If the callback throws an `AuthError`, this error
- * ends the sign-in. Any other error denies it. Before a sign-in link is mailed, every error denies.
+ * ends the sign-in. Any other error denies it. If the callback is called before a sign-in link is mailed, every error
+ * denies the sign-in.
  */
 export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) => {
   const { signIn } = runtime.config.callbacks

@@ -14,7 +14,7 @@ import { forgetUnproven, recordLinked, recordsOf, storesUnproven } from "./unpro
 /**
  * Writes the users and accounts that the chart decided on (`plan`). No other effect of a sign-in writes users or
  * accounts. Listeners are called after all writes. `isNewUser` is also true for a user whose earlier sign-up ended
- * before all its steps were stored, because that user was never signed in.
+ * before all of its steps had stored their results, because that user was never signed in.
  */
 export const commitIdentity: Effect<"commitIdentity"> = async ({ candidate, plan, steps }, runtime) => {
   const { adapter } = runtime.config
@@ -91,9 +91,9 @@ function nameOfProvider({ provider }: Candidate, { config }: Runtime): string {
 }
 
 /**
- * Returns true if the visitor's session may still link. This is checked again after the account was linked: the owner
- * of the mailbox may have signed in meanwhile, and the quarantine, which removes the user's unproven accounts, may have
- * missed this one.
+ * Returns true if the visitor's session may still link an account. This is checked again after the account was linked:
+ * the owner of the mailbox may have signed in meanwhile, and the quarantine, which removes the user's unproven
+ * accounts, may have missed this account.
  */
 async function stillLinks(user: AdapterUser, runtime: Runtime): Promise<boolean> {
   if (recordsOf(runtime) === undefined) return true

@@ -50,8 +50,9 @@ export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime)
     visitorUnproven: visitor?.proven === false,
   }
   const namesake = owner === undefined ? await byEmail() : undefined
-  // The lookup is repeated, which takes time, only if the same address would refuse the sign-in. It does not if the
-  // visitor is signed in and links an account, or if the configuration links accounts by address.
+  // The repeated lookup takes time. It runs only if the chart would otherwise refuse the sign-in because of the equal
+  // address. The chart does not refuse if the visitor is signed in and links an account, or if the configuration links
+  // accounts by address.
   const meanwhile =
     namesake === undefined || visitor !== undefined || linksByEmail(candidate, runtime)
       ? undefined
@@ -62,8 +63,8 @@ export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime)
 }
 
 /**
- * Returns the user who has the address. `namesakeUnproven` is true if accounts are linked to it whose owner never
- * proved the address.
+ * Returns the user who has the address. `namesakeUnproven` is true if this user has unproven accounts: see
+ * {@link unprovenAccounts}.
  */
 async function withClaims(
   namesake: AdapterUser | undefined,

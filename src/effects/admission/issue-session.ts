@@ -28,8 +28,8 @@ import { quarantinedUntil } from "./quarantine-record.ts"
 import { base64url } from "../../protocol/bytes.ts"
 
 /**
- * Issues the session. This is the only effect that does. Only one state of a chart asks for it, after every check.
- * Before the effect runs, the interpreter asserts that every required check was passed.
+ * Issues the session of a sign-in. No other effect issues one. Only one state of a chart asks for it, after every
+ * check. Before the effect runs, the interpreter asserts that every required check was passed.
  */
 export const issueSession: Effect<"issueSession"> = (params, runtime) => {
   const issued = (runtime.config.session.strategy === "jwt" ? issueToken : issueRow)(params, runtime)
@@ -101,9 +101,9 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
 }
 
 /**
- * Ends the sessions that the browser presented, if one of them belongs to another user. Sessions of the same user end
- * at the next sign-out instead: a response that is still under way can set such a token again, and would then sign the
- * user out.
+ * Ends the sessions that the browser presented, if one of them belongs to another user than the issued session. If all
+ * of them belong to the same user, they end only at the next sign-out. A response that is still under way can set the
+ * cookie to the token of such a session again. If that session had ended, the user would be signed out.
  */
 async function settleReplaced(replaced: readonly OpenedToken[], issued: Comparable, runtime: Runtime): Promise<void> {
   const own = replaced.every((one) => ofOneUser(one, issued))
@@ -112,7 +112,7 @@ async function settleReplaced(replaced: readonly OpenedToken[], issued: Comparab
 
 /**
  * Returns the results that steps and flows put into the issued session. When a visitor links an account, these are the
- * old ones.
+ * results in the presented session.
  */
 async function resultsFor(params: Params<"issueSession">, runtime: Runtime): Promise<Results | undefined> {
   if (!params.keepsSession) return resultsOf(params.steps, runtime.config)
@@ -136,8 +136,8 @@ async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promi
 
 /**
  * Returns the evidence of this sign-in. `mfa` is added if two kinds of proof were given. After a quarantine, older
- * sessions may not link accounts. The session of a sign-in by mail may, because its user has proven the mailbox.
- * Therefore its time is not earlier than the end of the quarantine.
+ * sessions may not link accounts. The session of a sign-in by mail may link accounts, because its user has proven the
+ * mailbox. Therefore the time of its evidence is not earlier than the end of the quarantine.
  */
 async function evidenceOf(
   params: Params<"issueSession">,

@@ -1,9 +1,9 @@
 /** Recognises the errors with which a database refuses a user without an e-mail address. */
 
 /**
- * Matches the messages of databases, drivers and libraries about a column that may not be null. The group is the name
- * of the column, in some messages after the name of its table. These messages contain no values of the row, so a user's
- * name is never taken for a column.
+ * Matches the messages of databases, drivers and libraries about a column that may not be null. The captured group is
+ * the name of the column. In some messages, the name of the table stands before it. These messages contain no values of
+ * the row, so a user's name is never taken for a column.
  */
 const sentences: readonly RegExp[] = [
   // PostgreSQL, CockroachDB, PGlite

@@ -1,8 +1,8 @@
 /**
- * Records that a user was quarantined: that everything was removed which was attached before the owner of the mailbox
- * proved the address (P3). Some sessions that began before can belong to a stranger and cannot be ended. They may not
- * link accounts, because the stranger could then sign in as the user. The records are in the same store as those of
- * unverified addresses.
+ * Records that a user was quarantined. A quarantine removes everything that was attached to the user before the owner
+ * of the mailbox proved the address (P3). Some sessions that began before the quarantine can belong to a stranger and
+ * cannot be ended. These sessions may not link accounts, because the stranger could then sign in as the user. The
+ * records are in the same store as those of unverified addresses.
  */
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { presentedVisitor, type PresentedVisitor } from "../presented-session.ts"
@@ -27,8 +27,8 @@ async function nameOfUser(id: string): Promise<string> {
 }
 
 /**
- * Records that sessions of a user may not link if they began until now, or if a request that is running now issues
- * them.
+ * Records that a session of a user may not link accounts if it began before now, or if a request that is running now
+ * issues it.
  */
 export async function recordQuarantine({ id }: AdapterUser, runtime: Runtime): Promise<void> {
   const until = Math.floor(runtime.now() / 1000) + underWay

@@ -2,8 +2,8 @@ import type { Effect } from "../runtime.ts"
 import { recallsSignUp } from "./unfinished-sign-up.ts"
 
 /**
- * Finds out if this user was created by a sign-up with this account that was then interrupted. This does not prove the
- * address. The user belongs to this account because no other person can have signed in as this user since.
+ * Finds out if a sign-up with this account created this user and was then interrupted. Such a sign-up does not prove
+ * the address. The user belongs to this account because no other person can have signed in as this user since.
  */
 export const recallSignUp: Effect<"recallSignUp"> = async ({ candidate, user }, runtime) =>
   (await recallsSignUp(candidate, user.id, runtime)) ? { type: "signUp.recalled" } : { type: "signUp.unknown" }

@@ -40,8 +40,8 @@ interface Newcomer {
  * with database sessions also the session's row. Without transactions, a note is stored until the account exists, so
  * that the next sign-in with the same account can continue an interrupted sign-up.
  *
- * Steps store their results in the transaction if all of them can. Otherwise a record is written first which says that
- * these steps must still store.
+ * Steps store their results in the transaction if all of them can. Otherwise the function first writes a record that
+ * says which steps must still store their results.
  */
 export async function signUp(
   candidate: Candidate,
@@ -177,7 +177,7 @@ async function writeBoth(
 
 /**
  * Writes the user and then the account, without a transaction. If the account cannot be linked, the user is deleted. If
- * the deletion fails too, the note stays, and the next sign-in continues.
+ * the deletion fails too, the note stays, and the next sign-in continues the sign-up.
  */
 async function writeStepByStep({ candidate, account }: Newcomer, store: Store): Promise<AdapterUser> {
   if (account === undefined) return createUser(candidate, store)

@@ -13,7 +13,7 @@ interface Known {
 
 /**
  * The results, by the adapter object that the application passed, so that all configurations with this adapter share
- * one.
+ * one result.
  */
 const known = new WeakMap<object, Known>()
 
@@ -21,9 +21,9 @@ const known = new WeakMap<object, Known>()
 const memory = 5 * 60_000
 
 /**
- * Returns true if the database can contain a user whose address has capitals. The adapter is asked at most once in five
- * minutes: any visitor can send requests for unknown addresses, and these must not search the table each time. For an
- * adapter without `listAddressesWithCapitals`, the function returns true.
+ * Returns true if the database can contain a user whose address has capitals. The function queries the database at most
+ * once in five minutes, because any visitor can send requests for unknown addresses, and these requests must not search
+ * the table each time. For an adapter without `listAddressesWithCapitals`, the function returns true.
  *
  * @throws {AdapterError} if the database fails. The next call tries again.
  */
@@ -31,7 +31,8 @@ export async function mayHaveCapitals(adapter: Adapter, { config, now }: Runtime
   const identity = config.given.adapter
   if (adapter.listAddressesWithCapitals === undefined || identity === undefined) return true
   const last = known.get(identity)
-  // `now() >= last.at` fails if the clock was set back. Otherwise the result would last for longer than five minutes.
+  // `now() >= last.at` is false if the clock was set back. Without this condition, the result would then be valid for
+  // longer than five minutes.
   if (last !== undefined && now() >= last.at && now() - last.at < memory) return last.found
   const found = Promise.resolve(adapter.listAddressesWithCapitals(1)).then((users) => users.length > 0)
   const asked: Known = { at: now(), found }

@@ -1,8 +1,8 @@
 /**
  * Writes and reads notes of sign-ups in progress, for databases without transactions. A note is a verification token,
  * for which most such databases have a table. It says that a sign-up with one account at one provider creates one user.
- * It contains only a hash of these three, made with the application's secret, so that only the application can write or
- * find a note.
+ * It contains only a hash of the account, the provider and the user. The hash is made with the application's secret, so
+ * that only the application can write or find a note.
  *
  * A note has the kind `left` until a request continues the sign-up. That request replaces it by a note of the kind
  * `taken`, so that two requests never continue the same sign-up.
@@ -22,9 +22,9 @@ type Notes = Required<Pick<Adapter, "createVerificationToken" | "useVerification
 
 /**
  * Returns the adapter's methods for notes; `undefined` if no notes are used. An adapter with transactions needs none.
- * They are also not used if a person can sign in as a user without a linked account, by a password or because a
- * provider links by address. A user without an account can then belong to such a person, and must not be given to the
- * account of the note.
+ * Notes are also not used if a person can sign in as a user without a linked account: by a password, or because a
+ * provider links by address. A user without an account can then belong to such a person, so the account of the note
+ * must not be linked to this user.
  */
 function notesOf({ config: { adapter, declaredProviders } }: Runtime): Notes | undefined {
   if (adapter?.transaction !== undefined) return undefined
@@ -57,8 +57,8 @@ export async function rememberSignUp(candidate: Candidate, userId: string, runti
 }
 
 /**
- * Removes a note. This is called when the account is linked: with the note, a sign-in after a later unlinking would
- * link the account again. It is also called if no user was created.
+ * Removes a note. This is called when the account is linked. If the note stayed, a sign-in after a later unlinking
+ * would link the account again. It is also called if no user was created.
  */
 export async function forgetSignUp(candidate: Candidate, userId: string, runtime: Runtime): Promise<void> {
   const notes = notesOf(runtime)

@@ -1,7 +1,8 @@
 /**
- * Records accounts that brought an unverified address, or were linked to a user with one. When the owner of the mailbox
- * first proves the address, the library removes these accounts, because a stranger can have attached them (P3). Needs
- * `stores` in the configuration; without them nothing is recorded.
+ * Records accounts whose profile named an unverified address, and accounts that were linked to a user with an
+ * unverified address. When the owner of the mailbox first proves the address, the library removes these accounts,
+ * because a stranger can have attached them (P3). Needs `stores` in the configuration; without them nothing is
+ * recorded.
  *
  * A record names an address and an account, and not a user, because it is written before the user, and the database can
  * assign the user's id. A record counts only while its account is linked to the user who has the address. Therefore a

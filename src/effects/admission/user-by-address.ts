@@ -16,7 +16,7 @@ export interface WantedAddress {
  * @param isWorthSearching is called before the search without regard to capitals, which can search the whole table. If
  *   it returns false, there is no such search.
  * @throws {AdapterError} if several rows differ only in capitals and none has the normalised form, because a sign-in
- *   cannot know which one is meant.
+ *   cannot know which of these users is meant.
  */
 export async function userByAddress(
   { address, asWritten }: WantedAddress,

@@ -26,8 +26,8 @@ export async function approverIn(runtime: Runtime): Promise<Approver | undefined
   const { sub, name, email, picture } = token.claims
   if (typeof sub !== "string" || sub === "") return undefined
   const evidence = await evidenceOfSubject(token.evidence, sub)
-  // No stored user has this `sub`. If users are stored, it is either the id that `authorize` gave, which the evidence
-  // then says, or the id of a deleted user.
+  // No stored user has this `sub`. If users are stored, `sub` is either an id that `authorize` returned, and the
+  // evidence then says `account`, or the id of a deleted user.
   if (keepsUsers(adapter) && evidence?.of !== "account") return undefined
   return { of: "account", claims: { sub, name, email, picture } }
 }

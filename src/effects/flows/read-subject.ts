@@ -26,7 +26,8 @@ export const readSubject: Effect<"readSubject"> = ({ flow, subject, visitor }, r
 
 function ofAccount(flow: string, said: Partial<FlowAccount>, { randomUUID, config }: Runtime): Candidate | undefined {
   const { id, of = flow, email, name = null, image = null } = said
-  // A sign-in names accounts of its own flow only. A step-up names accounts of any flow, because it only compares.
+  // A sign-in names accounts of its own flow only. A step-up names accounts of any flow, because it only compares the
+  // account with the signed-in user.
   if (of !== flow && (config.ownFlows.get(flow)?.ends !== "stepUp" || !config.ownFlows.has(of))) return undefined
   const address = parseEmail(email)
   const user = { id: randomUUID(), name, email: address ?? null, image }

@@ -85,8 +85,8 @@ export async function budgetsFor(
         : [needsIdentifier ? normalIdentifier(by.of ?? "") : "", needsNetwork ? by.network : ""]
       const { name, ...size } = stagedBudget(rule, stage, config)
       const counted = JSON.stringify([by.limit, by.provider ?? "", name, ...values])
-      // The oldest secret makes the key. During a rotation of secrets, instances with the old and with the new list of
-      // secrets have the same oldest secret, so they share their budgets.
+      // The key is made with the oldest secret. During a rotation of secrets, instances with the old and with the new
+      // list of secrets have the same oldest secret, so they share their budgets.
       const key = await sha256(`${config.secrets.at(-1) ?? ""} authchart limit ${counted}`)
       budgets.push({ rule, key, ...size })
     }

@@ -11,7 +11,7 @@ import type { TakenFrom } from "./take-budgets.ts"
 interface UsedUp {
   readonly rule: LimitRule
   readonly used: number
-  /** The time at which the budget is full again, in milliseconds since the epoch. */
+  /** The time at which all attempts of the budget are available again, in milliseconds since the epoch. */
   readonly ends: number
 }
 
@@ -50,7 +50,7 @@ export function escalated(refused: NotAdmitted, { config }: Runtime): Answer<"co
 }
 
 /**
- * Returns the used-up budgets that the visitor may learn about. For passwords, these are not the budgets by identifier,
+ * Returns the used-up budgets that the visitor may learn about. For passwords, the budgets by identifier are left out,
  * because other visitors can have used them up, and the visitor must not learn of their attempts.
  */
 function toldOf({ used, kind }: NotAdmitted): readonly UsedUp[] {

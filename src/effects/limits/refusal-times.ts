@@ -9,7 +9,10 @@ import type { Runtime } from "../runtime.ts"
 const remembered = 64
 /** The maximum time that a visitor waits, in milliseconds, even if `authorize` took longer. */
 const longest = 2000
-/** The maximum delay of a timer that is taken into account, in milliseconds. Longer delays are load, not a habit of the timer. */
+/**
+ * The maximum delay of a timer that is taken into account, in milliseconds. A longer delay comes from load, and not
+ * from the usual lateness of timers.
+ */
 const latest = 20
 /** The weight of the newest timer in the mean delay of timers. */
 const weight = 1 / 16
@@ -47,7 +50,7 @@ export function rememberRefusal(provider: string, taken: number, runtime: Known)
  * Waits as long as one of the last refusals of this process took, chosen at random. A stranger could recognise a fixed
  * delay, because the durations of other refusals vary. If no refusal is remembered, the function does not wait.
  *
- * Timers count whole milliseconds and call late. The function therefore rounds up or down at random, and subtracts the
+ * Timers count whole milliseconds and fire late. The function therefore rounds up or down at random, and subtracts the
  * mean delay of earlier timers. The mean of its waits is then the mean of the refusals.
  */
 export async function waitLikeRefusal(provider: string, runtime: Runtime): Promise<void> {

@@ -22,7 +22,8 @@ export type StagedBudget = Pick<Budget, "most" | "window" | "from"> & { readonly
 
 /**
  * Returns the size of a rule's budget in a stage. Only rules by identifier depend on the stage, because only under
- * these rules can a stranger use up the owner's attempts. With a challenge, half of the attempts need no challenge.
+ * these rules can a stranger use up the owner's attempts. If the configuration has a challenge, only half of the
+ * attempts are admitted without it.
  */
 export function stagedBudget({ by, text, ...rule }: LimitRule, stage: Stage, config: ResolvedConfig): StagedBudget {
   if (by !== "account") return { ...rule, name: text }

@@ -6,8 +6,8 @@ import { normalIdentifier } from "../../protocol/normal-identifier.ts"
 
 /**
  * The subject of a sign-in. An e-mail address that its owner proved by a mail makes the device known for all providers.
- * A name that `authorize` accepted makes it known only for that provider, because the same name can belong to another
- * person at another provider.
+ * A name that `authorize` accepted makes the device known only for that provider, because the same name can belong to
+ * another person at another provider.
  */
 export type Subject =
   | readonly ["address", address: string]

@@ -39,8 +39,8 @@ export async function takeBudgets(all: readonly RuleBudget[], runtime: Runtime):
 }
 
 /**
- * Takes an attempt back from the count, because it succeeded. If the store fails, it stays counted until its period
- * ends.
+ * Takes an attempt back from the count, because it succeeded. If the store fails, the attempt stays counted until its
+ * period ends.
  */
 export async function giveBack({ store, budgets, uses }: TakenFrom, runtime: Runtime): Promise<void> {
   try {

@@ -20,8 +20,8 @@ const batch = 10
 /** The milliseconds for which a claim is valid. Delivering all mails of a claim takes less time. */
 const lease = 5 * 60_000
 /**
- * The minutes before each further attempt. The last attempt is a day and a half after the first. If it fails, the mail
- * is not sent.
+ * The minutes before each further attempt. The last attempt is a day and a half after the first. If the last attempt
+ * fails, the mail is given up.
  */
 const pauses: readonly number[] = [1, 5, 30, 120, 360, 720, 960]
 

@@ -1,6 +1,6 @@
 /**
  * Recognises the cause of a failure by its words or its code, and gives advice. The visualizer and `authchart doctor`
- * show this advice.
+ * show the advice.
  */
 import type { TraceCause } from "../../ports/trace.ts"
 

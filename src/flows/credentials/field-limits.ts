@@ -41,8 +41,8 @@ export function isOver({ most, unit }: FieldLimit, value: string): boolean {
 }
 
 /**
- * Returns the label and the limit of the field that an error address names. Both come from the configuration, because
- * any visitor can write an address.
+ * Returns the label and the limit of the field that the address of an error page names. Both come from the
+ * configuration, because any visitor can write an address.
  *
  * @returns `undefined` if no configured field has this name and limit.
  */

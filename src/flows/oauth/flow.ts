@@ -131,9 +131,10 @@ function started({ query, csrf, callbackUrl }: RequestContext): FlowEvent<Flow> 
 }
 
 /**
- * Returns the id of the flow. It is derived from the `state`, so that the callback leads to it, or from the provider if
- * the provider's `checks` have no `state` (D17). If the callback passes through a redirect proxy, the id has a form
- * that the proxy itself never looks for, because the proxy can receive the cookies of the other deployment.
+ * Returns the id of the flow. It is derived from the OAuth `state` parameter, so that the callback can find the flow.
+ * If the provider's `checks` have no `state`, it is derived from the provider's id (D17). If the callback passes
+ * through a redirect proxy, the id has a form that the proxy itself never looks for, because the proxy can receive the
+ * cookies of the other deployment.
  */
 function flowId(stateDigest: string | undefined, id: string, { config, site }: RequestContext): string {
   if (stateDigest === undefined) return `p-${id}`

@@ -12,8 +12,8 @@ export interface Factor {
 }
 
 /**
- * The purpose of the seal. It contains the key of the row, so that a row which was copied to another person's key does
- * not open.
+ * The purpose of the seal. It contains the key of the row, so that a row which was copied to another person's key
+ * cannot be opened.
  */
 const purposeFor = (key: string): string => `secret.${key}`
 

@@ -4,9 +4,9 @@ import { type NowOrLater, sha256 } from "../../../protocol/bytes.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
 /**
- * Returns the hashes under which a link can be stored. New links are stored under the first. It is the hash that
- * Auth.js uses, which joins several secrets with commas. The other hashes find links that were sent before the
- * application added a secret.
+ * Returns the hashes under which a link can be stored. New links are stored under the first hash. It is made with all
+ * secrets, joined with commas, as in Auth.js. The other hashes find links that were sent before the application added a
+ * secret.
  */
 export async function linkHashes(token: string, config: EmailConfig, runtime: Runtime): Promise<readonly string[]> {
   const keys = config.secret === undefined ? runtime.config.hashKeys : [config.secret]

@@ -13,8 +13,8 @@ import { bitsOf, enoughBits } from "./short-token.ts"
  */
 const mostLinks = 5
 /**
- * The number of wrong secrets for one address after which the links of this address end, if one of them has a short
- * secret.
+ * The number of wrong secrets for one address after which all links of this address end. It applies only if one of the
+ * links has a short secret.
  */
 const mostGuesses = 10
 /** The minimum time for which a counter of links or guesses is kept, in milliseconds. */
@@ -131,8 +131,8 @@ interface Place {
 }
 
 /**
- * Ends a link. Errors of the adapter are ignored: some adapters throw for a link that no longer exists, and this must
- * not prevent that a newer link is sent.
+ * Ends a link. Errors of the adapter are ignored: some adapters throw for a link that no longer exists, and the newer
+ * link must be sent nevertheless.
  */
 async function endLink(number: number, { identifier, names, stores }: Place, { config }: Runtime): Promise<void> {
   const hash = await stores.flows.take(names.link(number))

@@ -14,8 +14,8 @@ import { forgetGuesses, forgetLink, mayGuess } from "./live-links.ts"
  * Redeems a link: of any number of concurrent callers, at most one gets the address. If the adapter gives one token to
  * several callers (see `Adapter.consumesOnce`), this holds only if `stores` are configured.
  *
- * Proves that the person could read the mailbox when the mail arrived. Does not prove who reads it now, nor a second
- * factor.
+ * Proves that the person could read the mailbox when the mail arrived. Does not prove who reads the mailbox now, and is
+ * not a second factor.
  *
  * A CSRF token of this release is refused before the store is read. The hash of a CSRF token is computed like the
  * stored hash of a link, and every visitor has this hash in a cookie. A visitor who could write that hash into the

@@ -13,7 +13,7 @@ const alphabets: readonly (readonly [RegExp, number])[] = [
 
 /**
  * Estimates the bits of a random text from its length and the alphabet of its characters (digits, hexadecimal and so
- * on). This is the maximum for such a text. A text that is not random has fewer bits.
+ * on). The estimate is an upper bound, because a text that is not random has fewer bits.
  */
 export function bitsOf(token: string): number {
   const [, size] = alphabets.find(([letters]) => letters.test(token)) ?? [undefined, 64]

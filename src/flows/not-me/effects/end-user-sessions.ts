@@ -3,8 +3,8 @@ import type { Effect } from "../../../effects/runtime.ts"
 
 /**
  * Deletes the rows of all sessions of a user, and ends the user's known devices. Every browser is then signed out at
- * its next request. Token sessions have no rows and cannot be ended, so with token sessions the notices have no such
- * link.
+ * its next request. Token sessions have no rows and cannot be ended, so with token sessions a notice contains no link
+ * "this was not me".
  */
 export const endUserSessions: Effect<"endUserSessions"> = async ({ user }, runtime) => {
   await runtime.config.adapter?.deleteUserSessions?.(user)

@@ -33,9 +33,9 @@ interface Described {
 const described = new WeakMap<ResolvedOAuth, Described>()
 
 /**
- * Returns the metadata of a provider. It is discovered if the provider has an issuer, and either has the type `oidc` or
- * has an endpoint with neither a configured address nor a hook. Configured addresses replace discovered ones. Otherwise
- * all addresses come from the configuration.
+ * Returns the metadata of a provider. The library discovers the metadata if the provider has an issuer and one of two
+ * conditions holds: the type is `oidc`, or an endpoint has neither a configured address nor a hook. Configured
+ * addresses then replace discovered ones. Without discovery, all addresses come from the configuration.
  *
  * @throws {ProviderCallError} if discovery fails, or the metadata cannot be used.
  */

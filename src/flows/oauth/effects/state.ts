@@ -2,19 +2,19 @@ import { randomHex } from "../../../protocol/bytes.ts"
 import { openToken, sealToken, type SealRequest, type TokenClaims } from "../../../protocol/session-token.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
-/** The seconds for which a `state` is valid: as long as the flow that sent it. */
+/** The seconds for which an OAuth `state` parameter is valid: as long as the flow that sent it. */
 const stateMaxAge = 900
 
 /**
- * The salt from which the sealing key is derived. It is the same as in Auth.js, so that each can open states of the
- * other.
+ * The salt from which the sealing key is derived. It is the same as in Auth.js, so that each of the two libraries can
+ * open a `state` that the other made.
  */
 const salt = "encodedState"
 
 /**
- * Makes a sealed `state` with 256 random bits. Only a deployment with the secret can make or read a state (RFC 6749
- * §10.12). The state does not prove that the callback reached the browser that started the sign-in: the flow cookie
- * proves that.
+ * Makes a sealed OAuth `state` parameter with 256 random bits. Only a deployment with the secret can make or read such
+ * a `state` (RFC 6749 §10.12). The `state` does not prove that the callback reached the browser that started the
+ * sign-in: the flow cookie proves that.
  *
  * @param origin the callback URL of this deployment, to which a redirect proxy forwards the callback. Absent if the
  *   provider redirects to this deployment itself.
@@ -25,8 +25,8 @@ export function makeState(runtime: Runtime, origin?: string): Promise<string> | 
 }
 
 /**
- * Opens a state that a deployment with our secret sealed, with this library or with Auth.js. Returns `undefined` for an
- * expired state and for any other text.
+ * Opens an OAuth `state` parameter that a deployment with our secret sealed, with this library or with Auth.js. Returns
+ * `undefined` for an expired `state` and for any other text.
  */
 export function openState(state: string, runtime: Runtime): Promise<TokenClaims | undefined> | TokenClaims | undefined {
   return openToken({ token: state, ...sealingOf(runtime) })

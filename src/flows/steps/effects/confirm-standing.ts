@@ -15,8 +15,8 @@ export const confirmStanding: Effect<"confirmStanding"> = async ({ candidate, st
     now.stored !== before.stored ||
     now.owner?.id !== before.owner?.id ||
     now.namesake?.id !== before.namesake?.id ||
-    // If the user with this address has proven it meanwhile, the plan, which counted on an unproven address, is not
-    // valid.
+    // If the user with this address has proven it meanwhile, the plan is not valid: it was made for an unproven
+    // address.
     Boolean(now.namesake?.emailVerified) !== Boolean(before.namesake?.emailVerified) ||
     (before.visitor !== undefined && !sameSession(before, now)) ||
     // The visitor's user has been quarantined since the first lookup.
@@ -28,8 +28,8 @@ export const confirmStanding: Effect<"confirmStanding"> = async ({ candidate, st
 }
 
 /**
- * Returns true for the same visitor and session. A lookup that an earlier release sealed has no session; then any
- * session counts.
+ * Returns true for the same visitor and session. A lookup that an earlier release sealed names no session. Every
+ * session of the same visitor then counts as the same.
  */
 function sameSession(before: AccountLookup, now: AccountLookup): boolean {
   if (now.visitor?.id !== before.visitor?.id) return false

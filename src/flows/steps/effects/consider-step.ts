@@ -23,7 +23,7 @@ export const considerStep: Effect<"considerStep"> = async (params, runtime) => {
     appliesTo === undefined ||
     requiredFor.includes(person.provider) ||
     (await inApplication(`appliesTo() of the step "${step}"`, () => appliesTo(shown, seen), { seen: earlier }))
-  // Only the value `false` skips the step. A function that forgets to return does not.
+  // Only the value `false` skips the step. A function without `return` does not skip it.
   if (applies === false) return { type: "step.spared" }
   if (!withoutStableId || !keepsPerPerson(definition, runtime.config)) return { type: "step.applies" }
   const cause = `Provider "${person.provider}": authorize() returned a user without "id". The step "${step}" stores or counts data of each person, and a random id would differ at the next sign-in. Return an id that never changes.`

@@ -14,7 +14,7 @@ import type { Runtime } from "../../../effects/runtime.ts"
 
 /**
  * The lifetime of a record, in milliseconds: ten years. If a record expired, the person could skip the step. Records
- * are few: a user who did not finish the sign-up has at most one for each step that stores.
+ * are few: a user who did not finish the sign-up has at most one for each step with a `store`.
  */
 const lifetime = 10 * 365 * 86_400_000
 
