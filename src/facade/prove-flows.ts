@@ -10,7 +10,7 @@ import { compositionOf } from "../flows/composition.ts"
  * configuration.
  *
  * @throws {UnsafeFlowError} if a step or an override opened a path that avoids a check.
- * @throws {InvalidConfiguration} if one of them cannot be used.
+ * @throws {InvalidConfiguration} if a step, an override or an own flow cannot be used.
  */
 export function proveFlows(config: AuthConfig): void {
   const problem = extensionProblem(config)

@@ -115,7 +115,7 @@ async function sendReply(reply: FastifyReply, response: Response): Promise<Fasti
   for (const [name, value] of response.headers) if (name !== "set-cookie") reply.header(name, value)
   // For this header, Fastify appends the value to the existing ones.
   for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie)
-  // The client still sends a body that no code will read, so the connection must be closed.
+  // If the client is still sending its body, no code will read the rest, so the connection must be closed.
   if (!reply.raw.req.complete) reply.header("connection", "close")
   if (response.headers.get("content-type")?.startsWith("text/event-stream") === true) return reply.send(response.body)
   // The body is sent as bytes, because Fastify adds a charset to texts.

@@ -1,4 +1,4 @@
-/** `authchart/hono`: routes, sessions and protection for Hono 4, on every runtime that Hono has. */
+/** `authchart/hono`: routes, sessions and protection for Hono 4, on every runtime that Hono supports. */
 import type { Context, Handler, MiddlewareHandler } from "hono"
 import type { AuthConfig } from "../config/options.ts"
 import { registerConfig } from "../config/registered-configs.ts"
@@ -116,7 +116,7 @@ function visitor(c: Context, config: AuthConfig): Promise<Visitor> {
 
 /**
  * Returns `true` if a request has no `Host` header, or one `Host` header with the same host as in its URL (RFC 9112
- * §3.2.2). They can differ, because some servers take the host of the URL from an absolute request target.
+ * §3.2.2). The two hosts can differ, because some servers take the host of the URL from an absolute request target.
  */
 function namesOneHost({ url, headers }: Pick<Request, "url" | "headers">): boolean {
   const said = headers.get("host")

@@ -20,9 +20,10 @@ import { platform, type Platform } from "./runtime.ts"
 import { newTraceId } from "./trace/trace-id.ts"
 
 /**
- * Responds to a request. It throws only with `config.raw`: then it throws the errors that the application should catch.
+ * Responds to a request. It throws only with `config.raw`. It then throws the error with which the request failed, so
+ * that the application can catch it.
  *
- * @throws {AuthError} with `config.raw` and without `X-Auth-Return-Redirect`.
+ * @throws {AuthError} with `config.raw`, unless the request has the header `X-Auth-Return-Redirect`.
  */
 export async function handle(request: Request, given: AuthConfig, impure: Platform = platform): Promise<HttpResult> {
   const config = resolveConfig(given)
@@ -45,7 +46,8 @@ async function serve(served: ServedRequest): Promise<HttpResult> {
     if (shown !== undefined && notes !== undefined) notes.silent = true
     return shown ?? turnedAway({ status: 400, why: "path_unknown" }, served)
   }
-  // The command `authchart doctor` calls only this route, so that session reads need not look for its header.
+  // The command `authchart doctor` calls only this route, so that no session read has to look for the header of the
+  // command.
   if (action === "csrf" && request.headers.has("x-authchart-doctor")) {
     const answer = await (await import("./diagnosed.ts")).diagnosed(request, config, served.impure.now())
     if (answer !== undefined) return answer

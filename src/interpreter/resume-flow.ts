@@ -36,8 +36,9 @@ export interface Sealed {
   /** The single-use token of a flow that can be resumed once. */
   t?: string
   /**
-   * The id of the flow, only together with a single-use token. Attempts are counted by this id. A visitor who renames
-   * the cookie therefore does not reset the count. The id of other flows is derived from values that they keep.
+   * The id in the name of the cookie. Present only together with a single-use token. Attempts are counted by this id.
+   * If a visitor renames the cookie, it counts as unreadable, so that renaming never resets the count. For other flows,
+   * the id is derived from values that they keep.
    */
   i?: string
 }

@@ -27,7 +27,7 @@ export interface RequestFields {
   body: ReadFields
 }
 
-/** The fields of a request without any. */
+/** The fields of a request that has no fields. */
 export const noFields: ReadFields = {
   ok: true,
   // Object.create is typed `any`.
@@ -122,8 +122,8 @@ const ownFlow: RouteTarget = {
 }
 
 /**
- * Redirects to the sign-in page, which lists the providers. Serves a form that names no provider, or posts to the
- * sign-in route of a credentials provider.
+ * Redirects to the sign-in page, which lists the providers. This is the response to a form that names no provider, and
+ * to a form that is posted to the sign-in route of a credentials provider.
  */
 const backToSignIn: RouteTarget = {
   show: async (context) => {

@@ -34,8 +34,9 @@ interface FlowRun {
   /** The cookies of the response that clear the cookie of the resumed flow. */
   closing: readonly CookieToSet[]
   /**
-   * The same cookies as in `closing`, once the sealed flow was used up; empty before. If the store fails, only these
-   * cookies are sent: a flow that was used up cannot be resumed again, and any other flow stays in the browser.
+   * After the sealed flow was used up, the same cookies as in `closing`. Before that, the list is empty. If the store
+   * fails, only these cookies are sent: a flow that was used up cannot be resumed again, and any other flow stays in
+   * the browser.
    */
   spent: readonly CookieToSet[]
   /** The recorder of the run. Absent if neither a trace nor the audit trail is recorded. */
@@ -122,7 +123,8 @@ async function resume(run: FlowRun, which: FoundFlow | string = ""): Promise<Fai
   if (usesUp && !resumed.expired) {
     const { redeemSingleUseToken } = await import("./single-use-tokens.ts")
     const isFirst = await redeemSingleUseToken(resumed.found.sealed.t, runtime)
-    // Another request has answered this step. The browser can already have a newer cookie, so it must not be cleared.
+    // If the token is gone, another request has already continued this flow. The browser can then have a newer cookie
+    // of the flow, so the cookie must not be cleared.
     run.closing = isFirst ? closing : []
     if (!isFirst) return { reason: "step_answered" }
   }

@@ -42,8 +42,8 @@ export interface ProviderServer {
   /** Algorithms that the provider signs ID tokens with. `undefined`: not published. */
   idTokenAlgs: readonly string[] | undefined
   /**
-   * The issuer in the provider's ID tokens, if it differs from `issuer`: the issuer of one tenant, or of any tenant if
-   * it contains `{tenantid}`.
+   * The issuer in the provider's ID tokens, if that issuer differs from `issuer`. It is the issuer of one tenant. If it
+   * contains `{tenantid}`, an ID token can come from any tenant.
    */
   idTokenIssuer?: string | undefined
 }

@@ -24,9 +24,9 @@ export type ProviderCallReason =
 /**
  * The error of a call to a provider: the provider could not be reached, or its response was refused.
  *
- * It never holds a secret, code, token or claim. `detail` is a text of this library, or a text of the provider after
- * {@link quote}. Of `cause`, only the name and the system code are kept, because libraries attach whole bodies and
- * claims to their errors.
+ * It never holds a secret, code, token or claim. `detail` is a text of this library, or a text of the provider that
+ * {@link quote} has made safe to log. Of `cause`, only the name and the system code are kept, because libraries attach
+ * whole bodies and claims to their errors.
  */
 export class ProviderCallError extends Error {
   override readonly name: string = "ProviderCallError"
@@ -117,7 +117,8 @@ export function boundedFetch(
     if (url === undefined || !mayCall(url, call.insecure)) {
       throw new ProviderCallError("provider_metadata_invalid", "the provider's address must be https")
     }
-    // Called as a plain function, because the `fetch` of some platforms refuses any other `this`.
+    // `fetch` must be called as a plain function. On some platforms, it throws if it is called as a method of another
+    // object.
     const send = call.fetch
     const stop = new AbortController()
     const ms = call.timeoutMs ?? defaultTimeoutMs

@@ -65,7 +65,7 @@ const refetchEvery = 30_000
 interface KeySet {
   keys?: readonly PublicKey[]
   fetchedAt: number
-  /** The time at which the last fetch after the first one started. */
+  /** The time at which the keys were last fetched again. The first fetch does not set it. */
   refetchedAt: number
   failure?: { error: unknown; until: number }
   loading?: { answer: Promise<readonly PublicKey[]>; until: number } | undefined

@@ -5,8 +5,8 @@
 
 /**
  * The sender of a request. `same`: a page of the application's own origin sent it. `cross`: a page of another origin
- * sent it, or can have sent it. `unknown`: the headers do not tell, as with clients that are not browsers. Such a
- * request needs a valid CSRF token.
+ * sent it, or can have sent it. `unknown`: the headers show neither, for example because the client is not a browser. A
+ * request with an `unknown` origin needs a valid CSRF token.
  */
 export type RequestOrigin = "same" | "cross" | "unknown"
 

@@ -69,7 +69,7 @@ export function parseEmail(input: unknown): string | undefined {
   if (typeof input !== "string" || input.length > 2 * longestAddress) return undefined
   // Only the space U+0020 is removed. Text with any other space, a tab or a line break is refused.
   const trimmed = input.replaceAll(/^ +|(?<! ) +$/g, "")
-  // Beyond ASCII, a character must be its own compatibility form, and its lower case must not be ASCII.
+  // A character beyond ASCII must stay the same under NFKC, and its lower case must not be ASCII.
   const keepsMeaning = Array.from(trimmed).every(
     (each) => ascii.test(each) || (each.normalize("NFKC") === each && !/[\0-\x7f]/.test(each.toLowerCase())),
   )

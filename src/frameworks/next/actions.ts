@@ -12,7 +12,8 @@ import type { AuthorizationParams, SignInOptions, SignOutOptions, SessionUpdate 
 
 /**
  * Starts a sign-in, or completes a sign-in with credentials. It sets the cookies, and then throws the redirect of
- * Next.js, which the application must not catch. Without a configured provider, it redirects to the sign-in page.
+ * Next.js, which the application must not catch. If `provider` is absent or not configured, it redirects to the sign-in
+ * page.
  *
  * @throws {AuthError} if the sign-in was refused: `CredentialsSignin`, `AccessDenied`, …
  */
@@ -164,7 +165,7 @@ function headersFor({ headers }: Incoming): Headers {
   return kept
 }
 
-/** Throws the error for a response without an address, with which the route refused the whole request. */
+/** Throws the error for a response without an address. With such a response, the route refuses the whole request. */
 function refused({ status }: ResponseInternal): never {
   throw new UnknownAction(
     "The route refused the sign-in or sign-out: it cannot use the fields or parameters. The log says why.",

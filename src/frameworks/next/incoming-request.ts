@@ -60,7 +60,8 @@ async function cookiesOf(next: NextHeaders): Promise<NextCookies | undefined> {
   try {
     return (await next.cookies()) ?? undefined
   } catch {
-    // Where Next.js refuses `cookies()`, it refused `headers()` before. Therefore this error comes from a mock.
+    // If Next.js refused `cookies()` here, it would already have refused `headers()`. Therefore this error comes from a
+    // mock.
     return undefined
   }
 }

@@ -11,9 +11,9 @@ const advice =
  * Returns the correct response to a request that a load function or an action ended, if Vite did not bundle the
  * package.
  *
- * SvelteKit recognises redirects and errors by their class. A bundled server has its own copy of the class, and this
- * package loads another, so SvelteKit treats its redirects as failures of the application. This function replaces that
- * response.
+ * SvelteKit recognises redirects and errors by their class. A bundled server contains its own copy of these classes,
+ * and this package loads another copy. SvelteKit therefore treats the redirects of this package as failures of the
+ * application. This function replaces the response to such a failure.
  */
 export function restoreResponse(
   response: Response,

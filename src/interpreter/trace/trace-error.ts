@@ -14,8 +14,8 @@ import { frameOf } from "./frame.ts"
 /** The maximum number of causes that a trace shows. */
 const mostCauses = 6
 /**
- * The maximum number of values that are searched for causes. An object that holds an error counts too, although it is
- * not an error.
+ * The maximum number of values that are searched for causes. An object that contains an error also counts as one of
+ * these values.
  */
 const mostLinks = 40
 
@@ -81,8 +81,8 @@ function isOwn(error: unknown): boolean {
 /**
  * Returns the causes of an error, nearest first.
  *
- * @param text the text that an override gave together with its own reason. It is part of the application's code, so a
- *   trace may show it.
+ * @param text the text that an override gave together with its own reason. The text is written in the application's
+ *   code, so a trace may show it.
  */
 function causesOf(error: unknown, text: unknown): TraceCause[] {
   const causes: TraceCause[] = typeof text === "string" ? [{ name: "said", says: text.slice(0, mostShown) }] : []
