@@ -113,7 +113,7 @@ async function readSession(
 async function sendReply(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status)
   for (const [name, value] of response.headers) if (name !== "set-cookie") reply.header(name, value)
-  // For this header, Fastify appends the value to the existing ones.
+  // For `set-cookie`, Fastify appends the value to the existing ones.
   for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie)
   // If the client is still sending its body, no code will read the rest, so the connection must be closed.
   if (!reply.raw.req.complete) reply.header("connection", "close")

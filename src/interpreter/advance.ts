@@ -166,7 +166,8 @@ export function observe(witness: Witness, answer: { type: string }): void {
     | "commitIdentity"
   >
   const { type } = known
-  // The check is by type: an answer of the application can carry a candidate too, but establishes nothing.
+  // The type is checked, and not only the candidate: an answer of the application can contain a candidate too, but it
+  // establishes nothing.
   if (
     type === "profile.read" ||
     type === "credentials.accepted" ||

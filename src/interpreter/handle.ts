@@ -65,7 +65,7 @@ async function serve(served: ServedRequest): Promise<HttpResult> {
     if (provider === undefined && fault === undefined)
       return turnedAway({ status: 400, why: "provider_unknown" }, served)
     if (notes !== undefined) notes.provider = providerId
-    // The sign-in page is still shown, because it offers the other providers.
+    // If this provider is misconfigured, the sign-in page is still shown, because it offers the other providers.
     if (fault !== undefined && (action !== "signin" || method === "POST"))
       return failed({ failure: { reason: "provider_misconfigured", cause: fault } }, routed, served)
   }
@@ -132,7 +132,7 @@ function failed(
     const data = { error: visible, reason: failure.reason, flow: traceId }
     return jsonResult(visible === "Configuration" ? 500 : 400, data, cookies)
   }
-  // Clients that update a session read JSON and follow no redirects.
+  // A client that updates a session expects JSON, and follows no redirect.
   if (route.action === "session" && method === "POST") return jsonResult(400, null, cookies)
   const sent = { ...redirectResult(errorAddress(error, { failure, traceId }, config, site), request), cookies }
   if (!asJson) return sent

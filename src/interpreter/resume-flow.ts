@@ -14,7 +14,7 @@ import { sealTermsOf, type PreparedFlow } from "./prepared-flow.ts"
 export interface Sealed {
   /** The path of the waiting state. */
   s: string
-  /** A digest of the names in `meta.keeps`. */
+  /** A digest of the names of the values that the state keeps (`meta.keeps` in the chart). */
   k: string
   /** The values that the state keeps, in the order of `meta.keeps`. */
   c: unknown[]

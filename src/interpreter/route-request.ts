@@ -44,7 +44,8 @@ export function routeRequest(request: Request, config: ResolvedConfig): RoutedRe
   // `AUTH_URL` was parsed before, so an error here is always a fault of the request.
   if (!address.ok) return { status: address.status === 414 ? 414 : 400, why: wrongAddress[address.reason] }
   const url = new URL(address.href)
-  // `true`: the path of the visualizer is a route here. `serveVisualizer` decides later who may see it.
+  // The argument `true` makes the path of the visualizer a route. `serveVisualizer` decides later who may see the
+  // visualizer.
   const route = parseRoute(url.pathname, config, true)
   if (route === undefined) return { status: 400, why: "path_unknown" }
   const methods = methodsOf[route.action]

@@ -28,7 +28,10 @@ interface FlowRun {
   readonly context: RequestContext
   /** The provider's id; absent for flows without a provider. */
   readonly provider: string | undefined
-  /** Returns the id of the flow. The id is made on first use, because most session reads do not need it. */
+  /**
+   * Returns the id of the flow in log lines and traces. The id is made on first use, because most session reads do not
+   * need it.
+   */
   traceId: () => string
   resumed: ResumedFlow | undefined
   /** The cookies of the response that clear the cookie of the resumed flow. */

@@ -11,7 +11,7 @@ import { hmacSha256 } from "./hmac.ts"
 
 /** The sign-in of one identifier in one browser. */
 export interface DeviceEntry {
-  /** A random name by which attempts are counted: 16 bytes in base64url. */
+  /** A random name under which the rate limits count attempts: 16 bytes in base64url. */
   readonly name: string
   /** The time of the last sign-in, in milliseconds since the epoch. */
   readonly at: number

@@ -22,8 +22,8 @@ export class MetadataCache {
   readonly #entries: BoundedMap<{ answer: Promise<ProviderServer>; until: number }>
 
   /**
-   * @param maxIssuers the maximum number of issuers. The issuer that was fetched longest ago is removed first. Default
-   *   100.
+   * @param maxIssuers the maximum number of issuers. The issuer whose metadata was fetched longest ago is removed
+   *   first. Default 100.
    */
   constructor(maxIssuers: number = 100) {
     this.#entries = new BoundedMap(maxIssuers)

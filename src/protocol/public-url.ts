@@ -123,7 +123,8 @@ export function parseHost(text: string): Host | undefined {
   if (!isAddress && (name.length > 253 || !name.split(".").every((label) => labelGrammar.test(label)))) return undefined
   if (!URL.canParse(`http://${name}`)) return undefined
   const { hostname } = new URL(`http://${name}`)
-  // The parser detects which names are in fact addresses, and which `xn--` labels are invalid.
+  // The URL parser refuses an invalid `xn--` label, and rewrites a name that is in fact an address, such as `127.1`.
+  // Both kinds of name are refused.
   if (!isAddress && hostname !== name.toLowerCase()) return undefined
   if (digits === undefined) return { hostname }
   const port = Number(digits)
@@ -143,7 +144,8 @@ export interface HostRule {
 const usualPorts: Readonly<Record<string, number>> = { "https:": 443, "http:": 80 }
 
 /**
- * Reads one entry: `app.example.com`, `app.example.com:8443`, `*.preview.example.com`, `127.0.0.1:3000`, `[::1]:3000`.
+ * Reads one entry of the application's list of its own hosts: `app.example.com`, `app.example.com:8443`,
+ * `*.preview.example.com`, `127.0.0.1:3000`, `[::1]:3000`.
  *
  * Case does not matter, and an international name may be written in Unicode (`bücher.example`) or as A-labels (RFC 5890
  * §2.3.2.1). A pattern matches exactly one label, so `*.example.com` matches neither `example.com` nor

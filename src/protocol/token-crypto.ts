@@ -3,7 +3,7 @@ import { type NodeBuiltins, nodeBuiltins, type NowOrLater } from "./bytes.ts"
 
 /**
  * The content encryptions of RFC 7518 §5 that a token can have. The library issues tokens with `A256CBC-HS512`, and
- * reads both.
+ * opens tokens with either of the two.
  */
 export type ContentEncryption = "A256CBC-HS512" | "A256GCM"
 

@@ -93,7 +93,8 @@ function read(options: FormData | SignInOptions): {
   const form = options instanceof FormData
   const { redirect, redirectTo, ...rest } = form ? Object.fromEntries(options) : options
   const fields = Object.entries(rest).flatMap(([name, value]): [string, string][] => {
-    // Next.js adds fields to the forms of server actions. Files are not credentials.
+    // Fields that Next.js adds to the forms of server actions are left out. Files are left out, because they are not
+    // credentials.
     if (form && (name.startsWith("$ACTION_") || typeof value !== "string")) return []
     return value === undefined || value === null ? [] : [[name, textOf(value)]]
   })

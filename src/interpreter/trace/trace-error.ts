@@ -66,7 +66,7 @@ function sentenceOf(error: unknown, details?: unknown): string {
   const threw = read(details, "thrownBy")
   const sentence = typeof threw === "string" ? message.replace(`The application's ${threw} threw. `, "") : message
   if (ownSentences.includes(sentence) || isOwn(error)) return message.slice(0, mostShown)
-  // A message with a status continues with text from the provider, so it is not shown.
+  // A message with the status of a response and a colon ends with text from the provider, so it is not shown.
   if (error instanceof ProviderCallError && !/ answered \d{3}: /.test(message)) return message.slice(0, mostShown)
   return knownWords(message)
 }
