@@ -45,9 +45,9 @@ declare module "fastify" {
  * `bodyLimit` do not apply to them, but its hooks do. `trustProxy` has no effect, because `trustHost` and `AUTH_URL`
  * decide which host is trusted.
  *
- * The promise rejects with `MissingSecret` without a secret, except in development; with `UnsafeFlowError` if `steps`
- * or `flows` open a path to the session that avoids a check; and with `InvalidConfiguration` if a step or flow cannot
- * be used, or `basePath` does not begin with the prefix of the scope.
+ * The promise rejects with `MissingSecret` without a secret, except in development; with `UnsafeFlowError` if, because
+ * of `steps` or `flows`, a flow could issue a session without passing a required check; and with `InvalidConfiguration`
+ * if a step or flow cannot be used, or `basePath` does not begin with the prefix of the scope.
  */
 export async function FastifyAuth(app: FastifyInstance, config: FastifyAuthConfig): Promise<void> {
   prepareServerConfig(config)

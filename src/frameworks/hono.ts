@@ -36,14 +36,15 @@ export interface HonoSessionEnv {
 /**
  * Serves the authentication routes: `app.all("/auth/*", HonoAuth(config))`.
  *
- * The routes are below `basePath`, by default `/auth`. It is the whole path that the browser requests, also if the
- * handler is within `app.route` or `app.basePath`. Middleware can read the body before this handler, through `c.req`.
- * Without a secret, the handler rejects with `MissingSecret`, except in development.
+ * The routes are below `basePath`, by default `/auth`. `basePath` is the whole path from the root of the host, also if
+ * the handler is within `app.route` or `app.basePath`. Middleware can read the body before this handler, through
+ * `c.req`. Without a secret, the handler rejects with `MissingSecret`, except in development.
  *
  * @param config the configuration, or a function that makes it from the context, for secrets that come with the
  *   request. Bindings (`c.env`) that are texts are environment variables too.
- * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check. If `config` is a
- *   function, the flows are proven at the first request; `proveFlows` of `authchart/core` proves them earlier.
+ * @throws {UnsafeFlowError} if, because of `steps` or `flows`, a flow could issue a session without passing a required
+ *   check. If `config` is a function, the flows are proven at the first request; `proveFlows` of `authchart/core`
+ *   proves them earlier.
  * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function HonoAuth(config: HonoAuthConfig): Handler {

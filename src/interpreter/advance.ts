@@ -166,8 +166,7 @@ export function observe(witness: Witness, answer: { type: string }): void {
     | "commitIdentity"
   >
   const { type } = known
-  // The type is checked, and not only the candidate: an answer of the application can contain a candidate too, but it
-  // establishes nothing.
+  // The check is by type: an answer of the application can carry a candidate too, but establishes nothing.
   if (
     type === "profile.read" ||
     type === "credentials.accepted" ||

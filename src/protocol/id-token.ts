@@ -19,7 +19,10 @@ export interface IdTokenRules {
   idToken: string
   /** The access token of the same response. It is compared with `at_hash`, if the ID token has one. */
   accessToken?: string | undefined
-  /** The expected issuer. If it contains `{tenantid}`, this stands for the tenant that the token names as `tid`. */
+  /**
+   * The expected issuer. If it contains `{tenantid}`, the placeholder stands for the tenant that the token names as
+   * `tid`.
+   */
   issuer: string
   clientId: string
   /** The key for HS256, HS384 and HS512. These algorithms are accepted only if `expectedAlg` names them. */
@@ -74,8 +77,8 @@ const emptySubjects: readonly unknown[] = ["undefined", "null", "[object Object]
 /**
  * Verifies an ID token.
  *
- * It proves that the issuer issued the token for this client, and that the token is valid now. It does not prove that
- * the token belongs to this flow: for that, the caller compares `nonce`.
+ * The result proves that the issuer issued the token for this client, and that the token is valid now. It does not
+ * prove that the token belongs to this flow: for that, the caller compares `nonce`.
  *
  * Keys come only from `keys`: `jwk`, `jku`, `x5u` and `x5c` of the header are ignored. If the header has no `kid`,
  * exactly one of at most eight candidate keys must verify the signature.

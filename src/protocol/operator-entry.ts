@@ -17,7 +17,7 @@ interface Recording {
 /**
  * Makes the audit entry of an action of the operator, who administers the application.
  *
- * @throws {TypeError} for a subject without a user, an account and an identifier.
+ * @throws {TypeError} for a subject that has no user, no account and no identifier.
  */
 export async function operatorEntry(
   name: OperatorAuditName,

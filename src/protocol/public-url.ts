@@ -7,7 +7,7 @@
 export interface AddressRules {
   /**
    * True if a trusted proxy sets `X-Forwarded-Host` and `X-Forwarded-Proto`. That proxy must remove both from the
-   * requests of clients. When false, neither is read.
+   * requests of clients. If it is false, the library reads neither of the two headers.
    */
   trustHost: boolean
   /** The accepted hosts. If the list is absent, every host is accepted. */
@@ -111,7 +111,7 @@ const labelGrammar = /^(?!-)[\w-]{1,63}(?<!-)$/
  * beyond ASCII, a trailing dot, an IPv6 zone, a port that is empty, zero, padded or too large, more than 255
  * characters, and any text that a URL parser would read as a different host (`127.1`, `0x7f.1`).
  *
- * It proves that the text is a host, but not that the host belongs to the application.
+ * The result proves that the text is a host, but not that the host belongs to the application.
  */
 export function parseHost(text: string): Host | undefined {
   if (text.length > longestHost) return undefined

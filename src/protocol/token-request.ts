@@ -100,7 +100,9 @@ export interface CodeExchange {
   credentials: ClientCredentials
   /** The parameters of the callback. `state` and `iss` are checked again before the code is sent. */
   callback: { code: string; state?: string | undefined; iss?: string | undefined }
-  /** The `state` of the authorization request. If it is `undefined`, the callback must have no `state` either. */
+  /**
+   * The `state` parameter of the authorization request. If it is `undefined`, the callback must have no `state` either.
+   */
   state: string | undefined
   /** The PKCE verifier. `undefined` only if the authorization request had no challenge. */
   codeVerifier: string | undefined

@@ -120,7 +120,7 @@ function refererOf({ headers }: Incoming): string | undefined {
 const derived = new WeakMap<AuthConfig, AuthConfig & { raw: typeof raw }>()
 
 /**
- * Returns a copy of the configuration with which the routes return data instead of a `Response`. It needs no CSRF
+ * Returns a copy of the configuration. With this copy, the routes return data instead of a `Response`, and need no CSRF
  * token, because Next.js checks the origin of server actions.
  */
 function forActions(config: AppConfig): AuthConfig & { raw: typeof raw } {

@@ -33,8 +33,8 @@ const readHeaders = ["cookie", "host", "x-forwarded-host", "x-forwarded-proto"] 
 
 /**
  * Returns the current request of Next.js, with the parts that reading a session needs; `undefined` if its host is
- * invalid. It needs only `headers()` of Next.js and the method `get()` of its result. Auth.js needs no more either, so
- * the tests of many applications mock only these.
+ * invalid. The function needs only `headers()` of Next.js and the method `get()` of its result. Auth.js needs no more
+ * either, so the tests of many applications mock only these two.
  *
  * @throws as {@link readIncoming} does.
  */

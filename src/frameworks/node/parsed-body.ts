@@ -12,7 +12,7 @@ export function isBodyRead(req: IncomingMessage): boolean {
 }
 
 /**
- * Converts the `req.body` that a parser made back to a body of the request's content type. Texts and buffers stay
+ * Converts `req.body`, which a parser made, back to a body of the request's content type. Texts and buffers stay
  * unchanged. The limit of the routes (64 KiB) applies to the result. Before that, the parser has applied its own limit
  * to the body that arrived.
  *

@@ -26,7 +26,7 @@ export function restoreResponse(
   const headers = { "cache-control": notShared }
   if (!("location" in ending)) return Response.json({ message: ending.message }, { status: ending.status, headers })
   const { status, location } = ending
-  // A script that sends a form reads JSON. SvelteKit itself responds so to a request for the data of a page.
+  // A script that sends a form expects JSON. For a request for the data of a page, SvelteKit itself sends such JSON.
   return event.request.headers.get("x-sveltekit-action") === "true"
     ? Response.json({ type: "redirect", status, location }, { headers })
     : new Response(null, { status, headers: { ...headers, location } })

@@ -131,7 +131,7 @@ function causeOf(cause: unknown): TraceCause | undefined {
  */
 const codes = /^(?:E[A-Z]{3,19}|[A-Z]{2,12}\d{0,2}(?:_[A-Z\d]{2,20}){1,6}|(?=.*\d)[\dA-Z]{5}|\d{1,4}|WRONGPASS|NOAUTH)$/
 
-/** Returns the code that a driver or the network gave an error. */
+/** Returns the code that a driver or the network gave to an error. */
 function codeOf(given: unknown): string | undefined {
   const code = typeof given === "number" ? String(given) : given
   return typeof code === "string" && codes.test(code) ? code : undefined
