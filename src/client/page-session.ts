@@ -86,8 +86,8 @@ export function createSessionStore(given: Session | null | undefined): SessionSt
     try {
       const session = await readSession(data === undefined ? {} : { json: { csrfToken: await getCsrfToken(), data } })
       updating -= 1
-      // The response to an update counts as newer than reads that started before it arrived, because they can lack the
-      // update.
+      // The response to an update counts as newer than the reads that started before the response arrived, because
+      // those reads can lack the update.
       hear(session, data === undefined ? turn : ++asked)
       if (session === undefined) return null
       tellOtherTabs("getSession")

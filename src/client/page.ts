@@ -18,7 +18,7 @@ const shown = new Set<Shown>()
 let tabs: Tabs | undefined
 
 /**
- * Adds a component to the page. While the page has a component, it listens to other tabs.
+ * Adds a component to the page. While the page has at least one component, the page listens to other tabs.
  *
  * @returns a function that removes the component.
  */

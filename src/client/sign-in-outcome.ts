@@ -22,7 +22,7 @@ export type SignInOutcome =
   | {
       worked: false
       code: SignInFailure
-      /** The application's code, for `CredentialsSignin` only. */
+      /** The `code` of the application's `CredentialsSignin` error; `undefined` for all other failures. */
       detail: string | undefined
       /** The stable code of the catalogue, more specific than `code`; see `docs/errors.md`. */
       reason: string | undefined

@@ -27,7 +27,7 @@ export interface SignInOptions<Redirect extends boolean = true> extends Record<s
 export type SignInAuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams
 
 /**
- * Signs in with a provider. Without a configured provider, the browser goes to the sign-in page.
+ * Signs in with a provider. If `provider` is absent or not configured, the browser goes to the sign-in page.
  *
  * With `redirect: false`, the browser stays on the page, and `outcome` of the result says if the sign-in worked.
  * `useSession` in this page and in other tabs then returns the new session.

@@ -272,7 +272,7 @@ export function isClientError(error: Error): error is AuthError {
 export type { ErrorDetails, ErrorKind }
 
 /**
- * `steps` or `flows` of the configuration opened a path to the session that avoids a check, or added a state that
+ * `steps` or `flows` of the configuration open a path to the session that avoids a check, or add a state that
  * cannot end. `NextAuth(config)` throws this error before any request. The message names the rule, the shortest such
  * path, the step or override that opened the path, and the remedy.
  */

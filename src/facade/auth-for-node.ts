@@ -10,7 +10,7 @@ import { serializeCookie } from "../protocol/cookies.ts"
 import { configForApp } from "./config-for-app.ts"
 import { isShared, notShared } from "./response-cookies.ts"
 
-/** The properties that are used of a request of `node:http`, Express or Next.js. */
+/** The properties of a request of `node:http`, Express or Next.js that are used here. */
 export interface NodeRequest {
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** Path and query. */

@@ -5,9 +5,9 @@ import type { Session } from "../ports/records.ts"
 const made = new WeakMap<AuthConfig, AuthConfig>()
 
 /**
- * Returns the configuration with which `auth()` reads sessions. With it, the application's server receives the result
- * of `callbacks.session`, and in addition the user or the claims of the token as `user`. If the callback returned
- * nothing, it receives the whole session. The result is made once for each configuration.
+ * Returns the configuration with which `auth()` reads sessions. With this configuration, `auth()` returns the result of
+ * `callbacks.session`, and in addition the user, or the claims of the session token, as `user`. If the callback
+ * returned nothing, `auth()` returns the whole session. The result is made once for each configuration.
  */
 export function configForApp(config: AuthConfig): AuthConfig {
   const known = made.get(config)
@@ -16,7 +16,7 @@ export function configForApp(config: AuthConfig): AuthConfig {
   const session: CallbacksOptions["session"] = async (params) => {
     const whole = { ...params.session, expires: isoDate(params.session.expires) }
     const shaped: object = (await shape?.(params)) ?? whole
-    // A session token has no row of a user. Then `user` contains its claims, as in Auth.js.
+    // With session tokens, no row of a user was read. `user` then contains the claims of the token, as in Auth.js.
     return { user: params.user ?? params.token, ...shaped } as unknown as Session
   }
   // The spread copies symbols, such as the public address.

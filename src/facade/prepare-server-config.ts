@@ -12,7 +12,7 @@ const defaultPath = "/auth"
  * Reads the environment into the configuration of a server entry, in place, once for each configuration. The default of
  * `basePath` is the path of `AUTH_URL`, or `/auth`.
  *
- * @param environment called once. Default: `process.env`, if it exists.
+ * @param environment returns the environment variables. Default: `process.env`, if it exists.
  * @throws {MissingSecret} without a secret, except in development. The next call throws it again.
  */
 export function prepareServerConfig<C extends AuthConfig>(

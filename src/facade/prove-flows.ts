@@ -9,8 +9,9 @@ import { compositionOf } from "../flows/composition.ts"
  * does not read the environment, and does not change the configuration. The first request reports other faults of the
  * configuration.
  *
- * @throws {UnsafeFlowError} if a step or an override opened a path that avoids a check.
- * @throws {InvalidConfiguration} if one of them cannot be used.
+ * @throws {UnsafeFlowError} if, because of a step, an override or an own flow, a flow could issue a session without
+ *   passing a required check.
+ * @throws {InvalidConfiguration} if a step, an override or an own flow cannot be used.
  */
 export function proveFlows(config: AuthConfig): void {
   const problem = extensionProblem(config)

@@ -16,9 +16,10 @@ export type RefusedRequest = Pick<Request, "url" | "headers" | "method">
  * Returns the response to a request that needs a session and has none.
  *
  * A browser that opens a page or sends a form is recognised by `text/html` in its `Accept` header, and is redirected to
- * the sign-in page. `callbackUrl` leads it back to the requested page or, after a form, to the page with the form.
- * Other clients get 401 and `{"error":"SessionRequired","message":…}`. RFC 9110 §15.5.2 requires a challenge in a 401
- * response, but there is no authentication scheme for cookies.
+ * the sign-in page. After the sign-in, `callbackUrl` leads the browser back to the requested page or, if it sent a
+ * form, to the page with the form. Other clients get 401 and `{"error":"SessionRequired","message":…}`. This 401 has no
+ * `WWW-Authenticate` header. RFC 9110 §15.5.2 requires this header, but there is no authentication scheme for cookies
+ * that the header could name.
  *
  * If the sign-in page itself is protected, its response is 401 instead of a redirect to itself (MW-08).
  */

@@ -28,8 +28,8 @@ export function withCookies(response: Response, cookies: readonly (CookieToSet |
 }
 
 /**
- * Returns the `Cookie` header that a browser will send after it has received these cookies. A cookie without a value is
- * cleared.
+ * Returns the `Cookie` header that a browser will send after it has received these cookies. A cookie with an empty
+ * value clears the browser's cookie, so the header does not contain it.
  *
  * @returns the header, or the empty text if no cookie is left.
  */

@@ -52,16 +52,17 @@ declare global {
  * Serves the authentication routes: `app.use("/auth/*splat", ExpressAuth(config))` (`"/auth/*"` in Express 4), or
  * `app.use("/auth", …)`.
  *
- * The routes are below `basePath`. The path that the browser requests must begin with `basePath`, in the same case.
- * Without `basePath` and without a path in `AUTH_URL`, the routes are below the mount path, if that path is in lower
- * case. Set `basePath` if the mount path is not `/auth`, because {@link requireSession} needs it to find the sign-in
- * page.
+ * The routes are below `basePath`. The path that the browser requests must begin with `basePath`, in the same letter
+ * case. Without `basePath` and without a path in `AUTH_URL`, the routes are below the mount path, if that path is in
+ * lower case. Set `basePath` if the mount path is not `/auth`, because {@link requireSession} needs it to find the
+ * sign-in page.
  *
  * Body parsers can run before this middleware. `trust proxy` has no effect, because `trustHost` and `AUTH_URL` decide
  * which host is trusted. Errors outside the library go to `next(error)`.
  *
  * @throws {MissingSecret} without a secret, except in development.
- * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check.
+ * @throws {UnsafeFlowError} if, because of `steps` or `flows`, a flow could issue a session without passing a required
+ *   check.
  * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function ExpressAuth(config: ExpressAuthConfig): ExpressMiddleware {
@@ -98,7 +99,8 @@ export async function getSession(
  * every request pass. Pass the same configuration object as to {@link ExpressAuth}.
  *
  * @throws {MissingSecret} without a secret, except in development.
- * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check.
+ * @throws {UnsafeFlowError} if, because of `steps` or `flows`, a flow could issue a session without passing a required
+ *   check.
  * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function withSession(config: ExpressAuthConfig): ExpressMiddleware {
@@ -117,7 +119,8 @@ export function withSession(config: ExpressAuthConfig): ExpressMiddleware {
  * `router.use(requireSession(config))`, or one route.
  *
  * @throws {MissingSecret} without a secret, except in development.
- * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check.
+ * @throws {UnsafeFlowError} if, because of `steps` or `flows`, a flow could issue a session without passing a required
+ *   check.
  * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function requireSession(config: ExpressAuthConfig): ExpressMiddleware {

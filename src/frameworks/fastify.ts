@@ -45,9 +45,9 @@ declare module "fastify" {
  * `bodyLimit` do not apply to them, but its hooks do. `trustProxy` has no effect, because `trustHost` and `AUTH_URL`
  * decide which host is trusted.
  *
- * The promise rejects with `MissingSecret` without a secret, except in development; with `UnsafeFlowError` if `steps`
- * or `flows` open a path to the session that avoids a check; and with `InvalidConfiguration` if a step or flow cannot
- * be used, or `basePath` does not begin with the prefix of the scope.
+ * The promise rejects with `MissingSecret` without a secret, except in development; with `UnsafeFlowError` if, because
+ * of `steps` or `flows`, a flow could issue a session without passing a required check; and with `InvalidConfiguration`
+ * if a step or flow cannot be used, or `basePath` does not begin with the prefix of the scope.
  */
 export async function FastifyAuth(app: FastifyInstance, config: FastifyAuthConfig): Promise<void> {
   prepareServerConfig(config)
@@ -113,9 +113,9 @@ async function readSession(
 async function sendReply(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status)
   for (const [name, value] of response.headers) if (name !== "set-cookie") reply.header(name, value)
-  // For this header, Fastify appends the value to the existing ones.
+  // For `set-cookie`, Fastify appends the value to the existing ones.
   for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie)
-  // The client still sends a body that no code will read, so the connection must be closed.
+  // If the client is still sending its body, no code will read the rest, so the connection must be closed.
   if (!reply.raw.req.complete) reply.header("connection", "close")
   if (response.headers.get("content-type")?.startsWith("text/event-stream") === true) return reply.send(response.body)
   // The body is sent as bytes, because Fastify adds a charset to texts.

@@ -1,4 +1,4 @@
-/** `authchart/hono`: routes, sessions and protection for Hono 4, on every runtime that Hono has. */
+/** `authchart/hono`: routes, sessions and protection for Hono 4, on every runtime that Hono supports. */
 import type { Context, Handler, MiddlewareHandler } from "hono"
 import type { AuthConfig } from "../config/options.ts"
 import { registerConfig } from "../config/registered-configs.ts"
@@ -36,14 +36,15 @@ export interface HonoSessionEnv {
 /**
  * Serves the authentication routes: `app.all("/auth/*", HonoAuth(config))`.
  *
- * The routes are below `basePath`, by default `/auth`. It is the whole path that the browser requests, also if the
- * handler is within `app.route` or `app.basePath`. Middleware can read the body before this handler, through `c.req`.
- * Without a secret, the handler rejects with `MissingSecret`, except in development.
+ * The routes are below `basePath`, by default `/auth`. `basePath` is the whole path from the root of the host, also if
+ * the handler is within `app.route` or `app.basePath`. Middleware can read the body before this handler, through
+ * `c.req`. Without a secret, the handler rejects with `MissingSecret`, except in development.
  *
  * @param config the configuration, or a function that makes it from the context, for secrets that come with the
  *   request. Bindings (`c.env`) that are texts are environment variables too.
- * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check. If `config` is a
- *   function, the flows are proven at the first request; `proveFlows` of `authchart/core` proves them earlier.
+ * @throws {UnsafeFlowError} if, because of `steps` or `flows`, a flow could issue a session without passing a required
+ *   check. If `config` is a function, the flows are proven at the first request; `proveFlows` of `authchart/core`
+ *   proves them earlier.
  * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function HonoAuth(config: HonoAuthConfig): Handler {
@@ -116,7 +117,7 @@ function visitor(c: Context, config: AuthConfig): Promise<Visitor> {
 
 /**
  * Returns `true` if a request has no `Host` header, or one `Host` header with the same host as in its URL (RFC 9112
- * §3.2.2). They can differ, because some servers take the host of the URL from an absolute request target.
+ * §3.2.2). The two hosts can differ, because some servers take the host of the URL from an absolute request target.
  */
 function namesOneHost({ url, headers }: Pick<Request, "url" | "headers">): boolean {
   const said = headers.get("host")

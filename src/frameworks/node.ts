@@ -26,7 +26,8 @@ export type { NodeRequest }
  * sentence; after any other error, it is 500, and the error is logged.
  *
  * @throws {MissingSecret} without a secret, except in development.
- * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check.
+ * @throws {UnsafeFlowError} if, because of `steps` or `flows`, a flow could issue a session without passing a required
+ *   check.
  * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function nodeHandler(config: AuthConfig): (req: IncomingMessage, res: ServerResponse) => Promise<void> {

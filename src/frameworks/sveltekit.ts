@@ -81,8 +81,9 @@ export interface SvelteKitAuthResult {
  *
  * @param config the configuration, or a function that makes it from the event, for secrets that come with the request
  *   (`event.platform`).
- * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check. If `config` is a
- *   function, the flows are proven at the first request; `proveFlows` of `authchart/core` proves them earlier.
+ * @throws {UnsafeFlowError} if, because of `steps` or `flows`, a flow could issue a session without passing a required
+ *   check. If `config` is a function, the flows are proven at the first request; `proveFlows` of `authchart/core`
+ *   proves them earlier.
  * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {

@@ -2,10 +2,9 @@
  * Passes one event to a flow, and runs the flow until it waits or ends: takes transitions, runs asks, and passes their
  * answers to the chart.
  *
- * `advance` also checks at run time the rules that the proofs show for the chart. The account that a provider, a
- * mailbox or `authorize()` named is the account that the flow looks up, writes and signs in. The session is for the
- * user that the flow wrote. Evidence is added only for the user who proved their identity. Every required check was
- * passed.
+ * At run time, `advance` also checks four rules that the proofs show for the chart. The flow must look up, write and
+ * sign in the account that a provider, a mailbox or `authorize()` named. The session must be for the user that the flow
+ * wrote. Evidence may be added only for the user who proved their identity. All required checks must have been passed.
  */
 import { RunRefused } from "../../machines/run-refused.ts"
 import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
@@ -40,8 +39,8 @@ export interface Run<F extends FlowTypes> {
  * Advances a flow by one event.
  *
  * @param from the state of a waiting flow, or the input of a flow that starts.
- * @throws {TypeError} if the chart stops in a state that is not a waiting state, or asks for the session before every
- *   required check was passed. Both are defects of the chart. The flow then issues no session.
+ * @throws {TypeError} if the chart stops in a state that is not a waiting state, or asks for the session although a
+ *   required check was not passed. Both are defects of the chart. The flow then issues no session.
  */
 export async function advance<F extends FlowTypes>(
   { program, engine, runtime, requires, account, recorder }: Run<F>,
@@ -118,7 +117,7 @@ const counting: ReadonlySet<string> = new Set<AskName>([
 ])
 
 /**
- * Returns the attempts that are left, for the trace. Only the library's own asks count attempts. Answers of other asks
+ * Returns the attempts that are left, for the trace. Only built-in asks count attempts. The answers of all other asks
  * are ignored.
  */
 function budgetsIn({ type }: { type: string }, answer: object): Pick<TraceAsk, "budgets"> {

@@ -9,7 +9,8 @@ import { inTime, tooLate } from "./engine.ts"
 const storeDeadline = 15_000
 
 /**
- * Returns the answer of the store. If the adapter is used as the store, an error of the adapter is thrown unchanged.
+ * Calls the store, and returns its result. If the adapter is used as the store, and the adapter throws, the function
+ * throws the same error.
  *
  * @throws {FlowStoreError} if the store throws, or does not answer within 15 seconds.
  */
@@ -29,7 +30,10 @@ export async function askStore<T>(
   }
 }
 
-/** Returns true if an error says that flows in flight could not be stored or found, in a store or in the adapter. */
+/**
+ * Returns true for an error of the store of flows in flight, and for an error of the adapter, which can be used as that
+ * store.
+ */
 export function isStoreOutage(error: unknown): boolean {
   return error instanceof FlowStoreError || error instanceof AdapterError
 }

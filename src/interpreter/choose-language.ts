@@ -11,8 +11,8 @@ import { newTraceId } from "./trace/trace-id.ts"
 const longestChoice = 5000
 
 /**
- * Returns the language of the first source that names one: `language.choose`, the cookie, `Accept-Language`, the
- * default. Never throws.
+ * Returns the language from the first source that names a supported language. The sources are, in this order:
+ * `language.choose`, the cookie, `Accept-Language`, the default. Never throws.
  */
 export async function chooseLanguage(runtime: Runtime): Promise<Language> {
   const { config, cookies, request } = runtime

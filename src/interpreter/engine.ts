@@ -1,6 +1,6 @@
 /**
- * Runs the effects that carry out a program's asks: the built-in effects, and the effects of steps and overrides, which
- * replace built-in ones of the same name.
+ * Runs the effects that carry out a program's asks: the built-in effects, the effects of asks that steps, own flows and
+ * overrides add, and the effects with which overrides replace built-in effects.
  */
 import { inApplication } from "../../machines/application-error.ts"
 import { countedAsks, countedIn } from "../../machines/counted-asks.ts"
@@ -20,8 +20,8 @@ export interface Engine {
   /** Deadlines in milliseconds, for the effects that declare one. */
   readonly deadlines: Readonly<Record<string, number | undefined>>
   /**
-   * Maps each ask that counts an attempt to the answer after which the attempt is given back, for example because the
-   * password was right.
+   * Maps each ask that counts an attempt to the answer after which the attempt no longer counts, for example because
+   * the password was right.
    */
   readonly right: ReadonlyMap<string, string | undefined>
 }
@@ -56,8 +56,8 @@ function make({ id, extension: { asks, replaced }, answers }: ComposedFlow): Eng
 }
 
 /**
- * Makes the effect of an ask that a step or an own flow defines. For a step, `insertSteps` has added the person whom
- * the step checks to the params, because the step's effect needs the person.
+ * Makes the effect of an ask that a step or an own flow defines. For a step, the params also contain the person whom
+ * the step checks, because the step's effect needs the person. `insertSteps` has added the person.
  */
 function ofStep(name: string, { run }: LooseAsk): Run {
   return (params, runtime) => {
@@ -142,7 +142,8 @@ export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Pro
 }
 
 /**
- * Gives the attempt back that was counted before, for example because the password was right. It does so at most once.
+ * Takes back the count of the attempt, for example because the password was right. A second call for the same attempt
+ * does nothing.
  */
 function giveAttemptBack(runtime: Runtime): void {
   const { attempt } = runtime

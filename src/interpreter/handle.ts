@@ -20,9 +20,10 @@ import { platform, type Platform } from "./runtime.ts"
 import { newTraceId } from "./trace/trace-id.ts"
 
 /**
- * Responds to a request. It throws only with `config.raw`: then it throws the errors that the application should catch.
+ * Responds to a request. It throws only with `config.raw`. It then throws the error with which the request failed, so
+ * that the application can catch it.
  *
- * @throws {AuthError} with `config.raw` and without `X-Auth-Return-Redirect`.
+ * @throws {AuthError} with `config.raw`, unless the request has the header `X-Auth-Return-Redirect`.
  */
 export async function handle(request: Request, given: AuthConfig, impure: Platform = platform): Promise<HttpResult> {
   const config = resolveConfig(given)
@@ -45,7 +46,8 @@ async function serve(served: ServedRequest): Promise<HttpResult> {
     if (shown !== undefined && notes !== undefined) notes.silent = true
     return shown ?? turnedAway({ status: 400, why: "path_unknown" }, served)
   }
-  // The command `authchart doctor` calls only this route, so that session reads need not look for its header.
+  // The command `authchart doctor` calls only this route, so that no session read has to look for the header of the
+  // command.
   if (action === "csrf" && request.headers.has("x-authchart-doctor")) {
     const answer = await (await import("./diagnosed.ts")).diagnosed(request, config, served.impure.now())
     if (answer !== undefined) return answer
@@ -63,7 +65,7 @@ async function serve(served: ServedRequest): Promise<HttpResult> {
     if (provider === undefined && fault === undefined)
       return turnedAway({ status: 400, why: "provider_unknown" }, served)
     if (notes !== undefined) notes.provider = providerId
-    // The sign-in page is still shown, because it offers the other providers.
+    // If this provider is misconfigured, the sign-in page is still shown, because it offers the other providers.
     if (fault !== undefined && (action !== "signin" || method === "POST"))
       return failed({ failure: { reason: "provider_misconfigured", cause: fault } }, routed, served)
   }
@@ -130,7 +132,7 @@ function failed(
     const data = { error: visible, reason: failure.reason, flow: traceId }
     return jsonResult(visible === "Configuration" ? 500 : 400, data, cookies)
   }
-  // Clients that update a session read JSON and follow no redirects.
+  // A client that updates a session expects JSON, and follows no redirect.
   if (route.action === "session" && method === "POST") return jsonResult(400, null, cookies)
   const sent = { ...redirectResult(errorAddress(error, { failure, traceId }, config, site), request), cookies }
   if (!asJson) return sent

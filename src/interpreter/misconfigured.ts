@@ -26,8 +26,9 @@ export async function misconfigured(
   if (!pages.includes(route.action) || method === "POST") return jsonResult(500, { message })
   const own = config.pages.error
   if (own !== undefined) {
-    // The application's error page can require a session, which cannot be read now. It then redirects to this route
-    // with itself as the callback URL. Redirecting to that page again would be an endless loop.
+    // The application's error page can require a session, which cannot be read now. Such a page redirects the browser
+    // to this route, with its own address as the callback URL. If this route then redirected to the page again, the
+    // redirects would never end.
     const page = new URL(own, site.origin)
     if (!leadsTo(page, url.searchParams.get("callbackUrl"), site.origin))
       return redirectResult(appendQuery(page.href, { error: "Configuration" }), { headers: new Headers() })

@@ -37,7 +37,8 @@ async function resultOf(
 ): Promise<HttpResult | Failing> {
   if (flowIn(context) !== undefined)
     return stepRoute(context, own, context.method === "POST" && route ? Object.keys(route.events) : undefined)
-  // The form of the first state posts to this path. A GET request for the same path shows the page of that state.
+  // Without a route, the response is the page of the initial state. An example is a GET request for the path to which
+  // the form of that page posts.
   if (route === undefined)
     return own.responses[own.initial] === undefined ? failed(own, "step_over") : firstPage(context, own)
   const event = startOf(context, own, route)

@@ -86,8 +86,8 @@ export async function prepareRequest(
 
   const { verdict: csrf, token: csrfToken, issued } = await judgeForgery(served.request, body.csrfToken, runtime)
   if (issued !== undefined) cookies.push({ ...site.cookies.csrfToken, value: issued })
-  // With `skipsCsrf`, the framework or the application checks the origin itself. A CSRF cookie is then left from an
-  // earlier configuration.
+  // With `skipsCsrf`, the framework or the application checks the origin itself. If the browser has a CSRF cookie, an
+  // earlier configuration set it, and it is cleared.
   if (action === "csrf" && config.skipsCsrf)
     cookies.push(clearedCookie(site.cookies.csrfToken.name, site.cookies.csrfToken.options))
 

@@ -14,7 +14,7 @@ import { sealTermsOf, type PreparedFlow } from "./prepared-flow.ts"
 export interface Sealed {
   /** The path of the waiting state. */
   s: string
-  /** A digest of the names in `meta.keeps`. */
+  /** A digest of the names of the values that the state keeps (`meta.keeps` in the chart). */
   k: string
   /** The values that the state keeps, in the order of `meta.keeps`. */
   c: unknown[]
@@ -36,8 +36,9 @@ export interface Sealed {
   /** The single-use token of a flow that can be resumed once. */
   t?: string
   /**
-   * The id of the flow, only together with a single-use token. Attempts are counted by this id. A visitor who renames
-   * the cookie therefore does not reset the count. The id of other flows is derived from values that they keep.
+   * The id in the name of the cookie. Present only together with a single-use token. Attempts are counted by this id.
+   * If a visitor renames the cookie, it counts as unreadable, so that renaming never resets the count. For other flows,
+   * the id is derived from values that they keep.
    */
   i?: string
 }

@@ -27,7 +27,7 @@ export interface RequestFields {
   body: ReadFields
 }
 
-/** The fields of a request without any. */
+/** The fields of a request that has no fields. */
 export const noFields: ReadFields = {
   ok: true,
   // Object.create is typed `any`.
@@ -44,7 +44,8 @@ export function routeRequest(request: Request, config: ResolvedConfig): RoutedRe
   // `AUTH_URL` was parsed before, so an error here is always a fault of the request.
   if (!address.ok) return { status: address.status === 414 ? 414 : 400, why: wrongAddress[address.reason] }
   const url = new URL(address.href)
-  // `true`: the path of the visualizer is a route here. `serveVisualizer` decides later who may see it.
+  // The argument `true` makes the path of the visualizer a route. `serveVisualizer` decides later who may see the
+  // visualizer.
   const route = parseRoute(url.pathname, config, true)
   if (route === undefined) return { status: 400, why: "path_unknown" }
   const methods = methodsOf[route.action]
@@ -122,8 +123,8 @@ const ownFlow: RouteTarget = {
 }
 
 /**
- * Redirects to the sign-in page, which lists the providers. Serves a form that names no provider, or posts to the
- * sign-in route of a credentials provider.
+ * Redirects to the sign-in page, which lists the providers. This is the response to a form that names no provider, and
+ * to a form that is posted to the sign-in route of a credentials provider.
  */
 const backToSignIn: RouteTarget = {
   show: async (context) => {

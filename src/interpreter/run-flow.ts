@@ -28,14 +28,18 @@ interface FlowRun {
   readonly context: RequestContext
   /** The provider's id; absent for flows without a provider. */
   readonly provider: string | undefined
-  /** Returns the id of the flow. The id is made on first use, because most session reads do not need it. */
+  /**
+   * Returns the id of the flow in log lines and traces. The id is made on first use, because most session reads do not
+   * need it.
+   */
   traceId: () => string
   resumed: ResumedFlow | undefined
   /** The cookies of the response that clear the cookie of the resumed flow. */
   closing: readonly CookieToSet[]
   /**
-   * The same cookies as in `closing`, once the sealed flow was used up; empty before. If the store fails, only these
-   * cookies are sent: a flow that was used up cannot be resumed again, and any other flow stays in the browser.
+   * After the sealed flow was used up, the same cookies as in `closing`. Before that, the list is empty. If the store
+   * fails, only these cookies are sent: a flow that was used up cannot be resumed again, and any other flow stays in
+   * the browser.
    */
   spent: readonly CookieToSet[]
   /** The recorder of the run. Absent if neither a trace nor the audit trail is recorded. */
@@ -50,8 +54,8 @@ interface FlowRun {
  * stays in the browser unless this request used it up.
  *
  * @param provider the provider's id; empty for flows without a provider.
- * @param found the flow that waits in a step. This request uses up its cookie: a second request with the same cookie is
- *   refused.
+ * @param found the flow that waits in a step. This request uses up the cookie of the flow: a second request with the
+ *   same cookie is refused.
  */
 export async function runFlow(
   flow: FlowModule,
@@ -122,7 +126,8 @@ async function resume(run: FlowRun, which: FoundFlow | string = ""): Promise<Fai
   if (usesUp && !resumed.expired) {
     const { redeemSingleUseToken } = await import("./single-use-tokens.ts")
     const isFirst = await redeemSingleUseToken(resumed.found.sealed.t, runtime)
-    // Another request has answered this step. The browser can already have a newer cookie, so it must not be cleared.
+    // If the token is gone, another request has already continued this flow. The browser can then have a newer cookie
+    // of the flow, so the cookie must not be cleared.
     run.closing = isFirst ? closing : []
     if (!isFirst) return { reason: "step_answered" }
   }

@@ -82,9 +82,10 @@ export async function sealFlow(
 }
 
 /**
- * Returns the value of the flow's cookie. If a flow that waits in a step is too large for a cookie, it is stored in the
- * store of flows, if there is one, and the cookie contains its key. Other flows are never stored, because any client
- * could fill the store with them. A step is reached only after the first factor.
+ * Returns the value of the flow's cookie. If a flow that waits in a step is too large for a cookie, and the application
+ * has a store of flows, the flow is stored there. The cookie then contains the key under which the flow is stored.
+ * Other flows are never stored, because any client could fill the store with them. A step is reached only after the
+ * first factor.
  */
 async function lodge(
   { name, value, ends, ofStep }: { name: string; value: string; ends: Date; ofStep: boolean },

@@ -15,7 +15,7 @@ import { closeFlow, findFlow, resumeFlow } from "./resume-flow.ts"
 import { runFlow } from "./run-flow.ts"
 
 /**
- * Serves a step route. `GET` shows the step and changes nothing; `POST` continues the flow.
+ * Serves a step route. A GET request shows the step and changes nothing. A POST request continues the flow.
  *
  * @param step the step, or the flow of an application, whose route was called.
  * @param names the names of the events that the request can send to the flow. Absent if the request only shows the
@@ -39,12 +39,12 @@ export async function stepRoute(
   const { r: provider, s: state } = found.sealed
   const own = config.ownFlows.get(found.chart)
   const flow = await moduleOf(found.chart, config)
-  // The chart or the provider of the cookie is not in this configuration, for example after a deployment.
+  // After a deployment, for example, the configuration can lack the chart or the provider that the cookie names.
   if (flow === undefined || (own === undefined && !config.providers.has(provider))) return ended("flow_unreadable")
   const position = stepPositionOf(state, config, own)
   if (names !== undefined && position?.step.id === step.id)
     return runFlow(stepFlow(flow, step, names), context, provider, found)
-  // The flow now waits in another step, because it has continued in another tab.
+  // If the flow now waits in another step, it has continued in another tab.
   if (position !== undefined && position.step.id !== step.id)
     return redirectResult(positionAddress(position, id, context), context)
 

@@ -1,6 +1,6 @@
 /**
- * Checks the list of origins that an application allows, and compares an origin with it. The functions have no side
- * effects and never throw.
+ * Checks the entries of the list of origins that an application allows, and compares an origin with that list. The
+ * functions have no side effects and never throw.
  */
 import { isLoopback } from "./outbound-fetch.ts"
 
@@ -16,7 +16,7 @@ const pattern = /^https:\/\/\*\.([^.*/?#@:]+(?:\.[^.*/?#@:]+)+)(:\d+)?$/
  */
 export function isOriginRule(text: string): boolean {
   const plain = pattern.test(text) ? text.replace("*", "x") : text
-  // The star is refused explicitly, because URL parsers accept it in a host name.
+  // A star in any other place is refused explicitly, because URL parsers accept a star in a host name.
   if (plain.includes("*") || !URL.canParse(plain)) return false
   const url = new URL(plain)
   return url.origin === plain && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url)))

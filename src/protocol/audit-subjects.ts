@@ -10,7 +10,7 @@ import { normalIdentifier } from "./normal-identifier.ts"
 /**
  * Returns the hash that stands for a person.
  *
- * @param key the person, as the function `personKey()` names a user or an account.
+ * @param key the result of `personKey()` for the user or the account.
  */
 export function auditedPerson(key: string, secret: string): Promise<string> {
   return hashed("person", key, secret)
@@ -27,7 +27,8 @@ async function hashed(kind: "person" | "identifier", value: string, secret: stri
 
 /**
  * Returns all hashes under which the audit trail can hold entries about a subject: for each secret of the application,
- * the hashes of the user, the account and the identifier. Older entries are found by the hashes of older secrets.
+ * the hashes of the user, the account and the identifier. Entries that were written under an older secret contain
+ * hashes made with that secret.
  */
 export async function auditedAs(
   { user, account, identifier }: AuditSubject,

@@ -18,7 +18,7 @@ export interface AuthorizationRequest {
   /** The name of the parameter that carries the client id. Default `client_id`. */
   clientIdParameter?: string | undefined
   redirectUri: string
-  /** The OAuth `state`. Absent only if the provider does not accept a state. */
+  /** The OAuth `state` parameter. Absent only if the provider does not accept this parameter. */
   state?: string | undefined
   nonce?: string | undefined
   /** The PKCE challenge: the S256 hash of the verifier. The method `plain` is never used. */
@@ -64,7 +64,7 @@ export function authorizationUrl(request: AuthorizationRequest): URL {
   return url
 }
 
-/** Sorts the parameters as the examples of the RFC do, because some providers expect this order. */
+/** Sorts the parameters as the examples of RFC 6749 do, because some providers expect this order. */
 function inUsualOrder(query: URLSearchParams, clientIdParameter = "client_id"): URLSearchParams {
   const first = [clientIdParameter, "redirect_uri", "response_type", "scope", "state"]
   const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length)

@@ -9,14 +9,15 @@ export interface CallbackParameters {
   state: string | undefined
   iss: string | undefined
   /**
-   * Present whenever the callback contains an error. A text that is too long is shortened, and not left out, so that an
-   * error is never taken for a success.
+   * Present whenever the callback contains an error. A text that is too long is shortened. It is never left out,
+   * because the callback would then look like a success.
    */
   error: string | undefined
   errorDescription: string | undefined
   errorUri: string | undefined
   /**
-   * The form field `user` of Apple, with data that the person may have typed. It is for display, never for identity.
+   * The form field `user` of Apple, with a name and an address that the person can have typed. Use these values for
+   * display, and never to identify the person.
    */
   user: string | undefined
   /** Names of parameters that came more than once. If the list is not empty, the callback is refused. */

@@ -21,8 +21,8 @@ export interface NodeBuiltins {
 }
 
 /**
- * Returns Node's built-in modules if the runtime has them. It uses no `import`, which would fail on other runtimes. A
- * call takes about a microsecond.
+ * Returns Node's built-in modules if the runtime has them. The function contains no `import` of these modules, because
+ * other runtimes could then not load this file. A call takes about a microsecond.
  *
  * @returns `undefined` on a runtime without them, and on Node before 20.16.
  */
@@ -79,7 +79,8 @@ export function randomBase64url(randomBytes: Random["randomBytes"], count: numbe
  * Returns the SHA-256 of text in UTF-8: 64 lower-case hexadecimal characters, or 43 of base64url. Synchronous with
  * `node:crypto`, otherwise a promise.
  *
- * It hides only unguessable texts: use it for random tokens, not for passwords.
+ * The hash hides the text only if the text cannot be guessed. Use the function for random tokens, and not for
+ * passwords.
  */
 export function sha256(text: string, encoding: "hex" | "base64url" = "hex"): NowOrLater<string> {
   if (builtins === undefined) return webSha256(text, encoding)
@@ -107,7 +108,8 @@ export function sameText(a: string, b: string): boolean {
 const firstBuffer = 512
 
 /**
- * Reads a stream to its end, into one growing buffer: many tiny chunks need no more memory than their bytes.
+ * Reads a stream to its end, into one growing buffer, so that many tiny chunks need no more memory than one large
+ * chunk.
  *
  * @returns the bytes; or `undefined` as soon as more than `limit` bytes have arrived. The stream is then cancelled.
  * @throws the error of the stream, and {TypeError} for a chunk that is not bytes.

@@ -3,8 +3,8 @@ import { clearedCookie } from "./cookies.ts"
 
 /**
  * Clears cookies in every place where a browser may store them for this request: each parent domain, the host itself,
- * and each prefix of the path. Used if a request contains several cookies with one name, because a page on a sibling
- * host or on another path has set a cookie with this name.
+ * and each prefix of the path. This function is for requests with several cookies of the same name. A page on a sibling
+ * host or under another path can cause this by setting a cookie with that name.
  *
  * @param host the host of the request, without a port.
  * @param path the path of the request.

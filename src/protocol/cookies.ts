@@ -1,6 +1,7 @@
 /**
- * Reads and writes the `Cookie` and `Set-Cookie` headers (RFC 6265 §4) with the `cookie` package. Stores a session in
- * cookies: one cookie if it is short, otherwise chunks `name.0`, `name.1`, … that are joined again.
+ * Reads and writes the `Cookie` and `Set-Cookie` headers (RFC 6265 §4) with the `cookie` package. Stores a session
+ * token in cookies. A short token is stored in one cookie. A long token is split into the cookies `name.0`, `name.1`,
+ * …, and joined again when it is read.
  */
 import { parseCookie, stringifySetCookie, type SetCookie } from "cookie"
 import type { CookieOptions, CookieToSet } from "../ports/cookie.ts"
@@ -108,7 +109,7 @@ const maximumSessionChunks = 3
 /** A text that can be a session token. It has not been opened yet, so it proves nothing. */
 export interface SessionValue {
   value: string
-  /** The cookies that it was read from. */
+  /** The names of the cookies from which the value was read. */
   names: readonly string[]
 }
 
@@ -136,9 +137,9 @@ const mostValues = 8
 /**
  * Reads the session's value from a request's cookies.
  *
- * Only `name` and `name.N` count, where N is a plain decimal number; chunks must run from 0 without a gap. Other
- * cookies with the same beginning are ignored. If one of them imitates a chunk (`name.01`, `name.-1`, `name.1e0`),
- * chunks are not joined. An empty cookie counts as absent.
+ * Only `name` and `name.N` count, where N is a plain decimal number; chunks must run from 0 without a gap. The values
+ * of other cookies are ignored, even if their names begin in the same way. If one of these names imitates a chunk
+ * (`name.01`, `name.-1`, `name.1e0`), no chunks are joined. An empty cookie counts as absent.
  *
  * @param header the `Cookie` header from which `cookies` were read. It shows which names came more than once. Some
  *   frameworks pass only parsed cookies. Without the header, the first cookie of each name counts.

@@ -1,8 +1,8 @@
 /**
  * The double-submit CSRF token: `c_` and 62 hexadecimal characters. The cookie holds `token|SHA-256(token + secret)`,
  * and the body sends the token back. Tokens of earlier releases and of Auth.js have 64 hexadecimal characters, and are
- * accepted too. The token of a sign-in link is stored by the same kind of hash. The prefix `c_` therefore distinguishes
- * a CSRF token from it, so that a CSRF token cannot be used as a link.
+ * accepted too. The database stores the token of a sign-in link as the same hash, `SHA-256(token + secret)`. The prefix
+ * `c_` distinguishes a CSRF token from the token of a link, so that a CSRF token cannot be used in a link.
  *
  * A valid token proves that the sender of the body could read the token. The hash in the cookie proves that this
  * application issued it. The token is not bound to a session or a browser. Therefore the library also checks `Origin`.
@@ -17,7 +17,7 @@ export interface CsrfIssued {
 }
 
 export interface CsrfReading {
-  /** The token of the cookie, if this application issued it. If it is absent, the caller issues a new token. */
+  /** The token of the cookie, if this application issued it. If `token` is absent, the caller issues a new token. */
   token?: string
   /** True if the body contains the same token. */
   verified: boolean

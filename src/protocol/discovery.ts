@@ -37,13 +37,16 @@ export interface ProviderServer {
    * refused.
    */
   issParameterSupported: boolean
-  /** The PKCE methods that the provider publishes, or `undefined`. The library always uses S256, and never `plain`. */
+  /**
+   * The PKCE methods that the provider supports; `undefined` if the provider does not publish them. The library always
+   * uses S256, and never `plain`.
+   */
   codeChallengeMethods: readonly string[] | undefined
-  /** Algorithms that the provider signs ID tokens with. `undefined`: not published. */
+  /** The algorithms with which the provider signs ID tokens; `undefined` if the provider does not publish them. */
   idTokenAlgs: readonly string[] | undefined
   /**
-   * The issuer in the provider's ID tokens, if it differs from `issuer`: the issuer of one tenant, or of any tenant if
-   * it contains `{tenantid}`.
+   * The issuer in the provider's ID tokens, if that issuer differs from `issuer`. It is the issuer of one tenant. If it
+   * contains `{tenantid}`, an ID token can come from any tenant.
    */
   idTokenIssuer?: string | undefined
 }

@@ -7,7 +7,7 @@ import { bodyKind, type BodyKind } from "./media-type.ts"
 import { isDeeperThan, parseJsonObject } from "./outbound-fetch.ts"
 
 export interface FieldLimits {
-  /** The maximum number of bytes of the body that arrive. `Content-Length` is ignored. */
+  /** The maximum size of the body, in bytes. The bytes are counted as they arrive, and `Content-Length` is ignored. */
   bytes: number
   /** The maximum number of pairs of a form or query, or of keys of the outermost JSON object. */
   fields: number
@@ -59,11 +59,12 @@ export type FieldsRead =
 /**
  * Reads the body of a request as JSON or as a form, by its exact media type.
  *
- * An empty body without a `Content-Type` has no fields. A body of another type, or of no type, gives a 415, and at most
- * its first chunk is read.
+ * Without a `Content-Type`, an empty body has no fields, and any other body gives a 415. A `Content-Type` that names
+ * neither JSON nor a form gives a 415 too. For a 415, at most the first chunk of the body is read.
  *
  * @param request the function reads its body to the end, or cancels the body if it is refused.
- * @param deadline ends the wait for a slow sender with a 408 (RFC 9110 §15.5.9). Without it, the wait has no end.
+ * @param deadline ends the wait for a slow sender with a 408 (RFC 9110 §15.5.9). Without `deadline`, the wait has no
+ *   end.
  */
 export async function readBody(
   request: Request,

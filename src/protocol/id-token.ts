@@ -19,7 +19,10 @@ export interface IdTokenRules {
   idToken: string
   /** The access token of the same response. It is compared with `at_hash`, if the ID token has one. */
   accessToken?: string | undefined
-  /** The expected issuer. If it contains `{tenantid}`, this stands for the tenant that the token names as `tid`. */
+  /**
+   * The expected issuer. If it contains `{tenantid}`, the placeholder stands for the tenant that the token names as
+   * `tid`.
+   */
   issuer: string
   clientId: string
   /** The key for HS256, HS384 and HS512. These algorithms are accepted only if `expectedAlg` names them. */
@@ -74,8 +77,8 @@ const emptySubjects: readonly unknown[] = ["undefined", "null", "[object Object]
 /**
  * Verifies an ID token.
  *
- * It proves that the issuer issued the token for this client, and that the token is valid now. It does not prove that
- * the token belongs to this flow: for that, the caller compares `nonce`.
+ * The result proves that the issuer issued the token for this client, and that the token is valid now. It does not
+ * prove that the token belongs to this flow: for that, the caller compares `nonce`.
  *
  * Keys come only from `keys`: `jwk`, `jku`, `x5u` and `x5c` of the header are ignored. If the header has no `kid`,
  * exactly one of at most eight candidate keys must verify the signature.
@@ -117,7 +120,7 @@ export async function verifyIdToken(given: IdTokenRules): Promise<IdTokenClaims>
   if (azp === undefined ? isList && aud.length > 1 : azp !== clientId) throw invalid("azp")
   if (maxAge !== undefined && !(Number.isSafeInteger(authTime) && Number(authTime) + maxAge >= now - clockTolerance))
     throw invalid("auth_time")
-  // OpenID Connect Core §3.1.3.8: half of the access token's hash, if the provider sends one.
+  // `at_hash` is the first half of the access token's hash (OpenID Connect Core §3.1.3.8). A provider need not send it.
   if (tokenHash !== undefined && accessToken !== undefined) {
     const size = /(256|384|512)$/.exec(jwt.alg)?.[1] ?? (jwt.alg === "EdDSA" || jwt.alg === "Ed25519" ? "512" : "256")
     const hash = new Uint8Array(await crypto.subtle.digest(`SHA-${size}`, new TextEncoder().encode(accessToken)))
@@ -178,7 +181,7 @@ export interface KeyWanted {
 /**
  * Returns the keys of a set that can have signed a token: type and curve of the key fit the algorithm, and `alg`, `kid`
  * and `issuer` of the key agree with the token if they are present. A key of one tenant never signs for another tenant,
- * although one key set holds both.
+ * although one key set holds the keys of all tenants.
  */
 export function candidates(keys: readonly PublicKey[], { alg, kid, issuer, tenant }: KeyWanted): readonly JWK[] {
   const isEdwards = alg === "EdDSA" || alg === "Ed25519"
@@ -232,7 +235,8 @@ export async function verifyJwt(
         await jwtVerify(text, key, { ...options, algorithms: [alg] })
         signed.push({})
       } catch (error) {
-        // Any other error, for example about an unusable key, means that this key did not verify the signature.
+        // An error about the claims means that this key has verified the signature. Any other error, for example about
+        // an unusable key, means that it has not.
         if (aboutClaims.some((kind) => error instanceof kind)) signed.push({ failure: claimFailure(error, options) })
       }
     }

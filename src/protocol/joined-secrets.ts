@@ -1,8 +1,8 @@
 /**
  * Returns every text with which an existing hash can have been made. Auth.js makes such hashes with all secrets, joined
- * by commas. The result contains this text; the same text without its newest secrets; each single secret; and the
- * joined text with each of the secrets moved to the front. Therefore an operator can add a secret, or make it the
- * current one, on one server after another, and existing hashes stay valid.
+ * by commas. The result contains this text; the same text without the newest secret, without the two newest secrets,
+ * and so on; each single secret; and the joined text with each of the secrets moved to the front. Therefore an operator
+ * can add a secret, or make it the current one, on one server after another, and existing hashes stay valid.
  *
  * @returns the text for new hashes first; at most 3n - 2 texts for n secrets. Empty secrets are ignored.
  */

@@ -1,7 +1,7 @@
 /**
  * Reads and writes the cookie of a browser in which people have signed in: a bounded list of entries, one for each
  * identifier. An entry has a random name, the time of the sign-in and keyed hashes. The entry does not reveal the
- * person or the identifier. It is found only when a visitor types the identifier again.
+ * person or the identifier. The server finds the entry only when a visitor types the identifier again.
  *
  * The cookie does not sign in a visitor. It gives the browser a separate rate limit for attempts with the same
  * identifier.
@@ -11,12 +11,13 @@ import { hmacSha256 } from "./hmac.ts"
 
 /** The sign-in of one identifier in one browser. */
 export interface DeviceEntry {
-  /** A random name by which attempts are counted: 16 bytes in base64url. */
+  /** A random name under which the rate limits count attempts: 16 bytes in base64url. */
   readonly name: string
   /** The time of the last sign-in, in milliseconds since the epoch. */
   readonly at: number
   /**
-   * A keyed hash of the person who signed in, 22 characters. All known devices of a person can be ended by this hash.
+   * A keyed hash of the person who signed in, 22 characters. `endKnownDevices` ends all entries that contain the hash
+   * of a person.
    */
   readonly person: string
   /** The HMAC-SHA-256 of the other parts and the identifier: 43 characters of base64url. */

@@ -20,7 +20,8 @@ export function memoryLimitStore(capacity: number = mostKeys): LimitStore {
   function useOf({ key, window }: Budget, now: number): BudgetUse {
     const row = rows.get(key)
     if (row === undefined || row.ends <= now) return unused
-    // If the clock was set back, the period must not become longer than `window`.
+    // After the clock was set back, `row.ends` can be more than one `window` in the future. The period is then
+    // shortened to `window`.
     return { used: row.used, ends: Math.min(row.ends, now + window) }
   }
   function write(key: string, use: BudgetUse): void {

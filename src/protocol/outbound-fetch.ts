@@ -24,9 +24,9 @@ export type ProviderCallReason =
 /**
  * The error of a call to a provider: the provider could not be reached, or its response was refused.
  *
- * It never holds a secret, code, token or claim. `detail` is a text of this library, or a text of the provider after
- * {@link quote}. Of `cause`, only the name and the system code are kept, because libraries attach whole bodies and
- * claims to their errors.
+ * It never holds a secret, code, token or claim. `detail` is a text of this library, or a text of the provider that
+ * {@link quote} has made safe to log. Of `cause`, only the name and the system code are kept, because libraries attach
+ * whole bodies and claims to their errors.
  */
 export class ProviderCallError extends Error {
   override readonly name: string = "ProviderCallError"
@@ -117,7 +117,8 @@ export function boundedFetch(
     if (url === undefined || !mayCall(url, call.insecure)) {
       throw new ProviderCallError("provider_metadata_invalid", "the provider's address must be https")
     }
-    // Called as a plain function, because the `fetch` of some platforms refuses any other `this`.
+    // `fetch` must be called as a plain function. On some platforms, it throws if it is called as a method of another
+    // object.
     const send = call.fetch
     const stop = new AbortController()
     const ms = call.timeoutMs ?? defaultTimeoutMs
@@ -143,7 +144,7 @@ export function boundedFetch(
       if (bytes === undefined) throw new ProviderCallError(refusal, `the answer exceeds ${maxAnswerBytes} bytes`)
       let content: BodyInit = bytes
       try {
-        // A leading byte order mark is kept, so that the text fails as JSON (RFC 8259 §8.1).
+        // A leading byte order mark is not removed, so that parsing the text as JSON fails (RFC 8259 §8.1).
         if (call.asBytes !== true) content = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
       } catch {
         throw new ProviderCallError(refusal, "the answer is not UTF-8")
@@ -176,7 +177,7 @@ function withHeaders(own: HeadersInit, more: NonNullable<ProviderCall["headers"]
  * them. If a name is repeated, its last value counts. `__proto__` is dropped at every level.
  */
 export function parseJsonObject(text: string, depth: number = maxJsonDepth): Record<string, unknown> | undefined {
-  // A text with few brackets cannot be deep.
+  // A text with few opening brackets cannot be nested deeply, so it is not examined further.
   if (text.split(/[[{]/, depth + 2).length > depth + 1 && isDeeperThan(text, depth)) return undefined
   try {
     const value: unknown = JSON.parse(text, (key, member: unknown) => (key === "__proto__" ? undefined : member))
@@ -193,8 +194,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns true if JSON is nested deeper than a limit. It counts before parsing, because some parsers fail on deep
- * input. Brackets within strings do not count.
+ * Returns true if JSON is nested deeper than a limit. The function counts brackets and does not parse, because some
+ * parsers fail on deep input. Brackets within strings do not count.
  */
 export function isDeeperThan(json: string, limit: number): boolean {
   let depth = 0

@@ -22,8 +22,8 @@ export class MetadataCache {
   readonly #entries: BoundedMap<{ answer: Promise<ProviderServer>; until: number }>
 
   /**
-   * @param maxIssuers the maximum number of issuers. The issuer that was fetched longest ago is removed first. Default
-   *   100.
+   * @param maxIssuers the maximum number of issuers. The issuer whose metadata was fetched longest ago is removed
+   *   first. Default 100.
    */
   constructor(maxIssuers: number = 100) {
     this.#entries = new BoundedMap(maxIssuers)
@@ -65,7 +65,7 @@ const refetchEvery = 30_000
 interface KeySet {
   keys?: readonly PublicKey[]
   fetchedAt: number
-  /** The time at which the last fetch after the first one started. */
+  /** The time at which the keys were last fetched again. The first fetch does not set it. */
   refetchedAt: number
   failure?: { error: unknown; until: number }
   loading?: { answer: Promise<readonly PublicKey[]>; until: number } | undefined

@@ -7,7 +7,7 @@
 export interface AddressRules {
   /**
    * True if a trusted proxy sets `X-Forwarded-Host` and `X-Forwarded-Proto`. That proxy must remove both from the
-   * requests of clients. When false, neither is read.
+   * requests of clients. If it is false, the library reads neither of the two headers.
    */
   trustHost: boolean
   /** The accepted hosts. If the list is absent, every host is accepted. */
@@ -111,7 +111,7 @@ const labelGrammar = /^(?!-)[\w-]{1,63}(?<!-)$/
  * beyond ASCII, a trailing dot, an IPv6 zone, a port that is empty, zero, padded or too large, more than 255
  * characters, and any text that a URL parser would read as a different host (`127.1`, `0x7f.1`).
  *
- * It proves that the text is a host, but not that the host belongs to the application.
+ * The result proves that the text is a host, but not that the host belongs to the application.
  */
 export function parseHost(text: string): Host | undefined {
   if (text.length > longestHost) return undefined
@@ -123,7 +123,8 @@ export function parseHost(text: string): Host | undefined {
   if (!isAddress && (name.length > 253 || !name.split(".").every((label) => labelGrammar.test(label)))) return undefined
   if (!URL.canParse(`http://${name}`)) return undefined
   const { hostname } = new URL(`http://${name}`)
-  // The parser detects which names are in fact addresses, and which `xn--` labels are invalid.
+  // The URL parser refuses an invalid `xn--` label, and rewrites a name that is in fact an address, such as `127.1`.
+  // Both kinds of name are refused.
   if (!isAddress && hostname !== name.toLowerCase()) return undefined
   if (digits === undefined) return { hostname }
   const port = Number(digits)
@@ -143,7 +144,8 @@ export interface HostRule {
 const usualPorts: Readonly<Record<string, number>> = { "https:": 443, "http:": 80 }
 
 /**
- * Reads one entry: `app.example.com`, `app.example.com:8443`, `*.preview.example.com`, `127.0.0.1:3000`, `[::1]:3000`.
+ * Reads one entry of the application's list of its own hosts: `app.example.com`, `app.example.com:8443`,
+ * `*.preview.example.com`, `127.0.0.1:3000`, `[::1]:3000`.
  *
  * Case does not matter, and an international name may be written in Unicode (`bücher.example`) or as A-labels (RFC 5890
  * §2.3.2.1). A pattern matches exactly one label, so `*.example.com` matches neither `example.com` nor

@@ -38,8 +38,9 @@ const longestCallbackResult = 8192
  * before the query, a path that begins with two slashes after resolution (without the origin, it would name another
  * host), more than 2048 characters.
  *
- * The routes of this library are refused too, in any case or escaping. Otherwise a link could trigger one of them, such
- * as the sign-out, after the sign-in. The plain sign-in page is allowed: applications redirect there after signing out.
+ * The routes of this library are refused too, in any letter case and with any escapes. Otherwise a link could trigger
+ * one of them, such as the sign-out, after the sign-in. The plain sign-in page is allowed: applications redirect there
+ * after signing out.
  *
  * Resolving a result again returns the same result.
  */

@@ -5,8 +5,8 @@
 
 /**
  * The sender of a request. `same`: a page of the application's own origin sent it. `cross`: a page of another origin
- * sent it, or can have sent it. `unknown`: the headers do not tell, as with clients that are not browsers. Such a
- * request needs a valid CSRF token.
+ * sent it, or can have sent it. `unknown`: the headers show neither, for example because the client is not a browser. A
+ * request with an `unknown` origin needs a valid CSRF token.
  */
 export type RequestOrigin = "same" | "cross" | "unknown"
 
@@ -18,8 +18,8 @@ export type RequestOrigin = "same" | "cross" | "unknown"
  * `Sec-Fetch-Site: same-origin`. A page of a sibling host (`same-site`) is `cross`. For a request that the user started
  * (`none`), `Origin` decides.
  *
- * Do not use it for provider callbacks: a provider's form post is cross-site by design, and the flow cookie protects
- * it.
+ * Do not use this function for provider callbacks: a provider's form post is cross-site by design, and the flow cookie
+ * protects the callback.
  *
  * @param origin the application's own origin, as `URL.origin` writes it.
  */
@@ -34,8 +34,8 @@ export function sameOriginRequest({ headers, origin }: { headers: Headers; origi
 }
 
 /**
- * Returns true for an origin without path and user info that is equal after parsing: case and a default port do not
- * matter.
+ * Returns true if `text` is the same origin as `origin`, without a path or user info. Letter case and a default port do
+ * not matter.
  */
 function isOrigin(text: string, origin: string): boolean {
   if (!URL.canParse(text)) return false

@@ -68,7 +68,9 @@ type NamedAction = Exclude<Action, OtherAction>
 
 const others: readonly string[] = ["step", "flow", "inspect"] satisfies OtherAction[]
 
-/** The other actions, by the path segment that names them. */
+/**
+ * The actions of the routes of this library, without those of {@link OtherAction}, by the path segment that names them.
+ */
 const actions: ReadonlyMap<string, NamedAction> = new Map(
   // Object.keys loses the key types of the record above.
   (Object.keys(methodsOf) as NamedAction[]).filter((name) => !others.includes(name)).map((name) => [name, name]),
@@ -101,9 +103,10 @@ const providerIdGrammar = /^(?!\.{1,2}$)[\w.~:@+-]{1,128}$/
  * Reads a path.
  *
  * There is one canonical form: `<basePath>/<action>[/<providerId>]`, with at most one trailing slash. Any other empty
- * segment, a dot segment, another case or an escaped action makes it an unknown path. A provider id is decoded once,
- * after the split, so that an escaped slash, NUL or dot segment never becomes one. The id `undefined` counts as absent,
- * because existing clients send this text if they have no id.
+ * segment, a dot segment, and an action in another letter case or with escapes make the path unknown. A provider id is
+ * decoded once, after the path was split, so that an escaped slash does not split the path. A decoded id that contains
+ * a slash or NUL, or is a dot segment, makes the path unknown. The id `undefined` counts as absent, because existing
+ * clients send this text if they have no id.
  *
  * @param pathname as `URL.pathname` returns it, with dot segments resolved.
  * @param inspected true if the path of the visualizer is a route.

@@ -1,6 +1,6 @@
 /**
- * Makes and opens sealed tokens. Sessions, OAuth `state` and flow cookies are sealed tokens. Each kind has its own
- * salt, so that a token of one kind cannot be used as another kind.
+ * Makes and opens sealed tokens. Session tokens, the OAuth `state` parameter and the values of flow cookies are sealed
+ * tokens. Each kind has its own salt, so that a token of one kind cannot be used as another kind.
  */
 import {
   type DerivedKey,
@@ -80,8 +80,9 @@ export function sealToken(request: SealRequest): NowOrLater<string> {
  * token.
  *
  * @returns the claims; or `undefined` if the token is forged, expired, malformed, or was sealed with another secret or
- *   salt. Without `node:crypto`, a promise of this. A malformed token is refused before any key is derived.
- * @throws {TypeError} without a secret. Never because of the token.
+ *   salt. Without `node:crypto`, the function returns a promise of this result. A malformed token is refused before any
+ *   key is derived.
+ * @throws {TypeError} without a secret. No token makes the function throw.
  */
 export function openToken(request: OpenRequest): NowOrLater<TokenClaims | undefined> {
   const { secrets, salt, ring, now, clockTolerance = defaultClockTolerance } = request
@@ -197,7 +198,7 @@ export function createKeyRing({ crypto = systemTokenCrypto(), capacity = 64 }: K
  * wrote them, and can have other types than the application declares.
  */
 export interface TokenClaims extends JWT {
-  /** The expiry, in seconds since the epoch. It is in the future, within the tolerance. */
+  /** The expiry, in seconds since the epoch. It has not passed by more than the clock tolerance. */
   exp: number
 }
 

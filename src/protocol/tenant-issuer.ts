@@ -4,7 +4,10 @@
 export const tenantPlaceholder = "{tenantid}"
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Returns true if `issuer` is equal to `tenants`, which contains the placeholder, or is the issuer of one tenant. */
+/**
+ * Returns true if `issuer` is the issuer of one tenant, or the text `tenants` itself. `tenants` is an issuer with the
+ * placeholder.
+ */
 export function isTenantOf(tenants: string, issuer: string): boolean {
   if (issuer === tenants) return true
   const [before = "", after = ""] = tenants.split(tenantPlaceholder)

@@ -3,7 +3,7 @@ import { type NodeBuiltins, nodeBuiltins, type NowOrLater } from "./bytes.ts"
 
 /**
  * The content encryptions of RFC 7518 §5 that a token can have. The library issues tokens with `A256CBC-HS512`, and
- * reads both.
+ * opens tokens with either of the two.
  */
 export type ContentEncryption = "A256CBC-HS512" | "A256GCM"
 
@@ -134,7 +134,7 @@ function keyInfo(salt: string): string {
   return `Auth.js Generated Encryption Key (${salt})`
 }
 
-/** The functions of `joseTokenCrypto`, made with `node:crypto` and therefore synchronous. */
+/** The same functions as in `joseTokenCrypto`. They use `node:crypto`, and are therefore synchronous. */
 export interface NodeTokenCrypto extends TokenCrypto {
   derive(request: KeyRequest): DerivedKey
   seal(key: DerivedKey, plaintext: Uint8Array): string
@@ -232,7 +232,9 @@ export function systemTokenCrypto(builtins: NodeBuiltins | undefined = nodeBuilt
   return builtins !== undefined && canEncrypt(builtins) ? nodeTokenCrypto(builtins) : joseTokenCrypto
 }
 
-/** Some runtimes have a `node:crypto` whose functions exist but throw when called. */
+/**
+ * Returns true if `node:crypto` has the needed functions. On some runtimes they exist, but throw when they are called.
+ */
 function canEncrypt({ crypto, Buffer }: NodeBuiltins): boolean {
   try {
     crypto.createCipheriv("aes-256-cbc", Buffer.alloc(32), Buffer.alloc(16))

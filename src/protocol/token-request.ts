@@ -39,7 +39,7 @@ const assertionLifetime = 60
  * Returns the client authentication for token requests of one provider. It never tries a second method, because that
  * would send the secret in another form too. `client_secret_basic` form-encodes id and secret before base64 (RFC 6749
  * §2.3.1). An assertion names both the issuer and the token endpoint as its audience, because some providers require
- * the one, and some the other.
+ * the issuer, and others the token endpoint.
  *
  * @param now milliseconds since the epoch
  * @throws {ProviderCallError} `token_request_failed` without a secret or a key, or with an unknown method
@@ -57,8 +57,8 @@ export function clientAuthentication(
   switch (method) {
     case "client_secret_basic":
       // RFC 6749 §2.3.1 and appendix B. Unreserved characters such as `-` are not escaped, because client ids are often
-      // UUIDs, and some token endpoints compare the received text without decoding it. Other endpoints decode it to the
-      // same text.
+      // UUIDs, and some token endpoints compare the received text without decoding it. Endpoints that decode the text
+      // get the same id.
       return (_server, client, _body, headers) => {
         const pair = [client.client_id, clientSecret].map((text) => encodeURIComponent(text).replaceAll("%20", "+"))
         headers.set("authorization", `Basic ${btoa(pair.join(":"))}`)
@@ -100,7 +100,9 @@ export interface CodeExchange {
   credentials: ClientCredentials
   /** The parameters of the callback. `state` and `iss` are checked again before the code is sent. */
   callback: { code: string; state?: string | undefined; iss?: string | undefined }
-  /** The `state` of the authorization request. If it is `undefined`, the callback must have no `state` either. */
+  /**
+   * The `state` parameter of the authorization request. If it is `undefined`, the callback must have no `state` either.
+   */
   state: string | undefined
   /** The PKCE verifier. `undefined` only if the authorization request had no challenge. */
   codeVerifier: string | undefined
@@ -145,8 +147,8 @@ const times = { expires_in: 2 ** 31 - 1, expires_at: Number.MAX_SAFE_INTEGER }
 /**
  * Sends the code, once: the provider invalidates a code after one attempt.
  *
- * It proves that the provider accepts the code from this client, for this redirect URI and with this verifier. It does
- * not prove who signed in.
+ * A success proves that the provider accepts the code from this client, for this redirect URI and with this verifier.
+ * It does not prove who signed in.
  *
  * @throws {ProviderCallError} `provider_unreachable`; `code_refused`; `token_request_failed` if the provider refused
  *   the client or the request, or its endpoint failed; `token_response_invalid` if the response does not follow RFC

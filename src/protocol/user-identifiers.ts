@@ -69,7 +69,7 @@ export function parseEmail(input: unknown): string | undefined {
   if (typeof input !== "string" || input.length > 2 * longestAddress) return undefined
   // Only the space U+0020 is removed. Text with any other space, a tab or a line break is refused.
   const trimmed = input.replaceAll(/^ +|(?<! ) +$/g, "")
-  // Beyond ASCII, a character must be its own compatibility form, and its lower case must not be ASCII.
+  // A character beyond ASCII must stay the same under NFKC, and its lower case must not be ASCII.
   const keepsMeaning = Array.from(trimmed).every(
     (each) => ascii.test(each) || (each.normalize("NFKC") === each && !/[\0-\x7f]/.test(each.toLowerCase())),
   )
@@ -83,7 +83,7 @@ export function parseEmail(input: unknown): string | undefined {
   if (!local.split(".").every((piece) => atom.test(piece))) return undefined
 
   const labels = trimmed.slice(at + 1).split(".")
-  // A URL parser reads a name as an IP address if its top label begins with a digit.
+  // A URL parser can read a name as an IP address if its last label begins with a digit. Such a domain is refused.
   if (labels.length < 2 || !labels.every((each) => label.test(each)) || /^\p{N}/u.test(labels.at(-1) ?? ""))
     return undefined
   // The URL parser converts a domain to lower case: unlike `toLowerCase`, it does not change a final sigma into another

@@ -1,6 +1,6 @@
 /**
- * Fetches the claims about the owner of an access token (OpenID Connect Core §5.3), also from providers with OAuth but
- * without OpenID Connect.
+ * Fetches the claims about the owner of an access token (OpenID Connect Core §5.3). The provider can also be one that
+ * supports only OAuth, and not OpenID Connect.
  */
 import { allowInsecureRequests, customFetch, userInfoRequest, type Client } from "oauth4webapi"
 import type { ProviderServer } from "./discovery.ts"
@@ -135,7 +135,7 @@ export async function fetchEmail(
 
 /**
  * Verifies a signed response. The response should name its issuer and client (§5.3.2). If it names them, they must be
- * the expected ones. The caller compares `sub` in both cases.
+ * the expected ones. In every case, the caller must still compare `sub`.
  */
 async function verified(
   jwt: string,

@@ -16,8 +16,8 @@ export interface CredentialsUserConfig<
    * `credentials`, the sign-in page shows no form.
    *
    * `maxLength` limits the text of a field, in characters (at most 65536). If a text is longer, the sign-in page names
-   * the field and the limit. Default: 4096 bytes for a password. Any other field can be as long as the request's body
-   * allows, which is 64 KiB.
+   * the field and the limit. Without `maxLength`, a password can have at most 4096 bytes. Any other field can be as
+   * long as the request's body allows, which is 64 KiB.
    */
   credentials?: C
   /**

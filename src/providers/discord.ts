@@ -5,7 +5,7 @@ export interface DiscordProfile extends OpenProfile {
   /** The person's id, in digits. It is a text, because JavaScript numbers cannot represent it exactly. */
   id: string
   username: string
-  /** Four digits that follow an old name. `0` for people with a name of the current kind. */
+  /** The four digits at the end of an old name. `0` for people whose name has the current form, without such digits. */
   discriminator: string
   global_name: string | null
   /** The hash of the picture, which is a part of its address. It begins with `a_` if the picture is animated. */

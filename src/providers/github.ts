@@ -14,7 +14,9 @@ export interface GitHubProfile extends OpenProfile {
   company: string | null
   blog: string | null
   location: string | null
-  /** The person's public address. If the person hides it, the primary address of `/user/emails`. */
+  /**
+   * The person's public email address. If the person hides it, this is the primary address that `/user/emails` lists.
+   */
   email: string | null
   /** Present if the address came from `/user/emails`. */
   email_verified?: boolean

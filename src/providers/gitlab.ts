@@ -9,7 +9,7 @@ export interface GitLabProfile extends OpenProfile {
    */
   sub?: string
   username: string
-  /** The person's address, which the person has confirmed. */
+  /** The person's email address, which the person has confirmed. */
   email: string
   name: string
   state: string

@@ -10,8 +10,8 @@ export interface GoogleProfile extends IdTokenClaims<string>, StandardClaims {
   given_name: string
   picture: string
   /**
-   * The person's address. It can change. Google verified it only if `email_verified` is true. For an address outside of
-   * Google's own domains, `hd` must be present too.
+   * The person's address. It can change. Google verified it only if `email_verified` is true. If the address is outside
+   * of Google's own domains, Google verified it only if `hd` is present too.
    */
   email: string
   email_verified: boolean

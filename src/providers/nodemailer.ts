@@ -69,7 +69,8 @@ function mailOf({ identifier, url, provider, theme, wording }: VerificationReque
 }
 
 async function send(transport: Transport, { to, ...mail }: SentMail): Promise<void> {
-  // The recipient is an object. Nodemailer would parse a text again, and could find two addresses in it.
+  // The recipient is passed as an object. If it were a text, Nodemailer would parse it again, and could find two
+  // addresses in it.
   const { rejected = [], pending = [] } = await transport.sendMail({ ...mail, to: { name: "", address: to } })
   // The error's message does not contain the address, because the error is logged.
   if (rejected.length + pending.length > 0) throw new Error("The mail server did not take the mail for its recipient.")

@@ -8,8 +8,8 @@ export interface SlackProfile extends IdTokenClaims<string>, StandardClaims {
   /** The person's id in one workspace. */
   "https://slack.com/user_id"?: string
   /**
-   * The id of the workspace from which the person signed in. People of any workspace can sign in: check this claim if
-   * only people of your workspace may.
+   * The id of the workspace from which the person signed in. People of any workspace can sign in. If only people of
+   * your workspace may sign in, check this claim.
    */
   "https://slack.com/team_id"?: string
   "https://slack.com/team_name"?: string

@@ -12,7 +12,8 @@ import type { AuthorizationParams, SignInOptions, SignOutOptions, SessionUpdate 
 
 /**
  * Starts a sign-in, or completes a sign-in with credentials. It sets the cookies, and then throws the redirect of
- * Next.js, which the application must not catch. Without a configured provider, it redirects to the sign-in page.
+ * Next.js, which the application must not catch. If `provider` is absent or not configured, it redirects to the sign-in
+ * page.
  *
  * @throws {AuthError} if the sign-in was refused: `CredentialsSignin`, `AccessDenied`, …
  */
@@ -92,7 +93,8 @@ function read(options: FormData | SignInOptions): {
   const form = options instanceof FormData
   const { redirect, redirectTo, ...rest } = form ? Object.fromEntries(options) : options
   const fields = Object.entries(rest).flatMap(([name, value]): [string, string][] => {
-    // Next.js adds fields to the forms of server actions. Files are not credentials.
+    // Fields that Next.js adds to the forms of server actions are left out. Files are left out, because they are not
+    // credentials.
     if (form && (name.startsWith("$ACTION_") || typeof value !== "string")) return []
     return value === undefined || value === null ? [] : [[name, textOf(value)]]
   })
@@ -118,7 +120,7 @@ function refererOf({ headers }: Incoming): string | undefined {
 const derived = new WeakMap<AuthConfig, AuthConfig & { raw: typeof raw }>()
 
 /**
- * Returns a copy of the configuration with which the routes return data instead of a `Response`. It needs no CSRF
+ * Returns a copy of the configuration. With this copy, the routes return data instead of a `Response`, and need no CSRF
  * token, because Next.js checks the origin of server actions.
  */
 function forActions(config: AppConfig): AuthConfig & { raw: typeof raw } {
@@ -164,7 +166,7 @@ function headersFor({ headers }: Incoming): Headers {
   return kept
 }
 
-/** Throws the error for a response without an address, with which the route refused the whole request. */
+/** Throws the error for a response without an address. With such a response, the route refuses the whole request. */
 function refused({ status }: ResponseInternal): never {
   throw new UnknownAction(
     "The route refused the sign-in or sign-out: it cannot use the fields or parameters. The log says why.",

@@ -34,7 +34,7 @@ export async function authForRequest<Context>(
   const { session, cookies } = await readSession(request, configForApp(config))
   const resolved = resolveConfig(config)
   const seen = await atPublicAddress(request, publicUrl(request, resolved))
-  // The cast is correct if Next.js calls this function. Then the request is a `NextRequest`.
+  // If Next.js calls this function, the request is a `NextRequest`, and the cast is correct.
   const authenticated = Object.assign(seen, { auth: session }) as NextAuthRequest
   const said = await verdictOf(config, { request: authenticated, auth: session })
   const run = handler === undefined ? undefined : async () => handler(authenticated, context)

@@ -33,8 +33,8 @@ const readHeaders = ["cookie", "host", "x-forwarded-host", "x-forwarded-proto"] 
 
 /**
  * Returns the current request of Next.js, with the parts that reading a session needs; `undefined` if its host is
- * invalid. It needs only `headers()` of Next.js and the method `get()` of its result. Auth.js needs no more either, so
- * the tests of many applications mock only these.
+ * invalid. The function needs only `headers()` of Next.js and the method `get()` of its result. Auth.js needs no more
+ * either, so the tests of many applications mock only these two.
  *
  * @throws as {@link readIncoming} does.
  */
@@ -60,7 +60,8 @@ async function cookiesOf(next: NextHeaders): Promise<NextCookies | undefined> {
   try {
     return (await next.cookies()) ?? undefined
   } catch {
-    // Where Next.js refuses `cookies()`, it refused `headers()` before. Therefore this error comes from a mock.
+    // If Next.js refused `cookies()` here, it would already have refused `headers()`. Therefore this error comes from a
+    // mock.
     return undefined
   }
 }

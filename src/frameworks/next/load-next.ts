@@ -28,8 +28,9 @@ export async function loadNextHeaders(form: string): Promise<NextHeaders> {
 
 /** Returns the function `redirect()` of Next.js, which throws. @throws {MissingFramework} without Next.js. */
 export async function loadRedirect(form: string): Promise<(url: string) => never> {
-  // For the first name, bundlers choose the variant for servers. Without a bundler, Node needs the name of the file.
-  // Each import has its own `catch`, because bundlers otherwise fail in applications without Next.js.
+  // Bundlers need the name `next/navigation`, for which they choose the variant for servers. Without a bundler, Node
+  // needs the name of the file, `next/navigation.js`. Each import has its own `catch`, because bundlers otherwise fail
+  // in applications without Next.js.
   const { redirect } = await import("next/navigation").catch(() => import("next/navigation.js").catch(absent(form)))
   return redirect
 }

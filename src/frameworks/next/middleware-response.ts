@@ -47,9 +47,9 @@ function insideOf(rewrite: string, internal: string, seen: string): string | und
 }
 
 /**
- * With these response headers, middleware changes the headers of the request that the page receives. The first one
- * lists the names of all request headers that are kept. Each value is in a header with the prefix. Next.js drops
- * headers that are not listed.
+ * With these response headers, middleware changes the headers of the request that the page receives. The header
+ * `listHeader` lists the names of all request headers that the page receives. The value of each is in a response header
+ * whose name begins with `prefix`. Next.js drops request headers that are not listed.
  */
 const listHeader = "x-middleware-override-headers"
 const prefix = "x-middleware-request-"
@@ -58,7 +58,7 @@ function passCookies(headers: Headers, request: Headers, cookies: readonly Cooki
   const listed = headers.get(listHeader)
   if (listed === null) for (const [name, value] of request) headers.set(prefix + name, value)
   const names = new Set(listed === null ? request.keys() : listed.split(",").map((name) => name.trim()))
-  // The application chose which headers are passed on, and left the cookies out.
+  // If the application has chosen which headers are passed on, and has left the cookies out, no cookies are added.
   if (listed !== null && !names.has("cookie")) return
   const renewed = renewedCookieHeader(headers.get(`${prefix}cookie`) ?? "", cookies)
   if (renewed === "") {

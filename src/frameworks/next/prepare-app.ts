@@ -20,8 +20,8 @@ export function prepareApp<C extends AuthConfig>(config: C, serves: boolean): C 
   // again afterwards, because the path can come from AUTH_URL or be the default.
   placeUnder(base, config)
   prepareConfig(config, serves)
-  // Next.js does not bundle some copies of this library, for example in its pages router. They do not know the prefix,
-  // so the path without it identifies the application.
+  // Next.js does not bundle some copies of this library, for example in its pages router. Such a copy does not know
+  // Next.js's `basePath`, so the path without `basePath` identifies the application.
   identifyBy(written ?? config.basePath ?? routes, config)
   placeUnder(base, config)
   return config

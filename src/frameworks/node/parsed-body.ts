@@ -12,9 +12,9 @@ export function isBodyRead(req: IncomingMessage): boolean {
 }
 
 /**
- * Converts the `req.body` that a parser made back to a body of the request's content type. Texts and buffers stay
- * unchanged. The limit of the routes (64 KiB) applies to the result. Before, the parser has applied its own limit to
- * the body.
+ * Converts `req.body`, which a parser made, back to a body of the request's content type. Texts and buffers stay
+ * unchanged. The limit of the routes (64 KiB) applies to the result. Before that, the parser has applied its own limit
+ * to the body that arrived.
  *
  * @returns `undefined` for a content type that the routes refuse without reading.
  * @throws {InvalidConfiguration} if a parser has read the body, and `req.body` is absent.

@@ -18,9 +18,9 @@ export interface NodeRequest extends IncomingMessage {
  * `Request`, so that code that limits the `Request`'s body also limits the socket (DOS-01). If a parser has read the
  * body before, `req.body` is converted back to a body.
  *
- * The host of the URL is that of the `Host` header, and its scheme that of the socket. `X-Forwarded-*` headers are
- * passed on, but do not change the URL, nor do `trust proxy` and `req.hostname` of a framework. A target with another
- * host than `Host` is refused (RFC 9112 §3.2.2).
+ * The host of the URL is the value of the `Host` header. The scheme of the URL is the scheme of the socket.
+ * `X-Forwarded-*` headers are passed on, but do not change the URL. The settings `trust proxy` and `req.hostname` of a
+ * framework do not change it either. A target with another host than `Host` is refused (RFC 9112 §3.2.2).
  *
  * @param res the response. With it, `Request.signal` aborts when the client disconnects before it has the whole
  *   response. Without it, `Request.signal` aborts only if the client disconnects while it sends its body.

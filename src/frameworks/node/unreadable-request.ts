@@ -1,5 +1,5 @@
 /**
- * The error if a request cannot be converted to a request of the web platform. The message quotes no part of the
+ * The error for a request that cannot be converted to a request of the web platform. The message quotes no part of the
  * request.
  */
 export class UnreadableRequest extends Error {

@@ -1,4 +1,4 @@
-/** Stores the state of one request to a SvelteKit application. */
+/** Stores the data of this library about one request to a SvelteKit application. */
 import { remembering } from "../../config/memory.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { prepareServerConfig, saysItsPath } from "../../facade/prepare-server-config.ts"
@@ -30,8 +30,8 @@ interface Course {
 }
 
 /**
- * The state of each request, by its `locals`. Load functions and actions get copies of the event, but the same
- * `locals`.
+ * The data of each request, by the `locals` of the request. Load functions and actions get copies of the event, but the
+ * same `locals`.
  */
 const courses = new WeakMap<object, Promise<Course>>()
 

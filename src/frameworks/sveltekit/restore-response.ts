@@ -11,9 +11,9 @@ const advice =
  * Returns the correct response to a request that a load function or an action ended, if Vite did not bundle the
  * package.
  *
- * SvelteKit recognises redirects and errors by their class. A bundled server has its own copy of the class, and this
- * package loads another, so SvelteKit treats its redirects as failures of the application. This function replaces that
- * response.
+ * SvelteKit recognises redirects and errors by their class. A bundled server contains its own copy of these classes,
+ * and this package loads another copy. SvelteKit therefore treats the redirects of this package as failures of the
+ * application. This function replaces the response to such a failure.
  */
 export function restoreResponse(
   response: Response,
@@ -26,7 +26,7 @@ export function restoreResponse(
   const headers = { "cache-control": notShared }
   if (!("location" in ending)) return Response.json({ message: ending.message }, { status: ending.status, headers })
   const { status, location } = ending
-  // A script that sends a form reads JSON. SvelteKit itself responds so to a request for the data of a page.
+  // A script that sends a form expects JSON. For a request for the data of a page, SvelteKit itself sends such JSON.
   return event.request.headers.get("x-sveltekit-action") === "true"
     ? Response.json({ type: "redirect", status, location }, { headers })
     : new Response(null, { status, headers: { ...headers, location } })

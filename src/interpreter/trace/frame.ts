@@ -22,8 +22,8 @@ export function frameOf(stack: unknown, message: unknown): string | undefined {
 function framesIn(stack: string, message: unknown): string[] {
   const said = typeof message === "string" ? message : ""
   const at = said === "" ? 0 : stack.indexOf(said)
-  // Some platforms leave the message out of the stack. A message of several lines must be in it, so that its lines can
-  // be skipped. Otherwise no line is read.
+  // Some platforms leave the message out of the stack. If a message of several lines is not found in the stack, no line
+  // is read, because its lines cannot be skipped.
   if (at === -1 && said.includes("\n")) return []
   return (at === -1 ? stack : stack.slice(at + said.length)).slice(0, 16_384).split("\n").slice(0, 50)
 }

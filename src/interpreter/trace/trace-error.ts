@@ -14,8 +14,8 @@ import { frameOf } from "./frame.ts"
 /** The maximum number of causes that a trace shows. */
 const mostCauses = 6
 /**
- * The maximum number of values that are searched for causes. An object that holds an error counts too, although it is
- * not an error.
+ * The maximum number of values that are searched for causes. An object that contains an error also counts as one of
+ * these values.
  */
 const mostLinks = 40
 
@@ -66,7 +66,7 @@ function sentenceOf(error: unknown, details?: unknown): string {
   const threw = read(details, "thrownBy")
   const sentence = typeof threw === "string" ? message.replace(`The application's ${threw} threw. `, "") : message
   if (ownSentences.includes(sentence) || isOwn(error)) return message.slice(0, mostShown)
-  // A message with a status continues with text from the provider, so it is not shown.
+  // A message with the status of a response and a colon ends with text from the provider, so it is not shown.
   if (error instanceof ProviderCallError && !/ answered \d{3}: /.test(message)) return message.slice(0, mostShown)
   return knownWords(message)
 }
@@ -81,8 +81,8 @@ function isOwn(error: unknown): boolean {
 /**
  * Returns the causes of an error, nearest first.
  *
- * @param text the text that an override gave together with its own reason. It is part of the application's code, so a
- *   trace may show it.
+ * @param text the text that an override gave together with its own reason. The text is written in the application's
+ *   code, so a trace may show it.
  */
 function causesOf(error: unknown, text: unknown): TraceCause[] {
   const causes: TraceCause[] = typeof text === "string" ? [{ name: "said", says: text.slice(0, mostShown) }] : []
@@ -131,7 +131,7 @@ function causeOf(cause: unknown): TraceCause | undefined {
  */
 const codes = /^(?:E[A-Z]{3,19}|[A-Z]{2,12}\d{0,2}(?:_[A-Z\d]{2,20}){1,6}|(?=.*\d)[\dA-Z]{5}|\d{1,4}|WRONGPASS|NOAUTH)$/
 
-/** Returns the code that a driver or the network gave an error. */
+/** Returns the code that a driver or the network gave to an error. */
 function codeOf(given: unknown): string | undefined {
   const code = typeof given === "number" ? String(given) : given
   return typeof code === "string" && codes.test(code) ? code : undefined

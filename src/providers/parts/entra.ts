@@ -13,7 +13,9 @@ export interface EntraProfile extends IdTokenClaims<string> {
   /** The person's id in that directory, for all apps. */
   oid?: string
   name?: string
-  /** The person's address. Microsoft does not verify it: an administrator of any directory can write any address. */
+  /**
+   * The person's email address. Microsoft does not verify it: an administrator of any directory can enter any address.
+   */
   email?: string
   /** True if Microsoft verified the owner of the address's domain. An optional claim, which the app must request. */
   xms_edov?: boolean | number | string

@@ -80,7 +80,7 @@ export function mailService<Options = EmailUserConfig>(
   }
 }
 
-/** Returns the text as HTML, for services that require both. */
+/** Returns the text as HTML, for services that require a mail to have a text and an HTML part. */
 function asHtml(text: string): string {
   return html`<pre>${text}</pre>`.toString()
 }

@@ -67,7 +67,7 @@ export const transactionRules: Rules<"transactions"> = {
   },
 
   "transactions.hidden": {
-    says: "hides uncommitted writes of a transaction from other calls, which happen before or after the transaction",
+    says: "hides uncommitted writes of a transaction: every other call sees the data from before or from after the transaction",
     needs,
     check: async ({ store }) => {
       const person = newUser()
@@ -86,7 +86,7 @@ export const transactionRules: Rules<"transactions"> = {
   },
 
   "transactions.swallowed": {
-    says: "keeps all other writes or rejects the whole transaction if the work continues after a refused call, and never drops writes without an error",
+    says: "never drops writes without an error: if the work continues after a refused call, all other writes are kept, or the whole transaction is rejected",
     needs,
     check: async ({ store }) => {
       const namesake = await someone(store)
