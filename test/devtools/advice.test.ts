@@ -143,12 +143,12 @@ describe("the causes come first", () => {
     [
       "effect_failed",
       { says: "duplicate key value violates unique constraint", code: "23505" },
-      /^Such a row is there already/,
+      /^Such a row exists already/,
     ],
     [
       "effect_failed",
       { says: 'null value in column "age" violates not-null constraint', code: "23502" },
-      /^A column demands a value/,
+      /^A column needs a value/,
     ],
     ["effect_failed", { says: "database is locked", code: "SQLITE_BUSY" }, /one process for one file/],
     [
@@ -202,12 +202,12 @@ describe("the causes come first", () => {
     [
       "session_store_failed",
       { says: "Connection terminated due to connection timeout" },
-      /^No connection to the database in time: can it be reached from here\? If so, make one pool/,
+      /^No connection to the database in time: can this host reach it\? If so, make one pool/,
     ],
     [
       "session_store_failed",
       { says: "timeout exceeded when trying to connect" },
-      /^No connection to the database in time: can it be reached from here\? If so, make one pool/,
+      /^No connection to the database in time: can this host reach it\? If so, make one pool/,
     ],
     ["access_denied", { name: "said", says: "callbacks.signIn gave boolean" }, /^callbacks\.signIn gave false/],
   ])("%s with %o", (reason, cause, advice) => {

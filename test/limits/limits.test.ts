@@ -304,7 +304,7 @@ describe("the option limits", () => {
     [{ "signIn.failed": "5/5m/browser" }, /counts by "browser"\. The keys are account/],
     [{ "code.failed": "5/5m/device" }, /"5\/5m\/device" counts by device, which only signIn.failed and mail.sent can/],
     [{ "signIn.failed": "5/900d/ip" }, /a period outside of 1s to 90d/],
-    [{ "signIn.failed": "5/m/ip, 5/m/ip" }, /stands there twice/],
+    [{ "signIn.failed": "5/m/ip, 5/m/ip" }, /is listed twice/],
     [{ "signin.failed": "5/m/ip" }, /names "signin.failed", which nothing counts. Did you mean "signIn.failed"\?/],
     [{ "mail.sent": 5 }, /it is false, or a text/],
     ["5/m/ip", /limits of the configuration is false, or an object of rules/],

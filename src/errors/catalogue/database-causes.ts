@@ -53,7 +53,7 @@ export const databaseCauses: readonly DatabaseCause[] = [
   },
   {
     pattern: /timeout exceeded when trying to connect|Connection terminated due to/,
-    advice: `No connection to the database in time: can this machine reach it? If so, ${onePool}`,
+    advice: `No connection to the database in time: can this host reach it? If so, ${onePool}`,
     ends: true,
   },
   {
