@@ -11,9 +11,9 @@ export interface LimitAsks {
    */
   countAttempt: Ask<Attempt, AttemptCounted | AttemptLimited>
   /**
-   * Counts the attempt of a sign-in by its identifier. When half of the identifier's attempts are used up, an attempt
-   * needs a challenge, if the configuration has one. When all are used up, the attempt is refused if the owner can sign
-   * in by a mail, and otherwise admitted only at a slow pace (`attempt.delayed`).
+   * Counts an attempt to sign in, by the identifier that the visitor typed. When half of the identifier's attempts are
+   * used up, an attempt needs a challenge, if the configuration has one. When all are used up, the attempt is refused
+   * if the owner can sign in by a mail, and otherwise admitted only at a slow pace (`attempt.delayed`).
    */
   countOpenAttempt: Ask<Attempt, AttemptCounted | AttemptChallenged | AttemptDelayed | AttemptLimited>
   /**
@@ -41,8 +41,8 @@ export interface Attempt {
   /** The name of the limit: `signIn.failed`, `mail.sent`, or a name that a step or a flow declares. */
   limit: string
   /**
-   * The identifier that the visitor typed, or the recipient of a mail. The limit's rules by `account` and by `address`
-   * count together all attempts that have the same value here.
+   * The identifier that the visitor typed, or the recipient of a mail. A limit can have rules that count by `account`
+   * or by `address`. These rules count all attempts with the same value of `of` together.
    */
   of?: string | undefined
   /**

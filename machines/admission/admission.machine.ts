@@ -139,7 +139,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           target: "resolvingTarget",
           actions: { type: "keep", params: { plan: { do: "create" } } },
         },
-        // Another user has the address, and nothing proves that this user is the person who signs in.
+        // A user has the address, and nothing proves that this user is the person who signs in.
         refuse("email_of_other_account"),
       ],
     },
@@ -197,8 +197,8 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           user: required(context.user, "user"),
           isNewUser: context.isNewUser,
           keepsSession: keepsSession({ context }),
-          // With a plan that stores nothing, the id in the session belongs to an account. With every other plan, it
-          // belongs to a stored user.
+          // If the plan writes nothing (`pass`), the id in the session is the id of an account. With every other plan,
+          // it is the id of a stored user.
           of: context.plan?.do === "pass" ? ("account" as const) : ("user" as const),
           steps: context.steps,
         }),

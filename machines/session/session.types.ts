@@ -53,6 +53,9 @@ export interface Session {
     | { type: "live"; session: SessionRecord }
     /** No user is signed in, or the session could not be read. If it could not be read, `failure` has the reason. */
     | { type: "none"; failure: Failure | undefined }
-    /** The update was refused, because another site sent it. The session stays unchanged. */
+    /**
+     * The update was refused, because another site sent it, or because it had no valid form token. The session stays
+     * unchanged.
+     */
     | { type: "refused"; failure: Failure }
 }

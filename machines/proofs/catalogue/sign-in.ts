@@ -22,7 +22,7 @@ import {
   type Proof,
 } from "./proof.ts"
 
-/** The checks in the order of rule D17. The rule skips checks that the configuration does not require. */
+/** The order of the checks by rule D17. The proof of D17 skips checks that the configuration does not require. */
 const order: readonly CheckId[] = [
   "csrf",
   "duplicateParameters",
