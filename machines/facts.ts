@@ -199,7 +199,7 @@ export interface CallbackResponse {
   mode: "query" | "form_post"
   code?: string
   state?: string
-  /** SHA-256 of `state`. */
+  /** The SHA-256 of the parameter `state`. */
   stateDigest?: string
   iss?: string
   error?: string

@@ -34,8 +34,8 @@ export interface FlowAsks {
     { type: "singleUseToken.redeemed"; about: unknown } | Refusal<"singleUseToken.unknown">
   >
   /**
-   * Sends a mail by the mailer of the configuration. `mail.sent` does not prove that the mail arrives, or who reads it.
-   * Refuses a malformed address, and a subject of more than one line.
+   * Sends a mail with the mailer of the configuration. `mail.sent` does not prove that the mail arrives, or who reads
+   * it. Refuses a malformed address, and a subject of more than one line.
    */
   sendMail: Ask<
     {
@@ -55,9 +55,9 @@ export interface FlowAsks {
    */
   updateSession: Ask<{ flow: string; data: unknown }, { type: "session.updated" } | { type: "session.absent" }>
   /**
-   * Opens an approval, which a signed-in user can give or deny in another browser. `approval.opened` brings a handle of
-   * 256 random bits for the browser that waits, and a short code that the user types in the other browser. The answer
-   * proves nothing about either browser.
+   * Opens an approval, which a signed-in user can give or deny in another browser. `approval.opened` contains a handle
+   * of 256 random bits for the browser that waits, and a short code that the user types in the other browser. The
+   * answer proves nothing about either browser.
    */
   openApproval: Ask<
     {

@@ -17,8 +17,8 @@ export interface LimitAsks {
    */
   countOpenAttempt: Ask<Attempt, AttemptCounted | AttemptChallenged | AttemptDelayed | AttemptLimited>
   /**
-   * Verifies the visitor's response to the challenge of the configuration. The response is one of the typed fields.
-   * Each response is accepted once.
+   * Verifies the visitor's response to the challenge of the configuration. The response is one of the fields that the
+   * visitor typed. Each response is accepted once.
    */
   verifyChallenge: Ask<
     { provider: string; credentials: Readonly<Record<string, unknown>> },
@@ -26,7 +26,8 @@ export interface LimitAsks {
   >
   /**
    * Counts an attempt whose challenge was passed. Such an attempt is admitted until all attempts of the identifier are
-   * used up. Without a challenge, attempts are admitted only until half of them are used up.
+   * used up. If the configuration has a challenge, an attempt that has not passed it is admitted only until half of the
+   * identifier's attempts are used up.
    */
   countChallengedAttempt: Ask<Attempt, AttemptCounted | AttemptDelayed | AttemptLimited>
   /**

@@ -18,11 +18,11 @@ interface Visitors {
   begun: string | undefined
   /** The user who is signed in now. */
   now: string | undefined
-  /** The user, if the same user is signed in at both times, in any session (D3). */
+  /** The user who was signed in when the flow started and is also signed in now, in any session (D3). */
   same: string | undefined
   /**
-   * The user, if the same user is signed in at both times, in the same session (P5). An account is linked only to this
-   * user.
+   * The user who was signed in when the flow started and is also signed in now, in the same session (P5). An account is
+   * linked only to this user.
    */
   linking: string | undefined
 }
@@ -102,8 +102,8 @@ export function mailboxProven(seen: Seen): boolean {
 
 /**
  * A user has the address, and the provider may link accounts by address. The provider says that the address is
- * verified, or says nothing about it (D7, LINK-03). It is also excluded that a stranger created the user with this
- * address (LINK-04).
+ * verified, or says nothing about it (D7, LINK-03). The user has no account that is recorded as unproven (LINK-04): see
+ * `namesakeUnproven`.
  */
 export function addressLinks(seen: Seen): boolean {
   const { context } = seen
@@ -118,13 +118,13 @@ export function addressLinks(seen: Seen): boolean {
 }
 
 /**
- * The address belongs to a user who never proved it. A sign-up of this account that was interrupted may have left that
- * user behind. This rule only leads to a lookup: the sign-in continues if the store has a note of that sign-up.
+ * A user has the address, and has never proved it. An interrupted sign-up of this account may have left this user
+ * behind. This rule only leads to a lookup: the sign-in continues if the store has a note of that sign-up.
  */
 export function perhapsUnfinished(seen: Seen): boolean {
   const namesake = seen.context.standing?.namesake
-  // If the configuration omits the address, this account creates its user without an address. The user who has the
-  // address was then created by another account.
+  // If the configuration omits the address, a sign-up of this account creates a user without an address. The user who
+  // has the address then comes from another sign-up.
   return isAccount(seen) && namesake !== undefined && !namesake.emailVerified && !omitsAddress(seen)
 }
 
@@ -161,7 +161,7 @@ export function visitorUnseen(seen: Seen): boolean {
 }
 
 /**
- * The account would be linked to the user of the session, but the session does not prove that it belongs to this user.
+ * The account would be linked to the user of the session, but it is not proven that the session belongs to this user.
  * The user id in the session may come from credentials. Or the session began before the owner of the mailbox proved the
  * address, so that it may be the session of a stranger (P3).
  */

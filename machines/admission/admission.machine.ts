@@ -1,6 +1,6 @@
 /**
- * Admission: the states that every sign-in shares, from the candidate to the session. Each sign-in chart contains the
- * same state, so that no sign-in can skip a rule of another one.
+ * Admission: the states that every sign-in shares, from the candidate to the session. Every sign-in chart contains the
+ * same compound state `admission`, so that no sign-in can skip one of its rules.
  *
  * Admission ends in states that the enclosing chart declares: `signedIn` (by `onDone`), `#diverted` and `#refused`.
  * Nothing is written before the linking decision, and only one state here issues a session.
@@ -30,7 +30,7 @@ import type { AdmissionContext, AdmissionEvent, AdmissionEnds, AdmissionInput } 
  * Makes the action that keeps the plan of the writes.
  *
  * @param what the kind of the plan.
- * @param whom the user of the plan, among the users that the account lookup found.
+ * @param whom says which of the users that the account lookup found is the user of the plan.
  */
 function plans(
   what: "signIn" | "link" | "linkByEmail" | "verifyAddress" | "resume",

@@ -51,9 +51,9 @@ export type AdmissionEvent =
 export type AdmissionOutcome =
   /** A session was issued. */
   | { type: "signedIn"; url: string; isNewUser: boolean }
-  /** `callbacks.signIn` redirected the visitor, or `callbacks.jwt` returned no token. No session. */
+  /** `callbacks.signIn` redirected the visitor, or `callbacks.jwt` returned no token. No session was issued. */
   | { type: "diverted"; url: string }
-  /** No session. */
+  /** The sign-in was refused. No session was issued. */
   | { type: "refused"; failure: Failure }
 
 /** The ends of a sign-in, as states. */
