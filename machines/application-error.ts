@@ -22,7 +22,10 @@ export class ApplicationError extends Error {
 export interface Concealed {
   /** The arguments of the function: data of a step or a flow, the parameters of an ask, an event. */
   readonly seen?: unknown
-  /** The secrets that the function passed to `tools.hide`, and the secrets that the library made for it. */
+  /**
+   * The secrets that the function passed to `tools.hide`, and the secrets that the library made or read in this
+   * request.
+   */
   readonly hidden?: readonly string[]
 }
 

@@ -108,8 +108,8 @@ export interface FlowAsks {
 }
 
 /**
- * The user who approved: a stored user as the database contains them now, or the claims of a session whose user is not
- * stored.
+ * The user who approved: a stored user, as the database contains this user now, or the claims of a session whose user
+ * is not stored.
  */
 export type ApprovedPerson =
   | { readonly of: "user"; readonly user: AdapterUser }

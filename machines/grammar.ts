@@ -157,8 +157,8 @@ export type ChartOrMachine<F extends FlowTypes> = Chart<F> | FlowMachine<F>
  * Completes a chart and freezes it. No function of the chart runs, and XState is not loaded. `machineOf` of
  * `authchart/machines` makes the XState machine of a chart.
  *
- * TypeScript checks events, context keys, asks and their parameters, and outcomes. `compile` checks the rest, such as
- * targets, duplicate ids and checks, and its error names the mistake.
+ * TypeScript checks events, context keys, asks and their parameters, and outcomes. `compile` verifies the rest, such as
+ * targets, duplicate ids and `meta.check`, and its error names the mistake.
  *
  * @param rules the guards that the chart uses, by name: `import * as rules from "./oauth.guards.ts"`. Proofs, drawings
  *   and traces identify guards by name. A minifier renames functions but not keys, so this function sets the name of

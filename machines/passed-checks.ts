@@ -19,7 +19,7 @@ export function passOf(node: Node, kind: Move["kind"], on: string, guard: string
 }
 
 /**
- * Refuses a state whose check cannot be passed, or whose `passes` is not clear.
+ * Refuses a state whose check no edge can pass, or whose `passes` does not name its edges clearly.
  *
  * @throws {ChartError} with the code `check`, if a name in `passes` belongs to no edge of the state, or to several
  *   edges.

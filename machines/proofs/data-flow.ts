@@ -62,7 +62,8 @@ function run(params: Built, absent: string | undefined): Traced {
 /**
  * Returns the keys of a function's result, each with the stand-ins in its value.
  *
- * @param converted sources that the function converted to a number or a text. Every key of the result may contain them.
+ * @param converted sources that the function converted to a number or a text. Every key of the result can contain
+ *   values from these sources.
  */
 function keysOf(result: unknown, converted: ReadonlySet<Source>): Traced {
   if (typeof result !== "object" || result === null) return new Map()

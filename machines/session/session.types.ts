@@ -19,7 +19,10 @@ export interface SessionContext extends SessionInput {
   now: number
   update: SessionUpdate | undefined
   claims: JWT | undefined
-  /** The evidence in the token. Callbacks get only its `results`. It stays the same when the token is written again. */
+  /**
+   * The evidence in the token. Callbacks get only its `results`. The evidence stays the same when the token is written
+   * again.
+   */
   evidence: EvidenceClaim | undefined
   /** True if `callbacks.jwt` returned other claims than it received. */
   changed: boolean
