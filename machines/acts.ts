@@ -10,14 +10,16 @@ import { isKeep } from "./xstate-form.ts"
 
 /** Looks up the acts of a chart by the state or the transition that declares them. */
 export interface Acts {
-  /** Returns the acts that run when these states are entered or left, in this order. */
+  /**
+   * Returns the acts that run when the given states are entered or left. The acts have the order of the given states.
+   */
   of(nodes: readonly Node[], when: "entry" | "exit"): readonly Act[]
   along(transition: Transition): readonly Act[]
 }
 
 /**
- * Reads every action of a chart where it is declared. Reading along the transitions would leave out an action that no
- * transition reaches.
+ * Reads the actions that each state and each transition of a chart declares. It does not follow the transitions of a
+ * run, because it would then miss the actions of a state that no transition reaches.
  *
  * In a chart, `keep` is recognised by its name. In an XState machine, it is recognised by its implementation, which
  * must be the library's own function. No other function can therefore take the place of `keep`.
@@ -62,9 +64,7 @@ export function readGuard({ guard, source }: Transition): Move["guard"] {
   return guard as Move["guard"]
 }
 
-/**
- * The names of the asks, and the implementations of actions that an XState machine has. A chart has no implementations.
- */
+/** The names of the asks. For an XState machine, also the implementations of its actions; a chart has none. */
 interface Known {
   asks: ReadonlySet<string>
   brought: Readonly<Record<string, unknown>> | undefined

@@ -22,14 +22,17 @@ export class ApplicationError extends Error {
 export interface Concealed {
   /** The arguments of the function: data of a step or a flow, the parameters of an ask, an event. */
   readonly seen?: unknown
-  /** The secrets that the function named with `tools.hide`, and those that the library made. */
+  /**
+   * The secrets that the function passed to `tools.hide`, and the secrets that the library made or read in this
+   * request.
+   */
   readonly hidden?: readonly string[]
 }
 
 interface Calling extends Concealed {
   /**
    * Returns true if the thrown value comes from the application's function, and false if it comes from the library.
-   * Only the first is wrapped. Default: always true.
+   * Only an error of the application is wrapped. Default: always true.
    */
   readonly isOwn?: (thrown: unknown) => boolean
 }

@@ -7,7 +7,7 @@ export interface Ask<P extends object, A extends { type: string }> {
   answer: A
 }
 
-/** An answer that says with a failure why the effect did not succeed. */
+/** An answer of an effect that did not succeed. Its `failure` says why. */
 export interface Refusal<T extends string> {
   type: T
   failure: Failure

@@ -1,6 +1,6 @@
 /**
- * The reason why a chart was refused, or why a run of the chart stopped. Stable: documentation and tests refer to these
- * words.
+ * The reason why a chart was refused, or why a run of the chart stopped. These words do not change, because
+ * documentation and tests refer to them.
  */
 export type ChartErrorCode =
   | "action-form"

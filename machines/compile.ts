@@ -102,7 +102,7 @@ function draft(node: Node): Draft {
   const ends = final && !node.parent?.parent
   return {
     path: pathOf(node),
-    // The type `State` of the grammar gives this value its type.
+    // The cast is safe: TypeScript checked `meta` by the type `State` where the chart was written.
     meta: node.config.meta as Meta<object> | undefined,
     waiting: listOf(node.config.tags).includes("waiting"),
     final,

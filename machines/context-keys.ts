@@ -28,7 +28,9 @@ export interface KeyRule {
   readonly from?: { readonly [type in EventType]?: string }
   /** The context keys from which the built-in charts compute the value. */
   readonly of?: readonly ContextKey[]
-  /** True if an override may write the key, because later checks judge any value that it can have. */
+  /**
+   * True if an override may write the key. This is safe, because later checks accept or refuse every value of the key.
+   */
   readonly free?: true
   /**
    * Present if the key is secret: the asks that may receive its value. The value must not reach an output, or a key

@@ -72,7 +72,10 @@ export function heldGuard<S extends object>(
   return Object.defineProperty(held, "name", { value: guard.name })
 }
 
-/** Returns true for an `async` function. Such a guard returns a promise, which is truthy and would always pass. */
+/**
+ * Returns true if the guard is an `async` function. An `async` guard returns a promise, which is truthy and would
+ * always pass.
+ */
 export function isAsync(guard: unknown): boolean {
   return typeof guard === "function" && Object.prototype.toString.call(guard) === "[object AsyncFunction]"
 }

@@ -12,11 +12,11 @@ export interface Failure {
   /** A reason of the catalogue (`src/errors/catalogue`), or `app.` and the code of an override. */
   reason: Reason | ApplicationReason
   /**
-   * For rejected credentials: the code that the address of the sign-in page has as `?code=`. `authorize()` sets it with
-   * `CredentialsSignin`.
+   * For rejected credentials: the code that is added to the address of the sign-in page as `?code=`. `authorize()` sets
+   * this code when it throws `CredentialsSignin`.
    */
   code?: string
-  /** The field whose value is longer than its limit, if that is the reason. */
+  /** The field whose value is longer than its limit. Present if this is the reason of the failure. */
   field?: FieldOver
   /** The seconds after which the visitor can try again. Present if a limit by network has no attempts left. */
   retryAfter?: number
@@ -62,13 +62,14 @@ export interface Candidate {
   /** For credentials: the fields that `authorize()` received. `callbacks.signIn` receives them too. */
   credentials?: Readonly<Record<string, unknown>>
   /**
-   * The provider's claim about the e-mail address. `verified`: the claim is `true`. `unverified`: the claim says no, or
-   * only a tenant vouches for the address. `unclear`: the claim has another value. `absent`: there is no claim.
+   * The provider's claim about the e-mail address. `verified`: the claim is `true`. `unverified`: the claim is `false`
+   * (also as `0` or as text), or only a tenant vouches for the address. `unclear`: the claim has another value.
+   * `absent`: there is no claim.
    */
   emailClaim: "verified" | "unverified" | "unclear" | "absent"
   /**
-   * True if the address counts as unverified only because a tenant claims it, and the provider, which has many tenants,
-   * does not vouch for it (P4).
+   * True if the address counts as unverified for one reason only: the provider has many tenants, one of them named the
+   * address, and the provider itself does not vouch for it (P4).
    */
   saidByTenant?: true
 }
@@ -100,8 +101,8 @@ export interface AccountLookup {
    */
   stored: boolean
   /**
-   * The user to whom the account is linked. For credentials: the stored user that `authorize()` named, by the
-   * provider's option `storedUsers`.
+   * The user to whom the account is linked. For credentials: the stored user whom `authorize()` returned. The
+   * provider's option `storedUsers` says whether `authorize()` returns ids of stored users.
    */
   owner: AdapterUser | undefined
   /** The user who is signed in in this browser now. */
@@ -116,8 +117,9 @@ export interface AccountLookup {
   /** The stored user with the candidate's e-mail address. */
   namesake: AdapterUser | undefined
   /**
-   * True if a stranger may have added an account to `namesake`: the address of this user is unverified, and the user
-   * has an account that brought the address, or that was linked after the address was stored.
+   * True if a stranger may have added an account to `namesake`. The address of this user is then unverified, and the
+   * user has an account that is recorded as unproven: the user was created with the address from the profile of this
+   * account, or the account was linked later.
    */
   namesakeUnproven?: true
 }
@@ -140,7 +142,8 @@ export type Plan =
       do: "verifyAddress"
       user: AdapterUser
       /**
-       * True if the accounts, sessions and factors that a stranger may have attached to the user were removed before.
+       * True if the library has already removed the accounts, sessions and factors that a stranger may have attached to
+       * the user.
        */
       quarantined?: true
     }
@@ -196,7 +199,7 @@ export interface CallbackResponse {
   mode: "query" | "form_post"
   code?: string
   state?: string
-  /** SHA-256 of `state`. */
+  /** The SHA-256 of the parameter `state`. */
   stateDigest?: string
   iss?: string
   error?: string
@@ -217,7 +220,7 @@ export interface CallbackResponse {
   unexpected: readonly string[]
 }
 
-/** The claims of an ID token whose signature and claims were verified together. */
+/** The claims of an ID token. They are available only after the signature and the claims of the token were verified. */
 export interface IdTokenClaims extends Profile {
   iss: string
   sub: string

@@ -26,16 +26,16 @@ export interface FlowAsks {
     { type: "singleUseToken.created"; token: string; expires: Date }
   >
   /**
-   * Redeems a single-use token. If several requests redeem it at the same time, exactly one succeeds. Does not prove
-   * who the sender is.
+   * Redeems a single-use token. If several requests redeem it at the same time, exactly one succeeds. The answer does
+   * not prove who the sender is.
    */
   redeemSingleUseToken: Ask<
     { flow: string; purpose: string; token: string },
     { type: "singleUseToken.redeemed"; about: unknown } | Refusal<"singleUseToken.unknown">
   >
   /**
-   * Sends a mail by the mailer of the configuration. `mail.sent` does not prove that the mail arrives, or who reads it.
-   * Refuses a malformed address, and a subject of more than one line.
+   * Sends a mail with the mailer of the configuration. `mail.sent` does not prove that the mail arrives, or who reads
+   * it. Refuses a malformed address, and a subject of more than one line.
    */
   sendMail: Ask<
     {
@@ -50,13 +50,14 @@ export interface FlowAsks {
   /**
    * Writes JSON of at most 2 KiB into the visitor's session, under the flow's id. `callbacks.jwt` and
    * `callbacks.session` get it in `results`. The signed-in user and their evidence do not change. The answer is
-   * `session.absent` without a session, and for a session without evidence, which Auth.js or an earlier release issued.
+   * `session.absent` if the visitor has no session, or if the session has no evidence because Auth.js or an earlier
+   * release issued it.
    */
   updateSession: Ask<{ flow: string; data: unknown }, { type: "session.updated" } | { type: "session.absent" }>
   /**
-   * Opens an approval, which a signed-in user can give or deny in another browser. `approval.opened` brings a handle of
-   * 256 random bits for the browser that waits, and a short code that the user types in the other browser. It proves
-   * nothing about either browser.
+   * Opens an approval, which a signed-in user can give or deny in another browser. `approval.opened` contains a handle
+   * of 256 random bits for the browser that waits, and a short code that the user types in the other browser. The
+   * answer proves nothing about either browser.
    */
   openApproval: Ask<
     {
@@ -107,8 +108,8 @@ export interface FlowAsks {
 }
 
 /**
- * The user who approved: a stored user as the database contains them now, or the claims of a session whose user is not
- * stored.
+ * The user who approved: a stored user, as the database contains this user now, or the claims of a session whose user
+ * is not stored.
  */
 export type ApprovedPerson =
   | { readonly of: "user"; readonly user: AdapterUser }

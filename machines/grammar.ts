@@ -3,8 +3,8 @@
  *
  * Every chart is valid XState v5 config, so that any XState tool can read it. The grammar leaves out constructs that a
  * proof cannot analyse without running the chart: `invoke`, `after`, `spawn`, `raise`, wildcards, parallel regions and
- * history. `always` is allowed only on atomic states. `compile` refuses every other construct, and its error names the
- * construct.
+ * history. `always` is allowed only on atomic states. `compile` refuses every construct that is not in the grammar, and
+ * its error names the construct.
  */
 import type { AnyActorRef, EventObject, StateMachine, StateValue } from "xstate"
 import type { CheckId } from "./check-ids.ts"
@@ -70,8 +70,8 @@ export interface Meta<C> {
    */
   title: string
   /**
-   * The check that this state performs. If the configuration requires the check, every path to the grant leaves this
-   * state by an edge that `passes` names.
+   * The check that this state performs. If the configuration requires the check, every path to the grant must leave
+   * this state by an edge that `passes` names.
    */
   check?: CheckId
   /**
@@ -91,7 +91,7 @@ export interface Meta<C> {
 }
 
 /**
- * A state of a chart. Its keys are in this order:
+ * A state of a chart. Write its keys in the following order:
  * `id, type, tags, meta, entry, exit, on, always, onDone, initial, states, output`.
  */
 export interface State<C, E extends { type: string }, O = never> {
@@ -157,8 +157,8 @@ export type ChartOrMachine<F extends FlowTypes> = Chart<F> | FlowMachine<F>
  * Completes a chart and freezes it. No function of the chart runs, and XState is not loaded. `machineOf` of
  * `authchart/machines` makes the XState machine of a chart.
  *
- * TypeScript checks events, context keys, asks and their parameters, and outcomes. `compile` checks the rest, such as
- * targets, duplicate ids and checks, and its error names the fault.
+ * TypeScript checks events, context keys, asks and their parameters, and outcomes. `compile` verifies the rest, such as
+ * targets, duplicate ids and `meta.check`, and its error names the mistake.
  *
  * @param rules the guards that the chart uses, by name: `import * as rules from "./oauth.guards.ts"`. Proofs, drawings
  *   and traces identify guards by name. A minifier renames functions but not keys, so this function sets the name of
@@ -176,10 +176,10 @@ export function defineChart<F extends FlowTypes>(rules: Readonly<Record<string, 
 /**
  * Returns the value of a context key that an earlier state has set.
  *
- * The type says that the key may be undefined. The proofs show that the flow passed the state that sets it. This
- * function checks at run time that the value exists, so that a wrongly composed chart stops with an error.
+ * The type says that the key may be undefined. The proofs show that the flow has passed the state that sets the key.
+ * This function checks at run time that the value exists, so that a wrongly composed chart stops with an error.
  *
- * @throws {TypeError} with the key. The interpreter reports it as `internal`; no session follows.
+ * @throws {TypeError} with the key. The interpreter then ends the flow with the reason `internal`, without a session.
  */
 export function required<T>(value: T | undefined, key: string): T {
   if (value === undefined) throw new TypeError(`The chart reached a state that needs "${key}" before anything set it.`)

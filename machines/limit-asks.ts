@@ -11,14 +11,14 @@ export interface LimitAsks {
    */
   countAttempt: Ask<Attempt, AttemptCounted | AttemptLimited>
   /**
-   * Counts the attempt of a sign-in by its identifier. When half of the identifier's attempts are used up, an attempt
-   * needs a challenge, if the configuration has one. When all are used up, the attempt is refused if the owner can sign
-   * in by a mail, and otherwise admitted only at a slow pace (`attempt.delayed`).
+   * Counts an attempt to sign in, by the identifier that the visitor typed. When half of the identifier's attempts are
+   * used up, an attempt needs a challenge, if the configuration has one. When all are used up, the attempt is refused
+   * if the owner can sign in by a mail, and otherwise admitted only at a slow pace (`attempt.delayed`).
    */
   countOpenAttempt: Ask<Attempt, AttemptCounted | AttemptChallenged | AttemptDelayed | AttemptLimited>
   /**
-   * Verifies the visitor's response to the challenge of the configuration. The response is one of the typed fields.
-   * Each response is accepted once.
+   * Verifies the visitor's response to the challenge of the configuration. The response is one of the fields that the
+   * visitor typed. Each response is accepted once.
    */
   verifyChallenge: Ask<
     { provider: string; credentials: Readonly<Record<string, unknown>> },
@@ -26,7 +26,8 @@ export interface LimitAsks {
   >
   /**
    * Counts an attempt whose challenge was passed. Such an attempt is admitted until all attempts of the identifier are
-   * used up. Without a challenge, attempts are admitted only until half of them are used up.
+   * used up. If the configuration has a challenge, an attempt that has not passed it is admitted only until half of the
+   * identifier's attempts are used up.
    */
   countChallengedAttempt: Ask<Attempt, AttemptCounted | AttemptDelayed | AttemptLimited>
   /**
@@ -41,8 +42,8 @@ export interface Attempt {
   /** The name of the limit: `signIn.failed`, `mail.sent`, or a name that a step or a flow declares. */
   limit: string
   /**
-   * The identifier that the visitor typed, or the recipient of a mail. The limit's rules by `account` and by `address`
-   * count together all attempts that have the same value here.
+   * The identifier that the visitor typed, or the recipient of a mail. A limit can have rules that count by `account`
+   * or by `address`. These rules count all attempts with the same value of `of` together.
    */
   of?: string | undefined
   /**

@@ -17,15 +17,16 @@ export const keep = assign((_args, params: object) => params) as unknown as (arg
  */
 export function machineOf<F extends FlowTypes>(chart: Chart<F>): FlowMachine<F> {
   treeOf(chart)
-  // XState would infer its types from the whole chart. `State` and `Chart` typed the parts, more strictly than XState
-  // does, so the cast loses nothing.
+  // XState would infer its types from the whole chart. The cast loses nothing, because the types `State` and `Chart`
+  // have already checked the parts more strictly than XState does.
   return createMachine(chart as never, { actions: { keep } } as never) as unknown as FlowMachine<F>
 }
 
 /**
  * Makes a chart, and the XState machine of it.
  *
- * @deprecated `defineChart` makes the chart without loading XState, and {@link machineOf} its machine.
+ * @deprecated Use `defineChart`, which makes the chart without loading XState, and {@link machineOf}, which makes the
+ *   machine of the chart.
  */
 export function defineFlow<F extends FlowTypes>(
   rules: Readonly<Record<string, unknown>>,

@@ -61,8 +61,8 @@ export function everyTransition(node: Node): readonly Transition[] {
 }
 
 /**
- * Takes transitions that are tried in this order, and returns those that a run can take. A transition without a guard
- * is always taken, so those after it are left out.
+ * Takes transitions in the order in which they are tried, and returns those that a run can take. A transition without a
+ * guard is always taken, so those after it are left out.
  */
 export function possible(tried: readonly Transition[]): readonly Transition[] {
   const unguarded = tried.findIndex((candidate) => candidate.guard === undefined)

@@ -22,7 +22,8 @@ export function passage(leaf: Node, { source, target: targets, reenter = false }
   const kept = domain ? domain.path.length + 1 : 0
   const descent = descentFrom(target)
   const onTheWay = chainTo(target).slice(kept)
-  // A transition from a state below to the root enters the root again without leaving it, as in XState.
+  // If the root is the target, and a state below the root is the source, the transition enters the root again without
+  // leaving it, as in XState.
   const entered = target === domain && target !== source ? [target] : onTheWay
   return {
     left: chainTo(leaf).slice(kept).reverse(),

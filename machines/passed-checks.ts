@@ -19,9 +19,10 @@ export function passOf(node: Node, kind: Move["kind"], on: string, guard: string
 }
 
 /**
- * Refuses a state whose check cannot be passed, or whose `passes` is not clear.
+ * Refuses a state whose check no edge can pass, or whose `passes` does not name its edges clearly.
  *
- * @throws {ChartError} `check`, when a name in `passes` belongs to no edge of the state, or to several edges.
+ * @throws {ChartError} with the code `check`, if a name in `passes` belongs to no edge of the state, or to several
+ *   edges.
  */
 export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
   const { check, passes } = metaOf(node)
@@ -58,6 +59,6 @@ function whyNot(leaf: Leaf, name: string): string {
 }
 
 function metaOf(node: Node): Partial<Meta<object>> {
-  // The type `State` of the grammar gives `meta` its type.
+  // The cast is safe: TypeScript checked `meta` by the type `State` where the chart was written.
   return (node.config.meta ?? {}) as Partial<Meta<object>>
 }

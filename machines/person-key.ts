@@ -14,8 +14,8 @@ export type PersonIdentity =
  * `key` of `StepPerson` is this key. Call this function where no person is signing in, for example in an
  * administrator's page.
  *
- * A key has up to 1.6 kB and may contain any character. If a column is too short, or compares texts without regard to
- * case, store the SHA-256 of the key. The key is not a secret, and knowing it proves nothing.
+ * A key has up to 1.6 kB and may contain any character. If the database column for the key is too short, or compares
+ * texts without regard to case, store the SHA-256 of the key. The key is not a secret, and knowing it proves nothing.
  *
  * @throws {TypeError} if an id is empty, because several people would then share the key.
  */
@@ -28,7 +28,7 @@ export function personKey(identity: PersonIdentity): string {
   return JSON.stringify(texts)
 }
 
-/** Returns to whom the id in the session's `sub` belongs: a stored user, or an account without a stored user. */
+/** Returns what the id in the session's `sub` identifies: a stored user, or an account without a stored user. */
 export function subjectOf(plan: Plan): "user" | "account" {
   return plan.do === "pass" ? "account" : "user"
 }

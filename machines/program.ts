@@ -1,6 +1,6 @@
 /**
- * The types of a program: a chart as flat tables. `step` runs the tables and the proofs read them, so the running chart
- * is the proven one.
+ * The types of a program: a chart as flat tables. The function `step` runs the tables, and the proofs read the same
+ * tables, so the chart that runs is the chart that was proven.
  */
 import type { CheckId, FlowMeta, FlowTypes, Meta } from "./grammar.ts"
 

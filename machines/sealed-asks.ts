@@ -1,10 +1,11 @@
 /**
- * Lists the sealed asks: their parameters or answers decide who signs in, and with which data. Only the built-in states
- * may use them, with the built-in parameters. An override may not.
+ * Lists the sealed asks. Only the built-in states may use a sealed ask, and only with the built-in parameters. An
+ * override may not use it, because its parameters or answers decide who signs in, and with which data. The word does
+ * not mean encryption here.
  */
 import type { AskName } from "./vocabulary.ts"
 
-/** True for a sealed ask. The type requires an entry for each ask, so a new ask does not compile without one. */
+/** True for a sealed ask. TypeScript requires an entry for each ask, so a new ask does not compile without an entry. */
 const sealed: { readonly [K in AskName]: boolean } = {
   // This ask decides which person an own flow is about.
   readSubject: true,
@@ -34,11 +35,11 @@ const sealed: { readonly [K in AskName]: boolean } = {
   shapeSession: true,
   clearSession: true,
   endSession: true,
-  // These asks end the sessions of a user who may not be signed in, or write results into the visitor's session.
+  // These asks end the sessions of a user who need not be signed in, or write results into the visitor's session.
   redeemNotice: true,
   endUserSessions: true,
   updateSession: true,
-  // These asks write or return who approved.
+  // These asks record, or return, which user approved a sign-in.
   recordApproval: true,
   takeApproval: true,
 
@@ -58,8 +59,8 @@ const sealed: { readonly [K in AskName]: boolean } = {
   countAttempt: false,
   countOpenAttempt: false,
   verifyChallenge: false,
-  // Only a passed challenge leads to `countChallengedAttempt` (COUNT-02), and only a used-up identifier leads to
-  // `countDelayedAttempt` (COUNT-03).
+  // Only a passed challenge leads to `countChallengedAttempt` (COUNT-02), and only an identifier without attempts left
+  // leads to `countDelayedAttempt` (COUNT-03).
   countChallengedAttempt: false,
   countDelayedAttempt: false,
   announceSignIn: false,

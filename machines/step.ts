@@ -31,8 +31,8 @@ export interface Step<F extends FlowTypes = FlowTypes> {
 }
 
 /**
- * The maximum number of moves for one event. Charts make about ten moves for one event. A chart that exceeds the
- * maximum is in a circle that its guards never leave.
+ * The maximum number of moves for one event. Charts make about ten moves for one event. A run that exceeds the maximum
+ * is in a circle of states that the guards never let it leave.
  */
 export const MOVES_PER_EVENT = 1000
 
@@ -170,13 +170,13 @@ function take(program: Tables, run: Run, move: Move, event: AnyEvent): void {
 function perform(run: Run, acts: readonly Act[], event: AnyEvent): void {
   for (const { type, keep, params } of acts) {
     const given: unknown = resolve(params, run.context, event)
-    // The grammar gives the parameters of `keep` their type.
+    // The cast is safe: TypeScript checked the parameters of `keep` where the chart was written.
     if (keep) run.context = { ...run.context, ...(given as object) }
     else run.asks.push({ type, params: given })
   }
 }
 
 function resolve(value: unknown, context: object, event: AnyEvent): unknown {
-  // By the grammar, a function in this place of a chart takes {@link Seen}.
+  // The cast is safe: the grammar allows only functions of {@link Seen} in this place of a chart.
   return typeof value === "function" ? (value as (seen: Seen) => unknown)({ context, event }) : value
 }

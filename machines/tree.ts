@@ -1,6 +1,6 @@
 /**
  * Builds the tree of a chart from its config. Keys, ids and targets have the same meaning as in XState v5. A property
- * test compares this file with XState, on our charts and on random charts.
+ * test compares this file with XState, on the built-in charts and on random charts.
  */
 import { configOf, listOf, type MoveConfig, type StateConfig } from "./chart-config.ts"
 import { doneEventType, everyNode, type Node, type Transition, type Tree } from "./nodes.ts"

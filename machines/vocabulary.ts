@@ -34,7 +34,8 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
   /** Finds the stored user who is signed in in this browser, and their session. */
   identifyVisitor: Ask<object, { type: "visitor.identified"; visitor: Visitor | undefined }>
   /**
-   * Makes `state`, the code verifier of PKCE, `nonce`, and the address of the authorization request (RFC 6749 §4.1.1).
+   * Makes the OAuth `state` parameter, the code verifier of PKCE, the `nonce`, and the address of the authorization
+   * request (RFC 6749 §4.1.1).
    */
   prepareAuthorization: Ask<
     { provider: string; issuer: string; extra: Readonly<Record<string, string>> },
@@ -44,8 +45,8 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
         redirectUri: string
         responseMode: "query" | "form_post"
         /**
-         * The SHA-256 of the `state` in the authorization request. The flow keeps no `state`, because the digest is
-         * enough to compare.
+         * The SHA-256 of the `state` in the authorization request. The flow keeps this digest and not the `state`
+         * itself, because the digest is enough to compare.
          */
         stateDigest: string | undefined
         codeVerifier: string | undefined
@@ -54,8 +55,8 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
     | Refusal<"authorization.unavailable">
   >
   /**
-   * On the redirect proxy: reads from the sealed `state` which deployment started the sign-in, and whether callbacks
-   * may be forwarded to it.
+   * On the redirect proxy: reads from the sealed OAuth `state` parameter which deployment started the sign-in, and
+   * checks whether callbacks may be forwarded to this deployment.
    */
   locateSignIn: Ask<
     { provider: string; response: CallbackResponse },
@@ -157,7 +158,8 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
   >
   /**
    * Finds out whether an earlier sign-up of this account created the user who has the account's address, and was
-   * interrupted before it wrote the account. This happens only with a database without transactions. Reads only.
+   * interrupted before it wrote the account. Such a sign-up can exist only if the database has no transactions. Reads
+   * only.
    */
   recallSignUp: Ask<
     { candidate: Candidate; user: AdapterUser },
@@ -204,7 +206,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
   /** Looks up the steps that this person passed at sign-up, but whose results were not stored. Reads only. */
   recallSteps: Ask<{ candidate: Candidate; plan: Plan }, { type: "steps.recalled"; owed: readonly string[] }>
   /**
-   * Decides whether this person has to take the step, by the step's `appliesTo`. A step whose result was not stored at
+   * Decides with the step's `appliesTo` whether this person has to take the step. A step whose result was not stored at
    * sign-up always applies. The answer is `step.unkeyed` if the step applies, stores data of each person, and this
    * person has no stable id.
    */
@@ -212,9 +214,9 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
     { step: string; person: StepPerson; withoutStableId: boolean; owed: boolean; earlier?: EarlierOf<readonly Step[]> },
     { type: "step.applies" } | { type: "step.spared" } | Refusal<"step.unkeyed">
   >
-  // The binding of a sealed flow (`src/flows/binding.ts`) contains the name of this ask, its answers and its states.
-  // The names keep the old word "standing": with other names, flows that an earlier release sealed could not be
-  // resumed.
+  // The binding of a sealed flow (`src/flows/binding.ts`) contains the names of the ask `confirmStanding`, of its
+  // answers and of its states. The names keep the old word "standing": with other names, flows that an earlier release
+  // sealed could not be resumed.
   /**
    * Repeats the account lookup after the last step. While a step waited, the account may have been linked, the user
    * deleted, or another user signed in. Reads only.
@@ -223,7 +225,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
     { candidate: Candidate; standing: AccountLookup; plan: Plan },
     { type: "standing.confirmed"; standing: AccountLookup; plan: Plan } | Refusal<"standing.changed">
   >
-  /** Calls the step's `store`, which stores the result of the step. The user has been written before. */
+  /** Calls the step's `store`, which stores the result of the step. The user is already written. */
   storeStep: Ask<
     { step: string; person: StepPerson; user: User; memory: StepMemory | undefined },
     { type: "step.stored" } | Refusal<"step.unstored">
@@ -308,7 +310,7 @@ const answers: AnswerKinds<Asks> = {
   },
 }
 
-/** The types of the answers of each ask. An effect gives one of them, and a chart must handle all of them. */
+/** The types of the answers of each ask. An effect gives one of these answers, and a chart must handle all of them. */
 export const answersOf: { readonly [ask: string]: readonly string[] } = Object.fromEntries(
   Object.entries(answers).map(([ask, types]) => [ask, Object.keys(types)]),
 )

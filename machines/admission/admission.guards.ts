@@ -9,17 +9,20 @@ interface Seen {
   context: AdmissionContext
 }
 
-/** The ids of the users who were and are signed in in this browser. `undefined`: no user, or not the same user. */
+/**
+ * The ids of the users who are signed in in this browser: when the flow started, and now. A key is `undefined` if no
+ * user fits its description.
+ */
 interface Visitors {
   /** The user who was signed in when the flow started. */
   begun: string | undefined
   /** The user who is signed in now. */
   now: string | undefined
-  /** The user, if the same user is signed in at both times, in any session (D3). */
+  /** The user who was signed in when the flow started and is also signed in now, in any session (D3). */
   same: string | undefined
   /**
-   * The user, if the same user is signed in at both times, in the same session (P5). An account is linked only to this
-   * user.
+   * The user who was signed in when the flow started and is also signed in now, in the same session (P5). An account is
+   * linked only to this user.
    */
   linking: string | undefined
 }
@@ -49,8 +52,8 @@ export function visitorChanged(seen: Seen): boolean {
 }
 
 /**
- * The signed-in user asked to link an account that belongs to another user. The rule does not hold if the session does
- * not prove who owns it, because then it is not known who asked.
+ * The signed-in user asked to link an account that belongs to another user. The result is false if it is not proven
+ * that the session belongs to this user, because another person can then have asked.
  */
 export function ownedByAnother(seen: Seen): boolean {
   const { owner, visitorUnproven: doubtful } = seen.context.standing ?? {}
@@ -80,9 +83,9 @@ export function visitorLinks(seen: Seen): boolean {
 }
 
 /**
- * A link from a mail was opened, and a stranger may have created the user with that address, because the address was
- * unverified when it was stored. The visitor owns the mailbox. Accounts and sessions that were added before may belong
- * to the stranger (INV-K5).
+ * The visitor opened the link from a mail, which proves that the visitor owns the mailbox. But a stranger may have
+ * created the user with this address, because the address was unverified when it was stored. Accounts and sessions that
+ * this user got before may belong to the stranger (INV-K5).
  */
 export function mailboxOfStranger({ context }: Seen): boolean {
   return context.candidate?.type === "email" && context.standing?.namesakeUnproven === true
@@ -99,7 +102,8 @@ export function mailboxProven(seen: Seen): boolean {
 
 /**
  * A user has the address, and the provider may link accounts by address. The provider says that the address is
- * verified, or says nothing about it (D7, LINK-03). No stranger may have stored the user with this address (LINK-04).
+ * verified, or says nothing about it (D7, LINK-03). The user has no account that is recorded as unproven (LINK-04): see
+ * `namesakeUnproven`.
  */
 export function addressLinks(seen: Seen): boolean {
   const { context } = seen
@@ -114,17 +118,17 @@ export function addressLinks(seen: Seen): boolean {
 }
 
 /**
- * The address belongs to a user who never proved it. A sign-up of this account that was interrupted may have left that
- * user behind. This rule only leads to a lookup: the sign-in continues if the store has a note of that sign-up.
+ * A user has the address, and has never proved it. An interrupted sign-up of this account may have left this user
+ * behind. This rule only leads to a lookup: the sign-in continues if the store has a note of that sign-up.
  */
 export function perhapsUnfinished(seen: Seen): boolean {
   const namesake = seen.context.standing?.namesake
-  // If the configuration omits the address, this account creates its user without an address. The user who has the
-  // address was then created by another account.
+  // If the configuration omits the address, a sign-up of this account creates a user without an address. The user who
+  // has the address then comes from another sign-up.
   return isAccount(seen) && namesake !== undefined && !namesake.emailVerified && !omitsAddress(seen)
 }
 
-/** The provider says that the address is unverified, and a new user gets no such address. */
+/** The address counts as unverified, and the configuration says that a new user does not get such an address. */
 function omitsAddress({ context: { candidate, omits } }: Seen): boolean {
   if (candidate?.emailClaim !== "unverified") return false
   return candidate.saidByTenant === true ? omits.ofTenants : omits.unverified
@@ -146,10 +150,10 @@ export function nobodyKnown({ context }: Seen): boolean {
 }
 
 /**
- * A user was signed in when the flow started, but this request does not have their session. The user signed out or
- * signed in again; or the provider sent its callback as a form, and browsers can leave session cookies out of such a
- * request. The account has no owner, and is linked to no user (D3, P5). A second attempt helps, except if the provider
- * sends a form again.
+ * A user was signed in when the flow started, but this request does not have the session of that user. The user signed
+ * out or signed in again; or the provider sent its callback as a form, and browsers can leave session cookies out of
+ * such a request. The sign-in is refused, and the account, which has no owner, is linked to no user (D3, P5). A second
+ * attempt helps, except if the provider sends a form again.
  */
 export function visitorUnseen(seen: Seen): boolean {
   const { begun, linking } = visitorsOf(seen)
@@ -157,7 +161,7 @@ export function visitorUnseen(seen: Seen): boolean {
 }
 
 /**
- * The account would be linked to the user of the session, but the session does not prove that it belongs to this user.
+ * The account would be linked to the user of the session, but it is not proven that the session belongs to this user.
  * The user id in the session may come from credentials. Or the session began before the owner of the mailbox proved the
  * address, so that it may be the session of a stranger (P3).
  */
@@ -167,7 +171,7 @@ export function visitorUnproven(seen: Seen): boolean {
 
 /**
  * The user of the sign-in is the signed-in user, in the session in which the flow started. That session is then kept.
- * The exception is a session that does not prove who owns it, because it may not link accounts. A session that may not
+ * The exception is a session that is not proven to belong to this user, and so may not link. A session that may not
  * link is replaced by a new session that may link.
  */
 export function keepsSession(seen: Seen): boolean {

@@ -1,6 +1,6 @@
 /**
- * Admission: the states that every sign-in shares, from the candidate to the session. Each sign-in chart contains the
- * same state, so that no sign-in can skip a rule of another one.
+ * Admission: the states that every sign-in shares, from the candidate to the session. Every sign-in chart contains the
+ * same compound state `admission`, so that no sign-in can skip one of its rules.
  *
  * Admission ends in states that the enclosing chart declares: `signedIn` (by `onDone`), `#diverted` and `#refused`.
  * Nothing is written before the linking decision, and only one state here issues a session.
@@ -30,7 +30,7 @@ import type { AdmissionContext, AdmissionEvent, AdmissionEnds, AdmissionInput } 
  * Makes the action that keeps the plan of the writes.
  *
  * @param what the kind of the plan.
- * @param whom the user of the plan, among the users that the account lookup found.
+ * @param whom says which of the users that the account lookup found is the user of the plan.
  */
 function plans(
   what: "signIn" | "link" | "linkByEmail" | "verifyAddress" | "resume",
@@ -139,7 +139,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           target: "resolvingTarget",
           actions: { type: "keep", params: { plan: { do: "create" } } },
         },
-        // Another user has the address, and nothing proves that this user is the person who signs in.
+        // A user has the address, and nothing proves that this user is the person who signs in.
         refuse("email_of_other_account"),
       ],
     },
@@ -197,8 +197,8 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           user: required(context.user, "user"),
           isNewUser: context.isNewUser,
           keepsSession: keepsSession({ context }),
-          // With a plan that stores nothing, the id in the session belongs to an account. With every other plan, it
-          // belongs to a stored user.
+          // If the plan writes nothing (`pass`), the id in the session is the id of an account. With every other plan,
+          // it is the id of a stored user.
           of: context.plan?.do === "pass" ? ("account" as const) : ("user" as const),
           steps: context.steps,
         }),

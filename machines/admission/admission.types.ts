@@ -8,8 +8,8 @@ export interface AdmissionContext {
   /** The id of the provider. */
   provider: string
   /**
-   * The address to which the visitor wants to go after the sign-in. It is normalised, and resolved again before it is
-   * used.
+   * The address to which the visitor wants to go after the sign-in. The address is normalised already. `resolveTarget`
+   * checks it again before the browser is redirected.
    */
   callbackUrl: string
   /**
@@ -20,7 +20,8 @@ export interface AdmissionContext {
   /** The provider's `allowDangerousEmailAccountLinking`. */
   linksByEmail: boolean
   /**
-   * The kinds of unverified addresses that a new user does not get, by the option `accountLinking.unverifiedAddress`.
+   * The kinds of unverified addresses that a new user does not get. The option `accountLinking.unverifiedAddress`
+   * decides.
    */
   omits: OmittedAddresses
   candidate: Candidate | undefined
@@ -29,7 +30,7 @@ export interface AdmissionContext {
   /** The address that the browser is redirected to at the end. */
   target: string | undefined
   user: User | undefined
-  /** The memory of the application's steps. Empty without steps. */
+  /** The data that the flow keeps about the application's steps. Empty if the application has no steps. */
   steps: StepsMemory
   isNewUser: boolean
   failure: Failure | undefined
@@ -50,9 +51,9 @@ export type AdmissionEvent =
 export type AdmissionOutcome =
   /** A session was issued. */
   | { type: "signedIn"; url: string; isNewUser: boolean }
-  /** `callbacks.signIn` redirected the visitor, or `callbacks.jwt` returned no token. No session. */
+  /** `callbacks.signIn` redirected the visitor, or `callbacks.jwt` returned no token. No session was issued. */
   | { type: "diverted"; url: string }
-  /** No session. */
+  /** The sign-in was refused. No session was issued. */
   | { type: "refused"; failure: Failure }
 
 /** The ends of a sign-in, as states. */

@@ -16,7 +16,7 @@ export interface EmailContext extends AdmissionContext {
   csrf: CsrfVerdict
   /** The text that the visitor typed into the form, before it is read as an address. */
   input: unknown
-  /** The address that the link is sent to. Sealed while the flow waits for the link. */
+  /** The address that the link is sent to. It is sealed into the flow cookie while the flow waits for the link. */
   identifier: string | undefined
   /**
    * The id of the waiting flow: a hash of the link's secret. The opened link contains the secret, so the library can
@@ -26,8 +26,8 @@ export interface EmailContext extends AdmissionContext {
   /** The expiry of the link, and of the waiting flow. */
   linkExpires: Date | undefined
   /**
-   * The link of the confirmation form, until the form is checked. Only a link that was opened in another browser needs
-   * this form.
+   * The link of the confirmation form, until the form is checked. This form is needed only if the link is opened in
+   * another browser than the one that requested it.
    */
   opened: OpenedLink | undefined
 }

@@ -1,7 +1,8 @@
 /**
- * Escalation: the states between the form of a sign-in and the check of the typed password or other secret. An
- * identifier with many failed attempts needs a challenge. When its attempts are used up, the owner can sign in by a
- * link in a mail. Without a mail provider, one attempt is admitted in each period.
+ * Escalation: the states between the form of a sign-in and the check of the typed password or other secret. When an
+ * identifier has many failed attempts, each further attempt needs a challenge, if the configuration has one. When all
+ * attempts of the identifier are used up, further attempts are refused, and the owner of the identifier can sign in by
+ * a link in a mail. If there is no mail provider, one attempt in five minutes is admitted instead.
  *
  * No state depends on whether a user with this identifier exists. Escalation ends in a state that the enclosing chart
  * declares, or in `#refused`.

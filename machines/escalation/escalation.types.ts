@@ -1,7 +1,7 @@
 import type { Failure } from "../facts.ts"
 import type { Answer, EngineFailure } from "../vocabulary.ts"
 
-/** The context keys that escalation needs. A flow that checks a secret which visitors could guess has them. */
+/** The context keys that escalation needs. Every flow that contains escalation has these keys in its context. */
 export interface EscalationContext {
   /** The id of the provider. */
   provider: string

@@ -133,7 +133,7 @@ export type FlowDo<D, E, A> =
       }
     }[LibraryAsk]
 
-/** The targets of a flow's transitions that are not its own states. */
+/** The targets outside the flow's own states to which its transitions can lead. */
 export type FlowEnd = "admission" | "stepUp" | "refused"
 
 export interface FlowMove<D, E, A, G extends string, S extends string> {
@@ -200,7 +200,10 @@ export interface FlowDefinition<
   version?: number | string
   /** The title of the flow: one line for readers. */
   title: string
-  /** The data that the flow remembers, with its first values: JSON and dates. It is sealed while the flow waits. */
+  /**
+   * The initial values of the data that the flow remembers. Each value is JSON or a date. The data is sealed while the
+   * flow waits.
+   */
   data: D
   /**
    * The routes of the flow, below the base path. The names of their events begin with the flow's id: `sms.requested`.
@@ -226,8 +229,8 @@ export interface FlowDefinition<
   ends: "admission" | "stepUp" | "response"
   /**
    * Returns the person for whom the session is issued. Required with `ends: "admission"`. In a step-up: returns the
-   * person who was proven. This person must be the user of the session. A step-up without `subject` proves the user of
-   * the session.
+   * person whose identity the flow has proven. This person must be the user of the session. If a step-up has no
+   * `subject`, its checks count as proof that the visitor is the user of the session.
    */
   subject?: (seen: { readonly data: Readonly<NoInfer<D>> }) => FlowSubject
   /**
@@ -276,8 +279,8 @@ export interface LooseFlow extends LooseStep {
   readonly routes: Readonly<Record<string, FlowRoute>>
   readonly requires: readonly string[]
   /**
-   * The requests that have no limit although a check judges them by an ask of the flow. With such a request, a visitor
-   * could guess without end.
+   * The requests without a limit that lead to a check of the flow, each with this check. With such a request, a visitor
+   * could guess without end. Checks that only answers of the library pass are left out.
    */
   readonly unlimited: readonly { readonly event: string; readonly check: string }[]
   /** The names of the asks that the flow's states use. */

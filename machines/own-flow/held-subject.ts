@@ -1,7 +1,7 @@
 /**
  * Checks rule FLOW-02 at run time: after a flow has asked for an effect, no request changes the person whom `subject`
- * names. The proof of this rule calls a flow's functions only with samples. This file checks the values that the
- * functions write in a request.
+ * names. The proof of this rule calls a flow's functions only with sample data. This file therefore checks the values
+ * that the functions really write while a request is handled.
  */
 import { listOf } from "../chart-config.ts"
 import { copyOf } from "../copies.ts"
@@ -27,8 +27,8 @@ function statesAfterAsk({ states }: LooseFlow): ReadonlySet<string> {
 }
 
 /**
- * Returns a function that compares the data before and after a `keep` of a request. It ends the run if the flow has
- * asked for an effect before, and `subject` now names another person.
+ * Returns a function that compares the flow's data before and after a request's `keep` has changed them. The function
+ * ends the run if the flow has already asked for an effect, and `subject` now names another person than before.
  *
  * @returns `undefined` for a flow without a `subject`.
  */

@@ -8,13 +8,13 @@ import type { Answer, AskName } from "../vocabulary.ts"
 export type LibraryAsk = Extract<AskName, keyof FlowAsks | "identifyVisitor" | "resolveTarget" | "countAttempt">
 
 /**
- * The part of the configuration that an ask needs: `mail` is a mailer, `replace` is a store of flows with the method
+ * The part of the configuration that an ask needs. `mail`: a mailer. `replace`: a store of flows that has the method
  * `replace`.
  */
 type Need = "mail" | "replace"
 
 /**
- * The type requires an entry for each ask. `proves` is the only answer of the ask by which a check of an application
+ * TypeScript requires an entry for each ask. `proves` is the only answer of the ask by which a check of an application
  * can be passed.
  */
 const table: { readonly [K in LibraryAsk]: { needs?: Need; proves?: Answer<K>["type"] } } = {
@@ -42,7 +42,10 @@ export const stepLibraryAsks: ReadonlySet<string> = new Set(["countAttempt"] sat
  */
 export const provingAnswers: ReadonlySet<string> = new Set(Object.values(table).flatMap(({ proves }) => proves ?? []))
 
-/** Returns true if one of these asks needs this part of the configuration. Asks of an application never need one. */
+/**
+ * Returns true if one of these asks needs this part of the configuration. Asks of an application never need a part of
+ * the configuration.
+ */
 export function oneNeeds(need: Need, asks: Iterable<string>): boolean {
   const known = new Map<string, { needs?: Need }>(Object.entries(table))
   return [...asks].some((ask) => known.get(ask)?.needs === need)

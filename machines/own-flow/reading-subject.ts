@@ -1,4 +1,4 @@
-/** Makes the state that reads the person of an own flow. No other state names the person. */
+/** Makes the state that reads the person of an own flow. No other state of the flow sets the candidate. */
 import type { AdmissionContext } from "../admission/index.ts"
 import { refuseAsAnswered } from "../failing.ts"
 import { keep, type State } from "../grammar.ts"

@@ -1,4 +1,4 @@
-/** Refuses invalid flows of an application before they are compiled. Each error names the fault. */
+/** Refuses invalid flows of an application before they are compiled. Each error names the mistake. */
 import { listOf } from "../chart-config.ts"
 import { refusePart } from "../steps/refuse-step.ts"
 import { movesInStep } from "../steps/step-states.ts"
@@ -17,7 +17,7 @@ const longestWait = 86_400
  * Checks the definition of a flow.
  *
  * @param saysWaits true if the definition has `waits`.
- * @throws {StepError} for the first fault.
+ * @throws {StepError} for the first mistake.
  */
 export function refuseFlow(flow: LooseFlow, saysWaits: boolean): void {
   const { initial, ends } = flow
@@ -158,7 +158,7 @@ const flowKeys =
   )
 const routeKeys = ["events", "forgery", "responds"]
 
-/** Refuses unknown keys of a definition. {@link refuseFlow} cannot, because it gets only the known keys. */
+/** Refuses unknown keys of a definition. {@link refuseFlow} cannot do this, because it gets only the known keys. */
 export function refuseUnknownKeys(id: string, given: { readonly waits?: object; readonly routes: object }): void {
   refuseKeys(id, "it", given, flowKeys)
   refuseKeys(id, "its `waits`", given.waits ?? {}, ["in", "lifetime", "attempts"])

@@ -11,7 +11,7 @@ const pathGrammar = /^(?:GET|POST) (?:\/[a-z][a-z0-9-]{0,31}){1,6}$/
  * Checks the routes of a flow. `defineFlow` calls this function, and so does the composition at start-up, because a
  * plugin can change the definition that `defineFlow` returned.
  *
- * @throws {StepError} for the first fault.
+ * @throws {StepError} for the first mistake.
  */
 export function refuseRoutes({ id, routes }: Pick<LooseFlow, "id" | "routes">): void {
   for (const [path, { forgery }] of Object.entries(routes)) {

@@ -1,6 +1,6 @@
 /**
- * Finds the requests of an application's flow with which a visitor could guess a code without end: a check judges them,
- * and they have no limit.
+ * Finds the requests of an application's flow with which a visitor could guess a code without end, because a check
+ * judges these requests and they have no limit.
  */
 import { listOf } from "../chart-config.ts"
 import type { LooseFlow } from "./flow.types.ts"

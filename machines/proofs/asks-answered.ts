@@ -10,9 +10,10 @@ import { enteringEdges, pathOver } from "./paths.ts"
  * - The flow does not leave this state by itself: the state has no `always` and is not final.
  * - The state handles every answer of the ask, `effect.failed` and `effect.timedOut`, by its own or an inherited
  *   transition. For each of these events, the last transition has no guard.
- * - Every edge into the state asks for exactly this effect. So if an answer leads back into the state, the flow asks
- *   again.
- * - A transition that stays in the state asks for nothing, so that one effect runs at a time.
+ * - Every edge into the state asks for exactly this effect, except the edges of the next rule. So if an answer leads
+ *   back into the state, the flow asks again.
+ * - An edge from the state to itself asks for nothing if its event is not an answer of the ask. So only one effect runs
+ *   at a time.
  *
  * The proof does not show that effects give only these answers. TypeScript checks this by the types of the effects.
  *

@@ -1,8 +1,8 @@
 /**
- * Finds the source of each value that a chart writes or passes on. It calls each function of the built-in charts with
- * stand-ins: objects in place of the context and the event, which know their own path. The stand-ins in the result are
- * the sources. The analysis finds copied values, not decisions: a function that chooses between two constants has no
- * source.
+ * Finds the source of each value that a chart writes or passes on. The analysis calls each function of the built-in
+ * charts with stand-ins in place of the values of the context and the event. Each stand-in knows the path of the value
+ * that it stands for. The stand-ins in the function's result are the sources. The analysis finds copied values, not
+ * decisions: a function that chooses between two constants has no source.
  */
 import { contextKeys } from "../context-keys.ts"
 import { onceForEach } from "./once-for-each.ts"
@@ -24,8 +24,8 @@ export function traced(params: unknown): Traced {
 type Built = (seen: { context: object; event: object }) => unknown
 
 /**
- * Calls the function once with all context keys, and once more for each key that it used, without that key. The second
- * calls find the values that a function uses if a key is absent.
+ * Calls the function once with all context keys. For each context key that is a source in the result, it then calls the
+ * function without this key, because the function can use another value if the key is absent.
  */
 const tracedFunction = onceForEach((params: Built): Traced => {
   const first = run(params, undefined)
@@ -54,7 +54,7 @@ function run(params: Built, absent: string | undefined): Traced {
   try {
     return keysOf(params({ context, event: standIn("event", converted) }), converted)
   } catch {
-    // The function needs the absent key, and threw. It has no result then.
+    // The function threw because it needs the absent key. This call has no result.
     return new Map()
   }
 }
@@ -62,7 +62,8 @@ function run(params: Built, absent: string | undefined): Traced {
 /**
  * Returns the keys of a function's result, each with the stand-ins in its value.
  *
- * @param converted sources that the function converted to a number or a text. Every key of the result may contain them.
+ * @param converted sources that the function converted to a number or a text. Every key of the result can contain
+ *   values from these sources.
  */
 function keysOf(result: unknown, converted: ReadonlySet<Source>): Traced {
   if (typeof result !== "object" || result === null) return new Map()

@@ -8,7 +8,7 @@ import { graphOf, inWords, START, type Edge } from "./edges.ts"
 import type { CounterExample } from "./invariants.ts"
 import { remedyFor } from "./remedies.ts"
 
-/** The known origins of a chart and of its states. */
+/** The facts that are known about the origin of a chart and of its states. */
 export interface Origins {
   /** Who added or changed each state, by the state's path: `step "totp"`, `the override of flow "credentials"`. */
   readonly origins?: ReadonlyMap<string, string> | undefined

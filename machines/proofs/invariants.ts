@@ -17,7 +17,10 @@ export interface CounterExample {
   readonly path: readonly Edge[]
   /** The finding in one or two sentences, for the author of the chart. */
   readonly says: string
-  /** The change that repairs the fault. Present if the proof can describe it more precisely than `remedies.ts` can. */
+  /**
+   * The change that repairs the chart. Present if the proof can describe this change more precisely than `remedies.ts`
+   * can.
+   */
   readonly remedy?: string
 }
 

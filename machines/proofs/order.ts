@@ -6,7 +6,7 @@ import { isAt, START, type Edge, type Graph } from "./edges.ts"
 import { brokenBy, missingState, mustPass, never, type CounterExample } from "./invariants.ts"
 import { leadingToState, leavingEdges, pathOver, shortestPath } from "./paths.ts"
 
-/** A set of edges, by a property that they share, and the name of the property: "on target.resolved". */
+/** A set of edges that share a property, and the name of this property: "on target.resolved". */
 export interface Edges {
   readonly name: string
   readonly has: (edge: Edge) => boolean
@@ -117,7 +117,9 @@ export function asksOnlyIn(graph: Graph, ask: string, states: readonly string[])
   return brokenBy(invariant, pathOver(graph, other), `"${ask}" is asked for in "${other.to}" too`)
 }
 
-/** Proves that both states are entered from the same states, so that one state decides between the two. */
+/**
+ * Proves that both states are entered from the same states, so that the same state decides which of the two follows.
+ */
 export function sameSources(graph: Graph, first: string, second: string): CounterExample | undefined {
   const invariant = `sameSources(${first}, ${second})`
   const missing = missingState(graph, invariant, [first, second])

@@ -14,7 +14,8 @@ interface Passed {
 
 /**
  * Returns for each state the checks that every run has passed when it reaches the state. This is a forward data-flow
- * analysis: a state has those checks that all edges into it have in common. It ends, because these sets only shrink.
+ * analysis: the checks of a state are those that have been passed at the end of every edge into the state. The analysis
+ * ends, because these sets only shrink.
  */
 const passedIn = onceForEach((edges: readonly Edge[]): Passed => {
   const bits = new Map<string, Checks>()

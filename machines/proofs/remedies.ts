@@ -5,7 +5,10 @@ import type { CounterExample } from "./invariants.ts"
 interface About {
   /** The words for the transition to change: `the transition marked with *`, or `the last transition of the path`. */
   readonly transition: string
-  /** The arguments of the invariant: for `gate(nonce, grant)`, `nonce` and `grant`. */
+  /**
+   * The first argument of the invariant: for `gate(nonce, grant)`, `nonce`. `where` is the second argument, here
+   * `grant`.
+   */
   readonly what: string
   readonly where: string
 }

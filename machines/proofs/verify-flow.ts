@@ -39,9 +39,10 @@ export interface FlowPolicy {
  * function is pure, and takes milliseconds.
  *
  * The rows prove for every run: each required check is passed on every path to the session and to every write; the
- * checks have the required order; one edge asks for the session, and it is taken once; refusals, failures and time-outs
- * never lead to the session; every answer of every ask is handled; the number of effects of every request is limited;
- * the flow never waits for ever; every state can be reached. docs/proofs.md lists the rows by their ids.
+ * checks have the required order; only one edge asks for the session, and a flow takes this edge at most once;
+ * refusals, failures and time-outs never lead to the session; every answer of every ask is handled; the number of
+ * effects of every request is limited; the flow never waits for ever; every state can be reached. docs/proofs.md lists
+ * the rows by their ids.
  *
  * The rows do not prove that a guard compares the right values, that an effect does what its name says, or that the
  * database keeps its promises. The tests check these.

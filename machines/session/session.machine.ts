@@ -4,8 +4,8 @@
  * No state here issues a session: a token is sealed again only after it was opened, and a row is extended only after it
  * was found. If the database does not answer, the cookie stays, so that no user is signed out.
  *
- * Every session read runs some of these states. Their parameters are written as functions, because `keep` and
- * `fromContext` would cost about a microsecond more.
+ * Every session read runs some of these states. The parameters in this chart are written as functions, because `keep`
+ * and `fromContext` would cost about a microsecond more.
  */
 import { keep, keepAs, required, defineChart, type Chart } from "../grammar.ts"
 import { formRefused, keepFailure, refusedEnd } from "../failing.ts"

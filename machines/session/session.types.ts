@@ -19,7 +19,10 @@ export interface SessionContext extends SessionInput {
   now: number
   update: SessionUpdate | undefined
   claims: JWT | undefined
-  /** The evidence in the token. Callbacks get only its `results`. It stays the same when the token is written again. */
+  /**
+   * The evidence in the token. Callbacks get only its `results`. The evidence stays the same when the token is written
+   * again.
+   */
   evidence: EvidenceClaim | undefined
   /** True if `callbacks.jwt` returned other claims than it received. */
   changed: boolean
@@ -53,6 +56,9 @@ export interface Session {
     | { type: "live"; session: SessionRecord }
     /** No user is signed in, or the session could not be read. If it could not be read, `failure` has the reason. */
     | { type: "none"; failure: Failure | undefined }
-    /** The update was refused, because another site sent it. The session stays unchanged. */
+    /**
+     * The update was refused, because another site sent it, or because it had no valid form token. The session stays
+     * unchanged.
+     */
     | { type: "refused"; failure: Failure }
 }

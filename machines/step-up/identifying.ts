@@ -12,7 +12,7 @@ interface Identified {
 const keepVisitor: Do<StepUpContext, Identified> = keepAs({ visitorAtStart: "visitor" })
 
 /**
- * The transitions of `visitor.identified` in every flow with a step-up. `refusing` ends the flow if no user is signed
+ * The transitions on `visitor.identified` in every flow with a step-up. `refusing` ends the flow if no user is signed
  * in, or if the session is not the one in which the flow began. `keeping` keeps the session in the context.
  */
 export const visitorMoves: {

@@ -8,12 +8,17 @@ interface Identified {
   event: { visitor?: Visitor | undefined }
 }
 
-/** No stored user is signed in, or their session token has no `sid` and therefore no evidence to add to. */
+/**
+ * No stored user is signed in, or the user's session token has no `sid`. A token without `sid` contains no evidence to
+ * which the step-up could add.
+ */
 export function sessionAbsent({ event }: Identified): boolean {
   return event.visitor?.session === undefined
 }
 
-/** Earlier in this flow, another user was signed in, or the same user in another session. */
+/**
+ * Earlier in this flow, another user was signed in in this browser, or the same user was signed in in another session.
+ */
 export function sessionReplaced({ context: { visitorAtStart: before }, event: { visitor } }: Identified): boolean {
   return before !== undefined && (before.user !== visitor?.user || before.session !== visitor.session)
 }

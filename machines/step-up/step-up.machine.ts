@@ -1,6 +1,6 @@
 /**
- * The states that every step-up shares, in this order: identify the visitor's session, compare the proven person with
- * the user of the session, take the steps, add the evidence to the session.
+ * The states that every step-up shares, in the following order: identify the visitor's session, compare the proven
+ * person with the user of the session, take the steps, add the evidence to the session.
  *
  * The step-up ends in states that the enclosing chart declares: `steppedUp` (by `onDone`) and `#refused`.
  */
@@ -25,7 +25,8 @@ const ownerKept = {
 /**
  * Returns the step-up as a compound state.
  *
- * @param subjectOf returns the proven subject. Without it, the checks of the flow prove the user of the session.
+ * @param subjectOf returns the proven subject. Without `subjectOf`, the checks of the flow count as proof that the
+ *   visitor is the user of the session.
  */
 export function stepUp(
   subjectOf?: (context: StepUpContext) => unknown,

@@ -52,8 +52,8 @@ interface Place {
 
 /**
  * Returns the acts that these rules check, each with its move. In the built-in chart these are all acts. In a changed
- * chart these are the acts that use a function or a constant of the built-in chart in another place. Cached, because
- * three rules use the list.
+ * chart these are the acts that use a function or a constant of the built-in chart in another place. The result is
+ * cached, because three functions below use it.
  */
 const actsIn = onceForEach(({ base, program }: Proof): readonly Place[] => {
   if (base === undefined) return []

@@ -53,7 +53,7 @@ const askedBy: ReadonlyMap<string, readonly string[]> = new Map(
     .map((answer) => [answer, Object.keys(builtIn).filter((ask) => builtIn[ask]?.includes(answer))]),
 )
 
-/** Returns the asks whose answers each state waits for. */
+/** Returns, for each state, the asks whose answers the state waits for. */
 function asksOf({ whole }: Proof): ReadonlyMap<string, ReadonlySet<string>> {
   const asked = new Map<string, Set<string>>()
   for (const { to, asks } of whole.edges) {

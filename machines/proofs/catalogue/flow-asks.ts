@@ -85,7 +85,10 @@ function withoutForm({ graph }: Proof, forms: ReadonlySet<string>, state: string
   return { ...broken, invariant: `formOnly(${state})`, says }
 }
 
-/** Finds the edges that leave the state of `takeApproval` and pass its check without the answer `approval.taken`. */
+/**
+ * Finds edges that pass a check in a state that waits for the answer of `takeApproval`, although their event is not
+ * `approval.taken`.
+ */
 function otherPassages({ whole }: Proof): Broken {
   const polling = new Set(statesAsking(whole, "takeApproval"))
   return whole.edges.flatMap((edge) => {

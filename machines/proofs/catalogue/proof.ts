@@ -14,7 +14,7 @@ export interface Proof {
   readonly whole: Graph
   /** The graph without the edges that no run takes in this configuration. */
   readonly graph: Graph
-  /** The checks that the configuration demands. */
+  /** The checks that every path to the grant must pass in this configuration. */
   readonly requires: readonly CheckId[]
   /** The answers of each ask, including the asks of the application. */
   readonly answersOf: Readonly<Record<string, readonly string[]>>
@@ -68,8 +68,8 @@ export function statesOf({ program }: Proof, check: CheckId): readonly string[] 
 }
 
 /**
- * Takes those of `checks` that the configuration requires, and proves that every path to `target` passes them. Returns
- * one result for each of them: a counter-example, or `undefined` if the rule holds.
+ * Proves that every path to `target` passes the given checks. Checks that the configuration does not require are left
+ * out. Returns one result for each remaining check: a counter-example, or `undefined` if every path passes the check.
  */
 export function gates({ graph, requires }: Proof, checks: readonly CheckId[], target: string): Broken {
   return checks.filter((check) => requires.includes(check)).map((check) => gate(graph, check, target))

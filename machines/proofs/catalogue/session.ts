@@ -72,7 +72,7 @@ export const session: readonly Invariant[] = [
         leadsNever(proof.whole, unshownRow, state),
         mustTake(proof.graph, over, state),
       ]),
-      // The session was read before this state, so a listener that fails must not end it.
+      // The session was read before this state, so the flow must return the session even if a listener fails.
       ...whereAsked(proof, ["announceSession"], (state) => never(heard(proof.whole), state, "none")),
     ],
   },
@@ -93,7 +93,7 @@ const over: Edges = on(
   "row.absent",
 )
 
-/** `callbacks.session` failed although the session's row is still valid. */
+/** The edge that is taken if `callbacks.session` failed although the session's row is still valid. */
 const unshownRow: Edges = {
   name: "on session.unshaped, if keptInDatabase",
   has: ({ on: event, guard }) => event === "session.unshaped" && guard === "keptInDatabase",

@@ -22,7 +22,7 @@ import {
   type Proof,
 } from "./proof.ts"
 
-/** The checks in the order of rule D17. The rule skips checks that the configuration does not require. */
+/** The order of the checks by rule D17. The proof of D17 skips checks that the configuration does not require. */
 const order: readonly CheckId[] = [
   "csrf",
   "duplicateParameters",
@@ -46,7 +46,7 @@ const order: readonly CheckId[] = [
 /** The checks that prove who the person is. A sign-in has one of them. */
 const identity: readonly CheckId[] = ["profile", "credentials", "link"]
 
-/** Asks that can follow after users and accounts are written. */
+/** Asks that a sign-in may still use after users and accounts are written. */
 const afterCommit: readonly string[] = ["storeStep", "issueSession", "announceSignIn"]
 
 /** Events that can still end a sign-in without a session after users and accounts are written. */
@@ -190,7 +190,7 @@ export const signIn: readonly Invariant[] = [
   },
 ]
 
-/** Returns the edges that keep a resolved address as `target`: those of the answers that bring such an address. */
+/** Returns the edges on `target.resolved` and `signIn.elsewhere` that keep the address of their answer as `target`. */
 function settling(program: Tables): Edges {
   const answers = on("target.resolved", "signIn.elsewhere")
   const leaving = movesIn(program).filter(

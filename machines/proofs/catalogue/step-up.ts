@@ -4,12 +4,12 @@ import { guardedBy, leadsNever, mustTake, on, once, sinceWaiting } from "../orde
 import { pathOver } from "../paths.ts"
 import { statesOf, whereAsked, type Invariant, type Proof } from "./proof.ts"
 
-/** The guards of the first two transitions on `visitor.identified`, in this order. Both refuse. */
+/** The guards that the first and the second transition on `visitor.identified` must have. Both transitions refuse. */
 const refusing: readonly string[] = ["sessionAbsent", "sessionReplaced"]
 
 /**
- * Finds a state that identifies the session but does not begin with these two guards, so that the flow continues with
- * any session.
+ * Finds a state that handles `visitor.identified`, but whose first two transitions on this event do not have the guards
+ * of {@link refusing}. In such a state, the flow continues with any session.
  */
 function unrefused({ whole }: Proof): CounterExample | undefined {
   const open = [...whole.states.values()].find(({ on: heard }) => {

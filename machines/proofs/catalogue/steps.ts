@@ -11,7 +11,7 @@ import { statesOf, whereAsked, type Broken, type Invariant } from "./proof.ts"
 /** The checks that come after the last step. */
 const afterwards: ReadonlySet<CheckId> = new Set(["standing", "signInPolicyAgain"])
 
-/** Returns true if it is the check of a step. */
+/** Returns true if the check belongs to a step of the application. */
 function ofStep(check: CheckId): boolean {
   return check.startsWith("step:")
 }
@@ -65,7 +65,7 @@ export const steps: readonly Invariant[] = [
   },
 ]
 
-/** Finds a path from a waiting state to the write on which the check is not passed again. */
+/** Finds a path that leads from a waiting state to the write and does not pass the check again. */
 function waitsBefore(whole: Graph, commit: string, check: CheckId): CounterExample | undefined {
   const waiting = [...whole.states.values()].filter((leaf) => leaf.waiting).map(({ path }) => path)
   const rest = shortestPath(
