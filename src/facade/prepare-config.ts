@@ -9,7 +9,7 @@ import { strictSecretProblem } from "../config/weak-secret.ts"
  * In production, a missing secret is an error. While Next.js builds the application, a missing secret is not an error
  * yet: the first request reports it.
  *
- * @param serves true if a request has arrived, so that this is not a build.
+ * @param serves true if a request has arrived, which means that Next.js is not building the application.
  * @throws {MissingSecret} without a secret in production.
  * @throws {WeakSecret} with `strictSecret`, in production, for a secret that can be guessed.
  */

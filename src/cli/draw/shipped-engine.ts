@@ -23,7 +23,10 @@ interface Answer {
   error?: unknown
 }
 
-/** Names of globals that are hidden from the script. With them, it would behave as in a page or as a module. */
+/**
+ * Names of globals that are hidden from the script. If the script found one of them, it would behave as in a page or as
+ * a module.
+ */
 const notOfWorkers = ["window", "global", "document", "module", "exports", "define"]
 
 let engine: Promise<LayoutEngine> | undefined

@@ -100,8 +100,9 @@ export function traceStream(url: string): (listener: StreamListener) => () => vo
 }
 
 /**
- * Returns the traces of a message that the page has not received. If the page opens a new connection, the server first
- * sends all traces of the log, because the page cannot send the id of its last event when it opens a connection.
+ * Returns those traces of a message that the page has not received before. If the page opens a new connection, the
+ * server first sends all traces of the log, because the page cannot send the id of its last event when it opens a
+ * connection.
  *
  * The id of a message is the id of its last trace: the name of the log, and a number that increases. All traces of
  * another log are new.

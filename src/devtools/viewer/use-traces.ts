@@ -66,7 +66,7 @@ interface Chosen {
 
 /**
  * Returns the selection among the traces, and the functions that change it. New requests of a followed sign-in also
- * change it.
+ * change the selection.
  */
 export function useScene(store: TraceStore): Scene {
   const [chosen, setChosen] = useState<Chosen>({ ...alone, shown: undefined })
