@@ -165,8 +165,8 @@ export function configFile({ file, folder }: Pick<LoadOptions, "file" | "folder"
 
 /**
  * Returns the configurations that a module exports, as objects or as functions that make one. A function is accepted
- * only under a name that says that it makes a configuration, and not as the default export. The function is called
- * later, and a call of another function could have side effects.
+ * only under the name `authConfig`, `authOptions` or `config`, because it is called later, and a call of any other
+ * function can have side effects.
  */
 function exportedConfigs(exported: Readonly<Record<string, unknown>>, entry: Entry): RegisteredConfig[] {
   return exportNames.flatMap((name): RegisteredConfig[] => {

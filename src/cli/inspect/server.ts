@@ -85,10 +85,8 @@ function sentTo({ own, of }: { own: boolean; of: Charts }) {
   }
 }
 
-/**
- * Receives a request with traces from an application, and rejects requests of pages. A browser sends the header
- * `Origin` with the request of a form or a script. The process of an application does not send this header.
- */
+// Only applications may send traces. A request of a page has the header `Origin`, and is rejected.
+/** A browser names the origin of a form or a script; an application's own process names no origin. */
 async function pushed(request: Request, sent: ReturnType<typeof sentTo>): Promise<Response> {
   const json = /^application\/json\b/.test(request.headers.get("content-type") ?? "")
   if (request.headers.has("origin") || !json) return said(403, "Only applications can send traces, pages cannot.")

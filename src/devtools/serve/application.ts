@@ -97,7 +97,7 @@ export function applicationOf({
   // The type of the global object does not know this symbol, and no other code uses it.
   const shared = globalThis as { [place]?: Map<string, Application> }
   const all = (shared[place] ??= new Map())
-  // The name contains a secret. Therefore, it is used only as a key of this map.
+  // The name contains a secret, so that it is used only as a key of this map.
   const name = JSON.stringify([identifyingPath(given) ?? basePath, secrets[0] ?? ""])
   const application = all.get(name) ?? createApplication()
   // The application that was used last is moved to the end of the map.

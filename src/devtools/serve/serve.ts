@@ -90,8 +90,8 @@ const foreign = "The visualizer answers only its own page."
 const longestLookUp = 2000
 
 /**
- * Answers a look-up of an audit trail. The body of the request names the person, not its address, because servers write
- * the addresses of requests to their logs.
+ * Answers a look-up of an audit trail. The person is named in the body of the request and not in the URL, because
+ * servers write URLs to their logs.
  */
 async function history(request: Request, lookUp: LookUp): Promise<Response> {
   const text = await request.text()
