@@ -67,8 +67,8 @@ export const factorCommand: Command = {
  *
  * @returns the opened configuration. If no file is named and the configuration cannot be opened, returns the reason as
  * a sentence.
- * @throws {Error} if a file is named and its configuration cannot be opened. The factor has not been moved at this
- * time.
+ * @throws {Error} if a file is named and its configuration cannot be opened. In this case, the factor has not been
+ * moved.
  */
 async function openTrail(
   file: string | undefined,

@@ -49,8 +49,9 @@ function placeFromEnvironment(): Place {
 export const place: Place = placeFromEnvironment()
 
 /**
- * Returns the address of a route. In a page, the address is a path of the page's own origin. @param path below the
- * routes, such as `session`.
+ * Returns the address of a route. In a page, the address is a path of the page's own origin.
+ *
+ * @param path the rest of the path behind the path of the routes, such as `session`.
  */
 export function routeTo(path: string): string {
   return inBrowser() ? `${place.basePath}/${path}` : `${place.baseUrlServer}${place.basePathServer}/${path}`

@@ -32,8 +32,8 @@ const notOfWorkers = ["window", "global", "document", "module", "exports", "defi
 let engine: Promise<LayoutEngine> | undefined
 
 /**
- * Returns the layout engine. Its first use takes half a second. It works in the main thread, because the command has
- * nothing else to do.
+ * Returns the layout engine. The first use of the engine takes half a second. The engine works in the main thread,
+ * because the command has nothing else to do.
  *
  * @throws {Error} in builds of the package without the visualizer.
  */
