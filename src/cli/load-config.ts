@@ -96,7 +96,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const name = relative(folder, file)
   const nodeEnv = nodeEnvFor(env, file, production)
   let envFiles: readonly string[] = []
-  // The environment must be complete before the import, because the module can read it while it is imported.
+  // The environment must be complete before the import, because the module can read the environment during the import.
   nodeEnv.beforeImport((mode) => (envFiles = environmentFor(file, options, mode)))
   const heard = listenForConfigs()
   let exported: Readonly<Record<string, unknown>> = {}

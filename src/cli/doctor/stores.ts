@@ -41,7 +41,7 @@ function passedOver({ config, prepared }: CheckContext): Findings {
 
 /**
  * Reports a platform that can run several instances. The finding is only for applications with steps or mail links,
- * because `stores` counts the attempts of steps and mail links.
+ * because only `stores` can count the attempts of steps and mail links for all instances together.
  */
 function severalInstances({ config, production, env }: CheckContext): Findings {
   const platform = platformWithInstances(env)

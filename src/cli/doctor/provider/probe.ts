@@ -20,7 +20,11 @@ export interface Probe {
   runtime: Runtime
   /** The settings of the library's calls to the provider, with the time limit of the doctor. */
   call: TimedCall
-  /** Returns the provider's addresses, and fetches them at most once. @throws {ProviderCallError} */
+  /**
+   * Returns the addresses of the provider's endpoints, and fetches them at most once.
+   *
+   * @throws {ProviderCallError} if they cannot be fetched.
+   */
   server: () => Promise<ProviderServer>
   /**
    * Returns the provider's published metadata; `undefined` if they were not fetched or the provider publishes no
