@@ -12,8 +12,8 @@ export interface EnvFiles {
 }
 
 /**
- * Returns the mode that `NODE_ENV` names. A missing value means development here, and every other value means
- * production, as in the library.
+ * Returns the mode that `NODE_ENV` names. A missing value means development here, although the library treats it as
+ * production. Every value except `development` and `test` means production.
  */
 export function modeIn({ NODE_ENV }: Readonly<Record<string, string | undefined>>): Mode {
   const said = NODE_ENV || "development"

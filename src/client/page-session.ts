@@ -34,7 +34,8 @@ export interface SessionStore {
 /**
  * Makes the store of the session for one component.
  *
- * @param given the session that the server rendered; `null` for no session; `undefined` if the store must read it.
+ * @param given the session that the server rendered; `null` for no session; `undefined` if the store must read the
+ * session.
  */
 export function createSessionStore(given: Session | null | undefined): SessionStore {
   let known: Known = { session: given ?? null, loading: given === undefined }

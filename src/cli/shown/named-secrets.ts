@@ -41,8 +41,8 @@ const goesOn = new RegExp(
 )
 
 /**
- * Names that a value in quotes can follow without a sign. `token` is left out, because parsers write `Unexpected token
- * '<'`.
+ * Names that a value in quotes can follow directly, without `=` or `:` between them. `token` is left out, because
+ * parsers write `Unexpected token '<'`.
  */
 const spoken = "(?:pass(?:word|wd|phrase|code)|pwd|secret|identified by)"
 
