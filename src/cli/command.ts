@@ -2,7 +2,10 @@
 
 /** The process, as commands see it. */
 export interface Terminal {
-  /** The environment variables of the process. Modules that a command imports see the changes to this object. */
+  /**
+   * The environment variables of the process. If a command changes this object, the modules that it then imports see
+   * the change.
+   */
   env: Record<string, string | undefined>
   /** The working directory: an absolute path. */
   folder: string
@@ -17,7 +20,7 @@ export interface Terminal {
   stopped: () => Promise<void>
   /**
    * Declares that the command now runs code of an application. From then on, an uncaught error of the application does
-   * not end the process. The error is added to the returned list.
+   * not end the process. The returned list receives each of these errors.
    *
    * @param ended is called if the application ends the process before the command has finished. It must be synchronous,
    * because Node does not wait for a promise when the process ends.

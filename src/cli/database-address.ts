@@ -9,8 +9,8 @@ export const urlFlag = {
 } as const
 
 /**
- * Returns the address of the database: the value of `--url`, otherwise `DATABASE_URL`. Like the application, it reads
- * the variable from the environment and from files such as `.env.local`. It does not change `env`.
+ * Returns the address of the database: the value of `--url`, otherwise `DATABASE_URL`. Like the application, the
+ * function reads the variable from the environment and from files such as `.env.local`. It does not change `env`.
  *
  * @throws {UsageError} if neither names a database.
  */

@@ -57,7 +57,7 @@ async function openSqlite(path: string, create: boolean): Promise<OpenedDatabase
   if (path === "" || path === ":memory:")
     throw new Error("A SQLite database in memory ends with this command. Name a file.")
   const open = await findDriver()
-  // libsql opens a text such as `libsql://host` as the address of a server. It opens an absolute path always as a file.
+  // libsql opens a text such as `libsql://host` as the address of a server. It always opens an absolute path as a file.
   const file = resolve(path)
   if (create) closeSync(openSync(file, "a", 0o600))
   const sqlite = open(existsSync(file) ? file : ":memory:")

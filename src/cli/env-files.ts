@@ -7,13 +7,13 @@ import { readIfThere } from "./read-if-there.ts"
 export type Mode = "development" | "production" | "test"
 
 export interface EnvFiles {
-  /** The names of the files that exist. The first file with a variable decides its value. */
+  /** The names of the files that exist. If several files set the same variable, the first of them decides its value. */
   read: readonly string[]
 }
 
 /**
- * Returns the mode that `NODE_ENV` names. A missing value means development here, and every other value means
- * production, as in the library.
+ * Returns the mode that `NODE_ENV` names. A missing value means development here, although the library treats it as
+ * production. Every value except `development` and `test` means production.
  */
 export function modeIn({ NODE_ENV }: Readonly<Record<string, string | undefined>>): Mode {
   const said = NODE_ENV || "development"
@@ -21,11 +21,11 @@ export function modeIn({ NODE_ENV }: Readonly<Record<string, string | undefined>
 }
 
 /**
- * Reads the files of a folder into `env`. Variables that are already set do not change. The first file with a variable
- * decides its value, in this order: `.env.<mode>.local`, `.env.local` (not in tests), `.env.<mode>`, `.env`. References
- * to other variables (`$NAME`) are not replaced.
+ * Reads the files of a folder into `env`. Variables that are already set do not change. If several files set the same
+ * variable, the first of them decides its value, in the order `.env.<mode>.local`, `.env.local` (not in tests),
+ * `.env.<mode>`, `.env`. References to other variables (`$NAME`) are not replaced.
  *
- * @param named the files to read instead of these, in their order. Each file must exist.
+ * @param named the files to read instead of these, in the given order. Each file must exist.
  * @throws {Error} if a file of `named` does not exist, or a file cannot be read.
  */
 export function readEnvFiles(

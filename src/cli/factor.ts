@@ -65,8 +65,10 @@ export const factorCommand: Command = {
 /**
  * Opens the configuration whose audit trail records the move.
  *
- * @returns the reason, if no file is named and the usual files have no configuration that can be opened.
- * @throws {Error} for a named file. Nothing has changed then.
+ * @returns the opened configuration. If no file is named and the configuration cannot be opened, returns the reason as
+ * a sentence.
+ * @throws {Error} if a file is named and its configuration cannot be opened. In this case, the factor has not been
+ * moved.
  */
 async function openTrail(
   file: string | undefined,

@@ -1,5 +1,5 @@
 /**
- * Imports a module of an application, also one that Node cannot load without a tool of the application, such as
+ * Imports a module of an application, also a module that Node cannot load without a tool, for example a module in
  * TypeScript.
  */
 import { createRequire } from "node:module"
@@ -69,7 +69,7 @@ async function load(address: string): Promise<Exports> {
   const whole: unknown = module["default"]
   // The exports of a CommonJS module are the properties of its `default`.
   if (typeof whole !== "object" || whole === null) return module
-  // If the module was compiled from ESM to CommonJS, that object has the real default export.
+  // If the module was compiled from ESM to CommonJS, that object (`default`) contains the real default export.
   return "__esModule" in whole ? { ...module, ...whole } : { ...whole, ...module }
 }
 

@@ -1,4 +1,4 @@
-/** `authchart inspect`: serves the visualizer on a port of this machine. */
+/** `authchart inspect`: serves the visualizer on a port of this computer. */
 import { builtInCharts, chartsOf } from "../devtools/serve/charts-of.ts"
 import type { Charts } from "../devtools/draw/charts.ts"
 import { type Command, textFlag, UsageError } from "./command.ts"

@@ -60,7 +60,7 @@ export const limitsCommand: Command = {
   },
 }
 
-/** The target of a reset, as the audit trail names it. */
+/** Returns the target of a reset in the form that the audit trail uses. */
 function targetOf(flags: Flags): OperatorTarget {
   const [identifier, user, address] = ["account", "user", "ip"].map((name) => textFlag(flags, name))
   return { identifier, user, address, provider: textFlag(flags, "provider") }

@@ -96,7 +96,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const name = relative(folder, file)
   const nodeEnv = nodeEnvFor(env, file, production)
   let envFiles: readonly string[] = []
-  // The environment must be complete before the import, because the module can read it while it is imported.
+  // The environment must be complete before the import, because the module can read the environment during the import.
   nodeEnv.beforeImport((mode) => (envFiles = environmentFor(file, options, mode)))
   const heard = listenForConfigs()
   let exported: Readonly<Record<string, unknown>> = {}
@@ -165,7 +165,8 @@ export function configFile({ file, folder }: Pick<LoadOptions, "file" | "folder"
 
 /**
  * Returns the configurations that a module exports, as objects or as functions that make one. A function is accepted
- * only if it has a known name, because it is called later, and a call of any other function can have side effects.
+ * only under the name `authConfig`, `authOptions` or `config`, because it is called later, and a call of any other
+ * function can have side effects.
  */
 function exportedConfigs(exported: Readonly<Record<string, unknown>>, entry: Entry): RegisteredConfig[] {
   return exportNames.flatMap((name): RegisteredConfig[] => {

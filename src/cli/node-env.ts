@@ -1,4 +1,4 @@
-/** Sets `NODE_ENV` to the value that it has when the application runs, if the environment does not set it. */
+/** If the environment does not set `NODE_ENV`, sets it to the value that it has in the running application. */
 import type { Entry } from "../config/registered-configs.ts"
 import { applicationFolder, dependsOn } from "./app-manifest.ts"
 import { modeIn, type Mode } from "./env-files.ts"

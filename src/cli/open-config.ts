@@ -6,7 +6,7 @@ import { loadConfig, type LoadOptions } from "./load-config.ts"
 import { preparedConfig } from "./prepared-config.ts"
 import { knownSecrets, type Secrets } from "./shown/known-secrets.ts"
 
-/** A logger that drops all warnings, because the application and `authchart doctor` already give them. */
+/** A logger that drops all warnings, because the application and `authchart doctor` already show them. */
 const quiet: AuthConfig["logger"] = { warn: () => undefined, error: () => undefined, debug: () => undefined }
 
 export interface OpenedConfig {
@@ -20,7 +20,8 @@ export interface OpenedConfig {
 /**
  * Imports the configuration's module, which executes it.
  *
- * @param reason says why the command needs the application's secret: the first sentence of the error without one.
+ * @param reason a sentence that says why the command needs the application's secret. If there is no secret, the message
+ * of the error begins with this sentence.
  * @throws {Error} if the configuration is invalid or has no secret. The operator reads the message.
  */
 export async function openConfig(options: LoadOptions, reason: string): Promise<OpenedConfig> {

@@ -1,4 +1,6 @@
-/** Records what an operator did with a command in the audit trail of the application. */
+/**
+ * Makes the entry in the audit trail of the application about an action of an operator, for example a reset of limits.
+ */
 import type { ResolvedAudit } from "../config/audit.ts"
 import type { AuditEntry } from "../ports/audit.ts"
 import type { OperatorAuditName } from "../ports/audit-events.ts"
@@ -21,8 +23,9 @@ export interface OperatorAction {
 }
 
 /**
- * Passes the entry of an action to the audit store, the listener and `events.audit`. The store keeps no entry about an
- * address or about all visitors, because no search would find it. A configuration without an audit trail records nothing.
+ * Passes the entry of an action to the audit store, the listener and `events.audit`. The store does not receive an
+ * entry about an address or about all visitors, because no search would find it. If the configuration has no audit
+ * trail, the function does nothing.
  *
  * @throws {Error} if a receiver fails. The other receivers still get the entry. The message contains no secret.
  */
@@ -47,7 +50,7 @@ async function keep({ subjects, entry }: Pick<AuditRecord, "subjects" | "entry">
   await audit.store?.append([{ subjects, entry, expires: new Date(entry.at + audit.retention) }])
 }
 
-/** The listener comes first, so that `events.audit` can wait until an exporter has sent the entry. */
+/** Calls the listener first, so that `events.audit` can wait until an exporter has sent the entry. */
 async function tell(
   entry: AuditEntry,
   { listener }: ResolvedAudit,

@@ -5,8 +5,8 @@ import { loadConfig } from "./load-config.ts"
 import { preparedConfig } from "./prepared-config.ts"
 
 /**
- * Imports an application's module, which executes it, and resolves its configuration for display. Parts that are needed
- * only to serve requests are left out.
+ * Imports an application's module, which executes it, and resolves its configuration for display. A missing secret and
+ * an untrusted host are no errors here, because this configuration serves no requests.
  *
  * @param file relative to the folder of the terminal.
  * @throws {Error} if the file is missing, the import fails, or the module has no configuration. The user reads the

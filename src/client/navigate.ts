@@ -2,7 +2,7 @@
 import { UnsafeRedirect } from "../errors/client-errors.ts"
 
 /**
- * Makes an address absolute. Allows other origins, because a sign-in leads to its provider.
+ * Makes an address absolute. Allows other origins, because a sign-in leads to the origin of its provider.
  *
  * @throws {UnsafeRedirect} for other schemes than http and https: `javascript:` would run in the application (ORD-18).
  */

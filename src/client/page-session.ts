@@ -17,8 +17,8 @@ export interface SessionStore {
   known: () => Known
   subscribe: (changed: () => void) => () => void
   /**
-   * Starts the store when its component is mounted. It reads the session if no session was given. It also makes the
-   * other tabs read the session, because this page can be the first page after a sign-in or sign-out.
+   * Starts the store: reads the session if no session was given, and makes the other tabs read the session, because
+   * this page can be the first page after a sign-in or sign-out. A component calls this function when it is mounted.
    *
    * @returns a function that stops the store.
    */
@@ -34,7 +34,8 @@ export interface SessionStore {
 /**
  * Makes the store of the session for one component.
  *
- * @param given the session that the server rendered; `null` for no session; `undefined` if the store must read it.
+ * @param given the session that the server rendered; `null` for no session; `undefined` if the store must read the
+ * session.
  */
 export function createSessionStore(given: Session | null | undefined): SessionStore {
   let known: Known = { session: given ?? null, loading: given === undefined }

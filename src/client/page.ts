@@ -43,7 +43,11 @@ export async function readAgainHere(): Promise<void> {
   await Promise.all([...shown].map((one) => one.readAgain()))
 }
 
-/** Shows a session in all components of this page. @param except the component that read it. */
+/**
+ * Shows a session in all components of this page.
+ *
+ * @param except a component that already shows the session, because it has read the session itself.
+ */
 export function adoptHere(session: Session | null, except?: Shown): void {
   for (const one of shown) if (one !== except) one.adopt(session)
 }

@@ -11,8 +11,8 @@ export function send(url: string, init: RequestInit): Promise<Response> {
 }
 
 /**
- * Returns the addresses in the environment. The names are written in full, because bundlers replace only these
- * expressions by their values.
+ * Returns the addresses in the environment. The code contains the whole expression, such as `process.env.NEXTAUTH_URL`,
+ * because bundlers replace only whole expressions by their values.
  */
 export function toldAddresses(): Partial<Record<"site" | "deployed" | "inside", string | undefined>> {
   if (typeof process === "undefined") return {}

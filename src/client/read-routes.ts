@@ -20,7 +20,7 @@ export interface GetSessionParams {
   broadcast?: boolean
   /**
    * The headers of the visitor's request, on a server. Only `cookie` is sent. You can pass a request of Node as
-   * `params`.
+   * `params`, because it has a property `headers`.
    */
   headers?: { cookie?: string | undefined }
 }

@@ -21,7 +21,7 @@ const usual: Address = { origin: "http://localhost:3000", path: "/api/auth" }
 /**
  * Reads an address from an environment variable such as `NEXTAUTH_URL`. The default scheme is `https`, and the default
  * path is `/api/auth`. An invalid address counts as absent. No error is logged here, because the entry on the server
- * warns of it.
+ * logs a warning about the invalid address.
  */
 export function readAddress(text: string | undefined): Address {
   if (text === undefined || text === "") return usual
@@ -43,14 +43,15 @@ function placeFromEnvironment(): Place {
 }
 
 /**
- * The addresses of the routes. A page has one such object. Components on a server never write to it, because other
- * requests share it.
+ * The addresses of the routes. Only a page writes to this object. On a server, all requests share the object, so
+ * components never write to it there.
  */
 export const place: Place = placeFromEnvironment()
 
 /**
- * Returns the address of a route. In a page, the address is a path of the page's own origin. @param path below the
- * routes, such as `session`.
+ * Returns the address of a route. In a page, the address is a path of the page's own origin.
+ *
+ * @param path the rest of the path behind the path of the routes, such as `session`.
  */
 export function routeTo(path: string): string {
   return inBrowser() ? `${place.basePath}/${path}` : `${place.baseUrlServer}${place.basePathServer}/${path}`

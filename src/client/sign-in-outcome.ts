@@ -6,7 +6,8 @@ import { isVisitorError, type ClientError } from "../errors/visible-errors.ts"
  *
  * - `Unreachable`: the application did not respond, or its response was not that of a route.
  * - `ProviderUnknown`: no provider with that id is configured.
- * - `Application`: `callbacks.signIn` returned an address with an error of the application, which is in `error`.
+ * - `Application`: `callbacks.signIn` returned an address with an error of the application. The result contains this
+ *   error in its field `error`.
  */
 export type SignInFailure = ClientError | "Unreachable" | "ProviderUnknown" | "Application"
 

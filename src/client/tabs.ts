@@ -43,7 +43,7 @@ export function openTabs(heard: () => void): Tabs {
 export function tellTabs(trigger: Trigger): void {
   const channel = newChannel()
   channel?.postMessage(messageOf(trigger))
-  // A message that was posted before still arrives.
+  // A message that was posted before `close` still arrives.
   channel?.close()
 }
 

@@ -7,7 +7,8 @@ const made = new WeakMap<AuthConfig, AuthConfig>()
 /**
  * Returns the configuration with which `auth()` reads sessions. With this configuration, `auth()` returns the result of
  * `callbacks.session`, and in addition the user, or the claims of the session token, as `user`. If the callback
- * returned nothing, `auth()` returns the whole session. The result is made once for each configuration.
+ * returned nothing, `auth()` returns the whole session. The function makes one such configuration for each `config`,
+ * and returns the same one at later calls.
  */
 export function configForApp(config: AuthConfig): AuthConfig {
   const known = made.get(config)

@@ -5,11 +5,11 @@ import { secretProblem } from "../config/problems.ts"
 import { strictSecretProblem } from "../config/weak-secret.ts"
 
 /**
- * Reads the environment into a configuration, in place. If there is no secret in development, the function makes one.
- * In production, a missing secret is an error. While Next.js builds the application, a missing secret is not an error
- * yet: the first request reports it.
+ * Adds the values of the environment to the object `config`. If there is no secret in development, the function makes
+ * one. In production, a missing secret is an error. While Next.js builds the application, a missing secret is not an
+ * error yet: the first request reports it.
  *
- * @param serves true if a request has arrived, so that this is not a build.
+ * @param serves true if a request has arrived, which means that Next.js is not building the application.
  * @throws {MissingSecret} without a secret in production.
  * @throws {WeakSecret} with `strictSecret`, in production, for a secret that can be guessed.
  */

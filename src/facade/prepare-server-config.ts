@@ -9,7 +9,7 @@ const withOwnPath = new WeakSet<AuthConfig>()
 const defaultPath = "/auth"
 
 /**
- * Reads the environment into the configuration of a server entry, in place, once for each configuration. The default of
+ * Adds the values of the environment to the object `config` of a server entry, once for each object. The default of
  * `basePath` is the path of `AUTH_URL`, or `/auth`.
  *
  * @param environment returns the environment variables. Default: `process.env`, if it exists.

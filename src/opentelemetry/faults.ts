@@ -22,14 +22,14 @@ export function isFault({ reason, error }: Pick<Trace, "reason" | "error">): boo
   return thrown === undefined || (thrown !== "said" && !isVisitorError(thrown))
 }
 
-/** Returns true if an ask threw, or did not answer in time. */
+/** Returns true for an answer that means that the effect threw an error or did not answer in time. */
 export function isEffectFailure(answer: string): boolean {
   return effectFailures.some((failure) => failure === answer)
 }
 
 /**
- * Returns the ask at which a request failed: the last ask whose answer was a refusal. Returns `undefined` if the chart
- * refused the request without such an answer.
+ * Returns the ask at which a request failed: the last ask whose answer was a refusal, or whose effect failed. Returns
+ * `undefined` if the chart refused the request without such an answer.
  */
 export function blamedAsk(asks: readonly TraceAsk[]): TraceAsk | undefined {
   return asks.findLast(({ answer }) => refuses(answer) || isEffectFailure(answer))

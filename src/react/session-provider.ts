@@ -21,8 +21,8 @@ export interface SessionProviderProps {
   /** The path of the routes, including the `basePath` of Next.js. Default `/api/auth`. */
   basePath?: string | undefined
   /**
-   * The seconds between two reads of the session while a user is signed in. With `0`, the default, it is not read
-   * repeatedly.
+   * The seconds between two reads of the session while a user is signed in. With `0`, the default, the session is not
+   * read repeatedly.
    */
   refetchInterval?: number | undefined
   /** Reads the session when the page becomes visible and a user is signed in. Default `true`. */

@@ -5,7 +5,9 @@ import { ok, skipped, type Check, type CheckContext, type Finding } from "./chec
 import { databaseTrouble } from "./database-words.ts"
 import { inTime } from "./in-time.ts"
 
-/** A call of an adapter's method with made-up values, which finds nothing and changes nothing. */
+/**
+ * A call of an adapter's method with made-up values. Because of these values, the call finds no row and changes no row.
+ */
 interface Read {
   name: keyof Adapter
   call: () => unknown

@@ -15,7 +15,7 @@ export type Level = "ok" | "warning" | "problem" | "skipped"
 /** A finding of a check. It contains no secret. */
 export interface Finding {
   level: Level
-  /** The facts in one sentence or a few. For a problem, they name the cause. */
+  /** One or more sentences with the facts. For a problem, the sentences name the cause. */
   says: string
   /** A sentence about how to correct the fault. */
   mend?: string
@@ -49,11 +49,11 @@ export interface CheckContext {
   nextBasePath: string | undefined
   production: boolean
   offline: boolean
-  /** The maximum time for each call to another machine, in milliseconds. */
+  /** The maximum time for each call to another host, in milliseconds. */
   patience: number
   /**
-   * The public origin of the application; `undefined` if it is unknown. `assumed` is true if no option names the
-   * origin. `address` is then the usual origin of development.
+   * The public origin of the application; `undefined` if it is unknown. `assumed` is true if neither an option nor the
+   * environment names the origin. `address` is then the usual origin in development.
    */
   origin: { address: string; assumed: boolean } | undefined
   /** The value of `--url`. */

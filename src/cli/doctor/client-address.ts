@@ -14,8 +14,8 @@ const docs = "docs/limits.md#the-clients-address"
 const forged = "192.0.2.77"
 
 /**
- * The response of the application. `address` is `undefined` if the application read no address. `threw` is true if its
- * option `clientAddress` threw an error.
+ * The response of the application. `address` is `undefined` if the application read no address. `threw` is true if the
+ * application's option `clientAddress` threw an error.
  */
 interface Read {
   readonly address: string | undefined

@@ -97,7 +97,7 @@ function chain(error: unknown, depth = 0): TraceCause[] {
   if (!(error instanceof Error) || depth > 5) return []
   const { name, message: says, cause } = error
   const code = "code" in error && typeof error.code === "string" ? { code: error.code } : {}
-  // An error of this library has its cause in `err`.
+  // An error of this library wraps its cause in an object: `cause: { err }`.
   const behind = typeof cause === "object" && cause !== null && "err" in cause ? cause.err : cause
   return [{ name, says, ...code }, ...chain(behind, depth + 1)]
 }

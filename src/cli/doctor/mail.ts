@@ -1,4 +1,4 @@
-/** Checks that the mail server lets the application in. The check sends no mail. */
+/** Checks that the mail server responds and accepts the login of the application. The check sends no mail. */
 import { createRequire } from "node:module"
 import { pathToFileURL } from "node:url"
 import type { Secrets } from "../shown/known-secrets.ts"
@@ -103,7 +103,7 @@ async function fromApplication(file: string): Promise<unknown> {
 }
 
 interface Place {
-  /** ` smtp.example.com:587`, or empty. */
+  /** The host and the port after a space: ` smtp.example.com:587`. Empty if they are unknown. */
   named: string
   user: string | undefined
 }
@@ -155,8 +155,8 @@ function trouble(error: unknown, { named, user }: Place, secrets: Secrets): Find
 }
 
 /**
- * Patterns of TLS messages about certificates, each with the code that Node has for it. Some errors have only the
- * message.
+ * Patterns of TLS messages about certificates, each with the code that Node uses for the same fault. They are needed
+ * because some errors have only the message.
  */
 const ofCertificates: readonly (readonly [RegExp, string])[] = [
   [/certificate has expired/i, "CERT_HAS_EXPIRED"],
@@ -169,8 +169,8 @@ const ofCertificates: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Returns the network error that a message of Nodemailer describes. `code` of its errors is Nodemailer's own; the code
- * of the operating system is only in the message.
+ * Returns the network error that a message of Nodemailer describes. Nodemailer's errors have codes of Nodemailer in
+ * `code`. The code of the operating system is only in the message.
  */
 function inWords(said: string): ReturnType<typeof networkTrouble> {
   const certificate = ofCertificates.find(([words]) => words.test(said))?.[1]

@@ -1,4 +1,4 @@
-/** Explains errors of calls to other machines. */
+/** Explains errors of calls to other hosts. */
 import { networkCauses } from "../../errors/catalogue/network-causes.ts"
 
 const late = "there was no complete answer in time"
@@ -19,8 +19,9 @@ export interface NetworkTrouble {
 }
 
 /**
- * Returns the first known code in an error, in its causes, or in the errors of its connection attempts. A host name
- * with several addresses has several attempts. Returns `undefined` if there is no known code and no time limit passed.
+ * Explains an error by the first known code in the error, in its causes, or in the errors of its connection attempts. A
+ * host name with several addresses causes several attempts. Returns `undefined` if there is no known code and the call
+ * did not end because of a time limit.
  */
 export function networkTrouble(error: unknown, depth = 0): NetworkTrouble | undefined {
   if (typeof error !== "object" || error === null || depth > 6) return undefined

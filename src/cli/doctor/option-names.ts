@@ -1,6 +1,6 @@
 /**
- * Finds options that the library does not read. Each list below contains all keys of its type; otherwise it does not
- * compile.
+ * Finds options that the library does not read. Each list below must contain all keys of the type that it names.
+ * Otherwise this module does not compile.
  */
 import type { AuthConfig } from "../../config/options.ts"
 import { nearest } from "../../config/unknown-provider-options.ts"

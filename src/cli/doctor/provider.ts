@@ -39,6 +39,6 @@ async function look(provider: ResolvedOAuth, context: CheckContext): Promise<Fin
     return [found, await clockCheck(probe), toRegister(probe, "the provider was not found"), unarmed]
   const client: ProviderCheck = unarmed.length > 0 ? () => unarmed : clientCheck
   const findings = await Promise.all([...asking, client].map(async (check) => check(probe)))
-  // Several checks can report that the same machine cannot be reached.
+  // Several checks can report that the same host cannot be reached.
   return distinct([found, await clockCheck(probe), findings])
 }

@@ -26,7 +26,7 @@ export interface Diagnosed extends Finding {
 }
 
 /**
- * Runs all checks at the same time, because most of the time they wait for other machines.
+ * Runs all checks at the same time, because most of the time they wait for other hosts.
  *
  * @returns the findings in the order of the table below.
  */

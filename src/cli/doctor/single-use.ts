@@ -28,8 +28,8 @@ export const singleUseCheck: Check = {
 }
 
 /**
- * Returns the steps and mail links that rely on the adapter to consume a token once. With `stores`, nothing relies on
- * it. With a `flowStore`, no step does.
+ * Returns the steps and mail links that rely on the adapter to consume a token once. With `stores`, no step and no mail
+ * link relies on the adapter. With a `flowStore`, no step relies on the adapter.
  */
 function relyingOn({ prepared, config }: CheckContext): { steps: readonly string[]; links: boolean } {
   const { stores, flowStore } = prepared

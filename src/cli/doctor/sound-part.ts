@@ -13,7 +13,8 @@ export function soundPart(prepared: AuthConfig, unusable: Error[]): AuthConfig {
   unusable.push(...faults.map(({ error }) => error))
   if (problem === undefined) return usable
   unusable.push(problem)
-  // The providers did not cause this error. To check them nevertheless, the options that can cause it are left out.
+  // The providers did not cause this error. The options that can cause such an error are left out, so that the
+  // providers can still be checked.
   const { logger, basePath = "/", steps = [], flows = {}, providers } = usable
   const quiet: AuthConfig = { secret, trustHost: true, logger, basePath, providers, adapter: standIn }
   const bare: AuthConfig = { ...quiet, steps, flows }

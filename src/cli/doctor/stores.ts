@@ -1,4 +1,4 @@
-/** Reports counters and records of this application that need the option `stores`. */
+/** Reports parts of the application whose counters or records need the option `stores`. */
 import { platformOf } from "../../config/deployment.ts"
 import { warning, type Check, type CheckContext, type Findings } from "./check.ts"
 
@@ -26,8 +26,8 @@ function uncounted({ config }: CheckContext): Findings {
 
 /**
  * Reports steps that store data after the sign-up. Without `stores`, the library records the unfinished step as a
- * verification token of the adapter. Reading such a token deletes it, so another sign-in at the same moment finds no
- * record.
+ * verification token of the adapter. Reading such a token deletes it. Another sign-in of the same user at the same
+ * moment then finds no record, and can skip the step.
  */
 function passedOver({ config, prepared }: CheckContext): Findings {
   const ids = [...config.steps.values()]
@@ -41,7 +41,7 @@ function passedOver({ config, prepared }: CheckContext): Findings {
 
 /**
  * Reports a platform that can run several instances. The finding is only for applications with steps or mail links,
- * because `stores` counts the attempts of steps and mail links.
+ * because only `stores` can count the attempts of steps and mail links for all instances together.
  */
 function severalInstances({ config, production, env }: CheckContext): Findings {
   const platform = platformWithInstances(env)

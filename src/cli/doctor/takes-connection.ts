@@ -1,10 +1,10 @@
-/** Tests whether a machine that did not answer in time accepts connections. */
+/** Tests whether a host that did not respond in time accepts connections. */
 import { connect } from "node:net"
 
 /** The maximum time for a connection, in milliseconds. A running server accepts a connection at once. */
 const patience = 1000
 
-/** Returns true if the machine accepts a TCP connection. No data is sent. */
+/** Returns true if the host accepts a TCP connection. No data is sent. */
 export function takesConnection(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port })

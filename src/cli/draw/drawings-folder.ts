@@ -16,8 +16,8 @@ export interface Compared {
 }
 
 /**
- * Compares files with their expected texts. Line ends do not count, because Git can write those of the operating
- * system.
+ * Compares files with their expected texts. Line ends do not count, because Git can replace them with the line ends of
+ * the operating system.
  *
  * @param files the expected texts by the names of their files.
  * @throws {Error} of the operating system, for a file that cannot be read.
@@ -42,8 +42,8 @@ export function writeFiles(folder: string, files: ReadonlyMap<string, string>): 
 }
 
 /**
- * Returns the files of flows that are no longer drawn. It names them only if all three files of the flow exist and the
- * chart in the JSON file has the flow's name, because a single file can belong to another tool.
+ * Returns the names of the files of flows that are no longer drawn. The files of a flow are returned only if all three
+ * exist and the chart in the JSON file has the flow's name, because a single file can belong to another tool.
  *
  * @param flows the names of the flows that are drawn.
  */

@@ -23,14 +23,17 @@ interface Answer {
   error?: unknown
 }
 
-/** Names of globals that are hidden from the script. With them, it would behave as in a page or as a module. */
+/**
+ * Names of globals that are hidden from the script. If the script found one of them, it would behave as in a page or as
+ * a module.
+ */
 const notOfWorkers = ["window", "global", "document", "module", "exports", "define"]
 
 let engine: Promise<LayoutEngine> | undefined
 
 /**
- * Returns the layout engine. Its first use takes half a second. It works in the main thread, because the command has
- * nothing else to do.
+ * Returns the layout engine. The first use of the engine takes half a second. The engine works in the main thread,
+ * because the command has nothing else to do.
  *
  * @throws {Error} in builds of the package without the visualizer.
  */

@@ -15,13 +15,13 @@ export interface InspectServer {
   close(): Promise<void>
 }
 
-/** The maximum number of traces that the server keeps. The page keeps as many. */
+/** The maximum number of traces that the server keeps. The page keeps the same number. */
 const kept = 5000
 /** The maximum size of one request with traces from an application, in bytes. */
 const longestPush = 8 * 1024 * 1024
 
 /**
- * Starts the server. It accepts connections only from this machine.
+ * Starts the server. It accepts connections only from this computer.
  *
  * @param charts the charts to show. If `own` is true, they are the charts of the configuration that the user named, and
  * are not replaced. Otherwise the charts that an application sends replace them.
@@ -85,6 +85,7 @@ function sentTo({ own, of }: { own: boolean; of: Charts }) {
   }
 }
 
+// Only applications may send traces. A request of a page has the header `Origin`, and is rejected.
 /** A browser names the origin of a form or a script; an application's own process names no origin. */
 async function pushed(request: Request, sent: ReturnType<typeof sentTo>): Promise<Response> {
   const json = /^application\/json\b/.test(request.headers.get("content-type") ?? "")

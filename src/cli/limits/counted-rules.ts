@@ -22,8 +22,9 @@ export interface CountedRule {
   readonly provider: string | undefined
   readonly rule: LimitRule
   /**
-   * The visitor's budget. It is `undefined` if the flags do not name every key of the rule. It is also `undefined` for
-   * rules by `device`, because only the browser's cookie contains the device's name.
+   * The visitor's budget. It is `undefined` if the flags do not name everything by which the rule counts, for example
+   * no address. It is also `undefined` for rules by `device`, because only the browser's cookie contains the device's
+   * name.
    */
   readonly budget: RuleBudget | undefined
   /**

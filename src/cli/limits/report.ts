@@ -6,7 +6,7 @@ export interface ShownLimits {
   /** The name of the configuration's file. */
   readonly file: string
   readonly rules: readonly CountedRule[]
-  /** The number of used attempts, by the keys of their budgets. */
+  /** The number of used attempts of each budget, by the key of the budget. */
   readonly uses: ReadonlyMap<string, BudgetUse>
   /** The number of budgets that were reset; `undefined` if no reset was requested. */
   readonly reset: number | undefined

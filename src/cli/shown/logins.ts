@@ -4,8 +4,9 @@
 type Place = readonly [from: number, to: number]
 
 /**
- * The number of characters behind an address in which the function looks for an `@`. A blank or a quote ends an
- * address. A password can contain a blank or a quote too, and the `@` after such a password is then behind that end.
+ * The number of characters behind an address in which `withoutLogins` looks for an `@`. A blank or a quote ends an
+ * address. If a password contains a blank or a quote, the `@` after the password is therefore behind the end of the
+ * address.
  */
 const furthest = 200
 const addresses = /[^\s"'<>`]+/g

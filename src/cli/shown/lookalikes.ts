@@ -13,7 +13,7 @@ type Pattern = readonly [RegExp, (found: string, ...parts: string[]) => string]
 export function withoutLookalikes(text: string): string {
   const replace = (left: string, [pattern, put]: Pattern) => left.replace(pattern, put)
   // Values with a secret's name are removed first. Otherwise, an `@` in the password of a connection string would end
-  // the search for its value too early.
+  // the search for this password too early.
   return patterns.reduce(replace, withoutLogins(named.reduce(replace, text), removed))
 }
 

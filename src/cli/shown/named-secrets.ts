@@ -10,8 +10,8 @@ const names =
 /** Matches the sign between a name and its value: `=`, `:` or `=>`. A quote or a bracket can end the name before it. */
 const sign = "\\]?\\\\{0,7}[\"'`]?(?: (?:is|was))? ?(?:=>|:=|={1,3}(?!>)|:(?!=)) ?"
 /**
- * Matches a value in quotes, up to the same quote, which must be escaped in the same way and have no letter or digit
- * behind it. Without such a quote, the value reaches to the end of the text.
+ * Matches a value in quotes. The closing quote is the same character as the opening quote and escaped in the same way,
+ * and no letter or digit follows it. Without such a closing quote, the value reaches to the end of the text.
  */
 const quoted = (group: number): string => `(\\\\{0,7}["'\`])(?:(?!(?<!\\\\)\\${group}(?![\\p{L}\\p{N}]))[^])+`
 /** Matches a value in brackets: a list of secrets, or a value in ODBC's braces, in which `}}` stands for one brace. */
@@ -41,8 +41,8 @@ const goesOn = new RegExp(
 )
 
 /**
- * Names that a value in quotes can follow without a sign. `token` is left out, because parsers write `Unexpected token
- * '<'`.
+ * Names that a value in quotes can follow directly, without `=` or `:` between them. `token` is left out, because
+ * parsers write `Unexpected token '<'`.
  */
 const spoken = "(?:pass(?:word|wd|phrase|code)|pwd|secret|identified by)"
 

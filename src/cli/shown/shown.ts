@@ -31,7 +31,10 @@ function without(text: string, secret: string): string {
   return text.replace(new RegExp(whole, "giu"), removed)
 }
 
-/** Returns the secret in base64 without the last letters, because these depend on the text that follows the secret. */
+/**
+ * Returns the secret in base64, without the padding and without the last character. If the secret was encoded together
+ * with text after it, the last character depends on this text.
+ */
 function base64Of(secret: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(secret))).replace(/.?=*$/, "")
 }

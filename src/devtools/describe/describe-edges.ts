@@ -92,7 +92,9 @@ function reasonIn(acts: readonly Act[]): string | undefined {
   return acts.flatMap(({ keep, params }) => (keep && reasonOf(params)) || [])[0]
 }
 
-/** Returns the reason from `{ failure: { reason } }`, the parameters with which a chart keeps a failure. */
+/**
+ * Returns the reason from `{ failure: { reason } }`, the parameters of a `keep` that writes a failure into the context.
+ */
 export function reasonOf(params: unknown): string | undefined {
   const [failure] = isTable(params) ? [params["failure"]] : []
   return isTable(failure) && typeof failure["reason"] === "string" ? failure["reason"] : undefined

@@ -47,7 +47,7 @@ export function describe<F extends FlowTypes>(flow: ChartOrMachine<F>): FlowDesc
   }
   const states = tree.nodes.filter((node) => node.parent).map((node) => describeState(node, view))
   const kinds = new Map(states.map(({ path, kind }) => [path, kind]))
-  // The type of charts guarantees that `meta` has this form.
+  // The TypeScript type of charts guarantees that `meta` has this form.
   const { meta } = tree.root.config as { meta?: { title?: string } }
   return {
     version: DESCRIPTION_VERSION,
@@ -72,7 +72,7 @@ interface View {
 
 function describeState(node: Node, view: View): StateDescription {
   const path = pathOf(node)
-  // The type of charts guarantees that `meta` has this form.
+  // The TypeScript type of charts guarantees that `meta` has this form.
   const meta = (node.config.meta ?? {}) as Partial<Meta<object>>
   const asks = askOf(path, view)
   const who = view.addedBy(path)

@@ -41,7 +41,7 @@ export interface FlowDescription {
  *
  * - `group`: has states within it;
  * - `refusal`: the flow ends here with a reason, and without a session;
- * - `success`: the flow ends here, and every path here issues a session;
+ * - `success`: the flow ends here, and every path to this end issues a session;
  * - `end`: any other end, also within a group;
  * - `grant`: the one state that issues the session;
  * - `check`: must be passed before a session is issued. The state can also ask for an effect;
@@ -76,7 +76,7 @@ export interface StateDescription {
   title: string
   /** The path of the state that is active after a group was entered. Absent for a state that is not a group. */
   entered?: string
-  /** Name of its check. */
+  /** The name of the check, if the state is one. */
   check?: string
   /**
    * `session`: the state issues the session. `evidence`: it adds evidence to the existing session. Absent for any other
@@ -159,7 +159,10 @@ export interface EdgeDescription {
   passes?: string
   /** The names of the asks that the transition makes. */
   asks: readonly string[]
-  /** The stable code of the refusal, if it is constant in the chart. Absent if the answer has the code. */
+  /**
+   * The stable code of the refusal, if it is constant in the chart. Absent if the code comes from the answer of an
+   * effect.
+   */
   reason?: string
   /** The description in the chart. */
   says?: string

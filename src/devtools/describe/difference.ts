@@ -63,8 +63,9 @@ function leaving({ edges }: FlowDescription, path: string): readonly EdgeDescrip
 }
 
 /**
- * Returns sentences about the differences between the transitions of one state. A transition of both descriptions is
- * found by its cause and guard. Its target, asks and check are compared.
+ * Returns sentences about the differences between the transitions of one state. Two transitions with the same cause and
+ * guard count as the same transition. For such a transition, the target, the asks and the check of both descriptions
+ * are compared.
  */
 function edgeSays(before: readonly EdgeDescription[], after: readonly EdgeDescription[]): string[] {
   const old = new Map(before.map((edge) => [nameOf(edge), edge]))

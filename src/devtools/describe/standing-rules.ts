@@ -1,8 +1,8 @@
 /**
  * Finds the rules of the proofs that depend on a state.
  *
- * Each state is left out of the chart in turn: transitions into the state then lead to the targets of its own
- * transitions. The rules in the catalogue of proofs that break without the state depend on it.
+ * Each state is left out of the chart in turn: transitions into the state then lead to the targets of the state's own
+ * transitions. If a rule of the catalogue of proofs breaks without the state, the rule depends on the state.
  */
 import { engineFailureTypes } from "../../../machines/engine-failures.ts"
 import type { Leaf, Move, Tables } from "../../../machines/program.ts"

@@ -1,4 +1,7 @@
-/** The words that drawings, pages and outlines share. A drawing's shapes and colours express the same differences. */
+/**
+ * The words for states and transitions that drawings, pages and outlines share. Drawings also show the kind of a state
+ * by its shape and colour.
+ */
 import type { EdgeDescription, EdgeKind, StateDescription, StateKind } from "./description.ts"
 
 /** The word and the explanation of each kind, in the order in which a flow meets them. */

@@ -1,4 +1,4 @@
-/** The format of the charts that the visualizer shows, as JSON. A server makes it, or a file contains it. */
+/** The format of the charts that the visualizer shows, as JSON. A server makes this JSON, or a file contains it. */
 import type { FlowDescription } from "../describe/description.ts"
 import type { Layout } from "./layout.ts"
 
@@ -22,13 +22,16 @@ export interface ProviderOfFlow {
   type: string
   /** The name of the flow that signs people in with this provider. */
   flow: string
-  /** The checks that a sign-in with this provider must pass before a session: PKCE, state and nonce as configured. */
+  /**
+   * The checks that a sign-in with this provider must pass before it issues a session. PKCE, `state` and `nonce` are
+   * listed only if the provider uses them.
+   */
   requires: readonly string[]
 }
 
 export interface ChartOfFlow {
   description: FlowDescription
-  /** The layout of the drawing. Without it, the browser loads a layout engine that computes it. */
+  /** The layout of the drawing. Without it, the browser loads a layout engine that computes the layout. */
   layout?: Layout
   /** The same flow without the application's steps and overrides. The page shows the difference. */
   builtIn?: FlowDescription

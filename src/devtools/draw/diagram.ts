@@ -1,8 +1,8 @@
 /**
  * Makes the parts of a drawing: a card for each state, and an arrow for each pair of connected states. A transition to
- * a refusal has no arrow, because a chart has dozens of such transitions to the same end. It is a line on the card of
- * the state that it leaves. A transition to another end is also a line on a card, if transitions of many states lead to
- * that end.
+ * a refusal has no arrow, because a chart has dozens of such transitions to the same end. Such a transition is a line
+ * on the card of the state that it leaves. A transition to another end is also a line on a card, if transitions of many
+ * states lead to that end.
  */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
 import { causeOf, keyOf, ownEffect, tagOf } from "../describe/words.ts"

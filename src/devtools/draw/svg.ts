@@ -10,8 +10,8 @@ import { innerOf, outlineOf } from "./shapes.ts"
 import { causeOf, keyOf, kinds } from "../describe/words.ts"
 
 /**
- * Returns the content of an `svg` element: a `g` element for each card and arrow. Its class is the kind; `data-state`
- * or `data-arrow` names the state or the arrow.
+ * Returns the content of an `svg` element: a `g` element for each card and arrow. The class of the element is the kind
+ * of the state or arrow. `data-state` or `data-arrow` names the state or the arrow.
  */
 export function drawingOf({ cards, arrows }: Diagram, layout: Layout): string {
   const groups = cards.filter(({ state }) => state.kind === "group")

@@ -1,7 +1,7 @@
 /**
  * Finds paths through a chart from its description: for every reachable transition, the shortest path to the transition
  * and from there to an end. Guards and effects do not run. Therefore, a path can require two guards that never hold
- * together. A path therefore shows the structure of the chart, and does not prove that a request can take it.
+ * together. A path shows the structure of the chart, and does not prove that a request can take it.
  */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
 import type { PlayedPath } from "./paths.ts"
@@ -68,8 +68,8 @@ function happensIn({ asks, kind, keeps }: StateDescription, { kind: what, on }: 
 }
 
 /**
- * Returns the shortest path from a state to every other state. If there are several shortest paths, it is the first in
- * the order of the chart.
+ * Returns the shortest path from a state to every other state. If there are several shortest paths, the function
+ * returns the first of them in the order of the chart.
  */
 function waysFrom(start: string, legs: readonly Leg[]): ReadonlyMap<string, readonly Leg[]> {
   const ways = new Map<string, readonly Leg[]>([[start, []]])

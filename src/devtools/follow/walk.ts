@@ -54,7 +54,7 @@ export function follow(description: FlowDescription, walk: Walk, edgeId: string)
 
 /**
  * Returns the transitions by events. The transitions of the state come before those that it inherits. For each event,
- * transitions after one without a guard are left out, because they are never taken.
+ * the transitions that follow a transition without a guard are left out, because they are never taken.
  */
 function heard(edges: readonly EdgeDescription[], chain: readonly string[]): EdgeDescription[] {
   const tried = chain.flatMap((path) => edges.filter((edge) => edge.from === path && edge.cause === "event"))

@@ -18,10 +18,11 @@ export interface Application {
   show(charts: Charts): Charts
   /**
    * Records that a configuration of the application served a request. After a reload, an application can have a new
-   * configuration. If its charts differ from the charts that the pages show, the pages are notified. Each configuration
-   * is checked once, and only while a page listens.
+   * configuration. If the charts of the new configuration differ from the charts that the pages show, the pages are
+   * notified. Each configuration is checked once, and only while a page listens.
    *
-   * @param maker an object that identifies the configuration. All configurations that the same function makes share it.
+   * @param maker an object that identifies the configuration. All configurations that the same function makes share
+   * this object.
    */
   meet(maker: object, charts: () => Promise<Charts>): Promise<void>
 }

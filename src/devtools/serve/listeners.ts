@@ -7,7 +7,7 @@ import { pusherTo, type World } from "./push.ts"
 
 /**
  * Returns the functions that receive the trace of each request: the option `trace`, the log of the visualizer, and the
- * sender to `authchart inspect`, as the configuration enables them.
+ * sender to `authchart inspect`. A function that the configuration does not enable is left out.
  */
 export function listenersOf(config: ResolvedConfig, world: World): readonly TraceListener[] {
   const { given } = config

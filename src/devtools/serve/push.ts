@@ -1,4 +1,4 @@
-/** Sends traces to `npx authchart inspect` on this machine, at the address in `AUTHCHART_INSPECT`. */
+/** Sends traces to `npx authchart inspect` on this computer, at the address in `AUTHCHART_INSPECT`. */
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { Runtime } from "../../effects/runtime.ts"
 import type { Trace, TraceListener } from "../../ports/trace.ts"
@@ -30,8 +30,8 @@ const patience = 2000
 const pushers = new WeakMap<ResolvedConfig["keys"], TraceListener>()
 
 /**
- * Returns the function that sends the traces of an application, and makes it at the first call. The function returns at
- * once and never throws, so it delays no request.
+ * Returns the function that sends the traces of an application. The first call for an application makes this function,
+ * and later calls return the same function. It returns at once and never throws, so it delays no request.
  */
 export function pusherTo(address: string, keys: ResolvedConfig["keys"], parts: PusherParts): TraceListener {
   const known = pushers.get(keys) ?? createPusher(address, parts)
@@ -97,8 +97,8 @@ export function createPusher(
           .then((own) => post({ app, traces: [], charts: own }))
           .catch(() => undefined)
     }
-    // The flag is reset here and not after the promise settles. Otherwise, a trace that arrives in between would wait
-    // until the next request.
+    // The flag `sending` is reset here and not after the promise settles. Otherwise, a trace that arrives in between
+    // would wait until the next request.
     sending = false
   }
 

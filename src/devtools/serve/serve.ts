@@ -90,8 +90,8 @@ const foreign = "The visualizer answers only its own page."
 const longestLookUp = 2000
 
 /**
- * Answers a look-up of an audit trail. The body of the request names the person, because servers write the addresses of
- * requests to their logs.
+ * Answers a look-up of an audit trail. The person is named in the body of the request and not in the URL, because
+ * servers write URLs to their logs.
  */
 async function history(request: Request, lookUp: LookUp): Promise<Response> {
   const text = await request.text()
@@ -112,8 +112,8 @@ function lookedUp(text: string): object {
 
 /**
  * Returns true if a page of another origin sent the request, also if that origin is of the same site. The visualizer's
- * own page sends its origin or no origin. This check is necessary, because an application can add headers to every
- * response that let other origins read it.
+ * own page sends its origin or no origin. This check is necessary, because an application can allow other origins, by
+ * CORS headers, to read every response.
  */
 function isForeign({ headers }: Request): boolean {
   if (/^(?:cross|same)-site$/.test(headers.get("sec-fetch-site") ?? "")) return true

@@ -5,7 +5,7 @@ import type { Kept } from "./trace-log.ts"
 
 /**
  * The time between two empty comments, in milliseconds. They keep proxies from closing the stream, and show the server
- * if a page has gone.
+ * whether a page is still connected.
  */
 const heartbeat = 15_000
 

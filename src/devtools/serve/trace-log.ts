@@ -57,7 +57,7 @@ export function createTraceLog(limit = 1000): TraceLog {
  * of the routes only after a request. After a change, all traces of the new log are reported.
  *
  * @param recorded calls `heard` for each recorded request, until the returned function is called.
- * @param current returns the log of the application that is found now.
+ * @param current returns the log of the application to which the page belongs now.
  */
 export function followedLog(
   recorded: (heard: () => void) => () => void,

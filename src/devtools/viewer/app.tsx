@@ -38,7 +38,8 @@ interface Props {
 }
 
 /**
- * A walk by hand, with the description of its chart. After a reload of the charts, the walk may not fit the new chart.
+ * A walk by hand, with the description of its chart. After a reload of the charts, the new chart can differ, and the
+ * walk is then no longer possible on it.
  */
 interface WalkOnChart {
   description: FlowDescription
@@ -195,9 +196,9 @@ interface SceneOnChart {
 }
 
 /**
- * Selects, in the chart, the state in which the selected request stopped, or the state of its current step. If the
- * page's address has the id of a flow (`?trace=`), the page follows the requests of that flow and opens the panel of
- * traces.
+ * Selects, in the chart, the state in which the selected request stopped. While the user steps through the moves of the
+ * request, selects the state after the current step instead. If the page's address has the id of a flow (`?trace=`),
+ * the page follows the requests of that flow and opens the panel of traces.
  */
 function useSceneOnChart({ scene, charts, asked, glide, tracing, open }: SceneOnChart): void {
   const { shown, entries, step } = scene

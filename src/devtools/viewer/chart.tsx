@@ -115,7 +115,7 @@ function stateElement(group: SVGGElement, path: string): SVGGElement | null {
 }
 
 /**
- * Returns the transition or the state under the pointer. If the pointer is on an arrow but not on a label, it is the
+ * Returns the transition or the state under the pointer. If the pointer is on an arrow but not on a label, returns the
  * arrow's first transition.
  */
 function hitOf(target: EventTarget | null): Omit<Route, "flow"> | undefined {

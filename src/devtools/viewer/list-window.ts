@@ -35,15 +35,18 @@ export interface Anchor {
 }
 
 /**
- * Returns the scroll position that keeps the row in its place. A list that was scrolled to its top stays there and
- * shows new rows, unless the anchor holds.
+ * Returns the scroll position that keeps the row of the anchor in its place. A list that was scrolled to its top stays
+ * there and shows new rows, unless `anchor.holds` is true.
  */
 export function keptTop({ top, row }: Pick<ListView, "top" | "row">, anchor: Anchor): number {
   if ((top < row / 2 && !anchor.holds) || anchor.now < 0) return top
   return Math.max(0, top + (anchor.now - anchor.before) * row)
 }
 
-/** Returns the scroll position that shows the whole row with this index. It does not change if the row is visible. */
+/**
+ * Returns the scroll position that shows the whole row with this index. If the row is already visible, returns the
+ * current position.
+ */
 export function topShowing({ top, height, row }: ListView, index: number): number {
   if (index * row < top) return index * row
   if ((index + 1) * row > top + height) return (index + 1) * row - height

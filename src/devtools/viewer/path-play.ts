@@ -7,7 +7,10 @@ import type { Route } from "./route.ts"
 import { hasWords } from "./search.ts"
 
 export interface Play {
-  /** The description of the path's chart. After a reload of the charts, the path may not fit the new chart. */
+  /**
+   * The description of the path's chart. After a reload of the charts, the new chart can differ, and the path is then
+   * no longer possible on it.
+   */
   description: FlowDescription
   path: PlayedPath
   /** The number of steps that were taken. */

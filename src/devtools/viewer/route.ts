@@ -11,7 +11,7 @@ export interface Route {
   state: string
   /** The id of a transition. Its state is `state`. */
   edge?: string
-  /** The id of the traces to follow. */
+  /** The id of the flow whose traces the page follows. */
   trace?: string
 }
 

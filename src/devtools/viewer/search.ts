@@ -15,8 +15,8 @@ export interface Finding {
 const MOST = 40
 
 /**
- * Returns a function that returns true if a text in lower case contains every word of the query, in upper or lower
- * case.
+ * Returns a function that tests whether a text contains every word of the query. The text must be in lower case. The
+ * query can be in upper or lower case.
  */
 export function hasWords(query: string): (text: string) => boolean {
   // A blank at the start or the end gives an empty word, which every text contains.

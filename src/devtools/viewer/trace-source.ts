@@ -33,8 +33,8 @@ const OUT_OF_SIGHT = 20_000
  * Opens a stream of server-sent events. Each event is a JSON list of traces.
  *
  * If the connection breaks, the browser reconnects by itself and sends the id of the last event. If the server refuses
- * the connection, the browser stops, and this function tries three more times. A hidden page closes its connection, and
- * receives the missed events when it is visible again. Events that the server repeats are dropped.
+ * the connection, the browser does not reconnect, and this function tries three more times. A hidden page closes its
+ * connection, and receives the missed events when it is visible again. Events that the server repeats are dropped.
  *
  * The server can be another process after a reconnection, and have other charts. Therefore, the charts are loaded again
  * at each connection except the first.
@@ -100,8 +100,9 @@ export function traceStream(url: string): (listener: StreamListener) => () => vo
 }
 
 /**
- * Returns the traces of a message that the page has not received. If the page opens a new connection, the server first
- * sends all traces of the log, because the page cannot send the id of its last event when it opens a connection.
+ * Returns those traces of a message that the page has not received before. If the page opens a new connection, the
+ * server first sends all traces of the log, because the page cannot send the id of its last event when it opens a
+ * connection.
  *
  * The id of a message is the id of its last trace: the name of the log, and a number that increases. All traces of
  * another log are new.

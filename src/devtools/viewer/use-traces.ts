@@ -66,7 +66,7 @@ interface Chosen {
 
 /**
  * Returns the selection among the traces, and the functions that change it. New requests of a followed sign-in also
- * change it.
+ * change the selection.
  */
 export function useScene(store: TraceStore): Scene {
   const [chosen, setChosen] = useState<Chosen>({ ...alone, shown: undefined })
@@ -145,8 +145,8 @@ const nextFrame: Soon = (late) => {
 }
 
 /**
- * Calls `changed` at once. After a change of the store, it waits as `soon` says and calls `changed` once for all
- * changes in that time.
+ * Calls `changed` at once. After a change of the store, it waits until `soon` calls it back, and then calls `changed`
+ * once for all changes in that time.
  */
 function watchSlowly(store: TraceStore, soon: Soon, changed: () => void): () => void {
   let cancel: (() => void) | undefined

@@ -50,8 +50,8 @@ function secretsOf({ loaded: { config }, env }: CheckContext): Named[] {
 }
 
 /**
- * Returns the name of the variable with this secret. Developers often pass a variable as the option `secret`, and they
- * recognise its name.
+ * Returns the name of the environment variable that has this value. Developers often pass a variable as the option
+ * `secret`, and recognise the name of the variable.
  */
 function nameOf(value: string, env: CheckContext["env"]): string {
   const variable = Object.keys(env).find((name) => env[name] === value)

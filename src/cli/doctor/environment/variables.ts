@@ -52,8 +52,9 @@ function asFinding({ old, now }: Renamed): Finding {
 }
 
 /**
- * Returns the variables of a provider with a former name, each with its name in this library. A variable is reported
- * only if the provider lacks its value, because an application can read any variable itself and pass the value.
+ * Returns the variables that set the id or the secret of a provider under a name of another library, each with its name
+ * in this library. A variable is reported only if the provider lacks the value, because an application can read any
+ * variable itself and pass its value to the provider.
  */
 function renamedFor(provider: ProviderConfig, env: CheckContext["env"]): Renamed[] {
   if (provider.type !== "oauth" && provider.type !== "oidc") return []
@@ -90,8 +91,8 @@ function olderNames({ env }: CheckContext): Findings {
 }
 
 /**
- * Returns the provider with its options merged, or an empty list if that throws: the check of the configuration reports
- * the error.
+ * Returns a list with the provider, after merging its options. Returns an empty list if the merge throws an error,
+ * because the check of the configuration reports that error.
  */
 function asConfig(provider: CheckContext["prepared"]["providers"][number]): ProviderConfig[] {
   try {

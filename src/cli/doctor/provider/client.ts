@@ -13,8 +13,8 @@ import { verdictOf } from "./redirect-uri.ts"
 const madeUpCode = "authchart-doctor-made-this-up"
 
 /**
- * Error codes that concern the authorization code: the provider has accepted the client before it sends one of these.
- * `invalid_grant` is of RFC 6749 §5.2, the others are of GitHub and a few other providers.
+ * Error codes that concern the authorization code. A provider sends one of them only after it has accepted the client.
+ * `invalid_grant` is defined in RFC 6749 §5.2. GitHub and a few other providers send the others.
  */
 const ofCode = ["invalid_grant", "bad_verification_code", "invalid_code", "code_expired", "incorrect_code"]
 const ofClient = [
@@ -38,8 +38,8 @@ export const clientCheck: ProviderCheck = async (probe) => {
 async function tryClient(probe: Probe, tokenEndpoint: string, redirectUri: string): Promise<Finding> {
   const { provider, runtime, call } = probe
   const server = await probe.server()
-  // A provider that announces `iss` (RFC 9207) sends it with every callback. The made-up callback needs it too, because
-  // the library would reject it otherwise.
+  // A provider that announces `iss` (RFC 9207) sends it with every callback. The made-up callback therefore needs `iss`
+  // too. Without it, the library would reject the callback.
   const iss = server.issParameterSupported ? server.issuer : undefined
   try {
     // The same call as in src/flows/oauth/effects/exchange-code.ts.

@@ -1,6 +1,6 @@
 /**
- * Compares the clock of this machine with the provider's clock. A difference matters, because ID tokens are valid for a
- * few minutes only.
+ * Compares the clock of this computer with the provider's clock. A difference matters, because ID tokens are valid for
+ * a few minutes only.
  */
 import { ok, problem, warning } from "../check.ts"
 import type { Probe, ProviderCheck } from "./probe.ts"
@@ -29,7 +29,7 @@ export const clockCheck: ProviderCheck = ({ recorder, provider }: Probe) => {
 }
 
 /**
- * Returns the seconds by which this machine's clock is ahead. The provider's time is the header `Date` plus `Age`, the
+ * Returns the seconds by which this computer's clock is ahead. The provider's time is the header `Date` plus `Age`, the
  * seconds that the response spent in a cache (RFC 9110 §6.6.1, RFC 9111 §5.1).
  */
 function secondsAhead({ headers, at }: Seen): number | undefined {

@@ -1,6 +1,6 @@
 /**
- * Prepares the calls to an OAuth provider under test. The provider is called as the library calls it, and all responses
- * are recorded.
+ * Prepares the calls to an OAuth provider under test. The checks call the provider in the same way as the library does,
+ * and record all responses.
  */
 import { passesOn, siteOf } from "../../../config/resolve.ts"
 import type { ResolvedOAuth } from "../../../config/providers.ts"
@@ -20,7 +20,11 @@ export interface Probe {
   runtime: Runtime
   /** The settings of the library's calls to the provider, with the time limit of the doctor. */
   call: TimedCall
-  /** Returns the provider's addresses, and fetches them at most once. @throws {ProviderCallError} */
+  /**
+   * Returns the addresses of the provider's endpoints, and fetches them at most once.
+   *
+   * @throws {ProviderCallError} if they cannot be fetched.
+   */
   server: () => Promise<ProviderServer>
   /**
    * Returns the provider's published metadata; `undefined` if they were not fetched or the provider publishes no
@@ -36,7 +40,7 @@ export interface Probe {
 /** Checks one property of a provider. The heading of its findings names the provider. */
 export type ProviderCheck = (probe: Probe) => Findings | Promise<Findings>
 
-/** The public address if the real one is unknown. No machine has a name in `.invalid` (RFC 2606 §2). */
+/** The public address if the real one is unknown. No host has a name in `.invalid` (RFC 2606 §2). */
 const nowhere = "https://unknown.invalid"
 
 export function probeOf(resolved: ResolvedOAuth, context: CheckContext): Probe {
@@ -68,8 +72,8 @@ export function probeOf(resolved: ResolvedOAuth, context: CheckContext): Probe {
 }
 
 /**
- * Returns the configuration with the recording provider and without shared caches. If two providers have the same
- * issuer, both are then called and both responses are recorded.
+ * Returns the configuration with the provider whose calls are recorded, and without shared caches. Without shared
+ * caches, two providers with the same issuer are both called, and the responses of both are recorded.
  */
 function withProvider(config: CheckContext["config"], provider: ResolvedOAuth): CheckContext["config"] {
   const providers = new Map(config.providers).set(provider.id, provider)

@@ -1,6 +1,6 @@
 /**
- * Makes a `fetch` that records the provider's responses. The checks need them, because the errors of the library's
- * calls contain less.
+ * Makes a `fetch` that records the provider's responses. The checks need these responses, because the errors that the
+ * library's calls throw contain less information.
  */
 import { maxAnswerBytes } from "../../../protocol/outbound-fetch.ts"
 
@@ -11,7 +11,7 @@ export interface Seen {
   headers: Headers
   /** The beginning of the response's body, at most 256 KiB. */
   body: string
-  /** The time halfway between request and response by this machine's clock, in milliseconds since the epoch. */
+  /** The time halfway between request and response by this computer's clock, in milliseconds since the epoch. */
   at: number
 }
 
@@ -51,8 +51,8 @@ export function recorder(send: typeof fetch, now: () => number): Recorder {
 }
 
 /**
- * Reads a body and stops above the library's limit. The library then receives more bytes than it allows, and fails as
- * with the whole body.
+ * Reads a body, and stops as soon as the body is longer than the library allows. The library then rejects the shortened
+ * body in the same way as it would reject the whole body.
  */
 async function bodyOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []

@@ -32,7 +32,7 @@ export function toRegister({ redirectUri, context }: Probe, why: string): Findin
 
 /**
  * Returns the provider's verdict on an authorization request of this client; `undefined` if there is no address to
- * call. The provider is called once for each probe.
+ * call. At most one call is made for each probe.
  */
 export function verdictOf(probe: Probe): Promise<Verdict | undefined> {
   const known = verdicts.get(probe) ?? ask(probe)

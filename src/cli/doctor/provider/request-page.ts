@@ -4,8 +4,8 @@ import { inTime } from "../in-time.ts"
 import type { Probe } from "./probe.ts"
 
 /**
- * The provider's verdict on an authorization request. `accepted` and `refused` are about the redirect URI and the
- * client in that request.
+ * The provider's verdict on an authorization request. `accepted`: the redirect URI is registered for the client.
+ * `refused`: the provider rejected the part of the request that `what` names.
  */
 export type Verdict =
   /** The provider redirected to the redirect URI, which it does only for registered ones (RFC 6749 §4.1.2.1). */
@@ -90,8 +90,8 @@ function ofRedirect(target: URL, redirectUri: string): Verdict {
 }
 
 function ofPage(status: number, text: string, redirectUri: string): Verdict {
-  // Some providers answer with a form that the browser posts to the redirect URI (`response_mode=form_post`). It counts
-  // as a redirect.
+  // Some providers answer with a form that the browser posts to the redirect URI (`response_mode=form_post`). Such a
+  // form counts as a redirect.
   if (status === 200 && text.includes(redirectUri) && wouldAsk.some((error) => text.includes(error)))
     return { type: "accepted" }
   const plain = text
@@ -127,8 +127,8 @@ function parametersOf(target: URL): Map<string, string> {
 }
 
 /**
- * Decodes a value that looks like base64, because some providers encode the error so. Returns an empty text for other
- * values.
+ * Decodes a value that looks like base64, because some providers encode the error in base64. Returns an empty text for
+ * other values.
  */
 function decoded(value: string): string {
   return /^[\w+/=-]{16,}$/.test(value) ? Buffer.from(value, "base64").toString("latin1") : ""
