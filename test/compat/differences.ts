@@ -302,7 +302,7 @@ export const differences: readonly ListedDifference[] = [
     id: "limits",
     decision: "P11",
     title: "Attempts on passwords, mail links and codes are limited",
-    why: "Auth.js counts no attempts. Here, by default, a visitor has ten wrong passwords for one account from one network in five minutes; the next attempt gets 429 with Retry-After. After one hundred wrong passwords for an account in succession, from any networks, the next attempt gets the response to a wrong password. At most twenty mails an hour go to one address. `limits: false` turns all limits off; [limits](limits.md) lists the defaults. The scenarios run with `limits: false`, except the one about limits.",
+    why: "Auth.js counts no attempts. Here, by default, visitors from one network may enter ten wrong passwords for one account in five minutes; the next attempt gets 429 with Retry-After. After one hundred wrong passwords for an account in succession, from any networks, the next attempt gets the response to a wrong password. At most twenty mails an hour go to one address. `limits: false` turns all limits off; [limits](limits.md) lists the defaults. The scenarios run with `limits: false`, except the one about limits.",
     where: (sighting) => reasonIn(sighting) === "sign_in_limited" || laterThan(sighting, ["sign_in_limited"]),
   },
   {
