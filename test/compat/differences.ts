@@ -143,7 +143,7 @@ export const differences: readonly ListedDifference[] = [
     id: "read-once",
     decision: "C5.1",
     title: "Rows are read once, before callbacks.signIn, and the user once more after it",
-    why: "Auth.js looks the account up twice, and reads the session even if the sign-in does not need it. Here, the library reads the rows before it calls callbacks.signIn. If the store fails, the sign-in ends before the callback, and the library does not treat the visitor as signed out. After the callback, the library reads the user again: a user whom the callback or another request has deleted gets no session. If the person's address belongs to another user, the library looks the account up again before it refuses the sign-in, because another request may have created this user and account. An adapter that supports it finds an address regardless of its case.",
+    why: "Auth.js looks the account up twice, and reads the session even if the sign-in does not need it. Here, the library reads the rows before it calls callbacks.signIn. If the store fails, the sign-in ends before the callback, and the library does not treat the visitor as signed out. After the callback, the library reads the user again: a user whom the callback or another request has deleted gets no session. If the person's address belongs to another user, the library looks the account up again before it refuses the sign-in, because another request may have created this user and account. If the adapter can search without regard to upper and lower case, the lookup also finds an address that is stored in another case.",
     where: (sighting) =>
       (isAt(
         sighting,
