@@ -57,14 +57,14 @@ that is not listed here. The [last section](#not-seen-by-the-suite) lists differ
  */
 const unseen = `## Not seen by the suite
 
-Separate tests check the following differences. [Moving over](moving-over.md) says what to do about each.
+Separate tests check the following differences. [Moving over](moving-over.md) says how to prepare for each of them.
 
 - **Errors of \`decode\`.** For an invalid token, \`decode\` of \`authchart/jwt\` throws \`JWTSessionError\`; \`decode\` of Auth.js
   throws an error of \`jose\`. [What stays](moving-over.md#2-what-stays-as-it-is)
 - **Adapters without users.** With session tokens, sign-in by mail needs only two methods of an adapter:
   \`createVerificationToken\` and \`useVerificationToken\`. Auth.js also requires \`getUserByEmail\`.
   [Before the switch](moving-over.md#3-what-to-look-at-before-the-switch)
-- **The cookie \`authjs.known-devices\`.** Auth.js does not set this cookie. It makes the browser a
+- **The cookie \`authjs.known-devices\`.** Auth.js does not set this cookie. The cookie makes the browser a
   [known device](limits.md#known-devices) of the user who signed in there. Attempts from a known device have limits of their
   own, so that a stranger's wrong passwords do not lock the owner out. The cookie also shows whether a user signed in with a new
   browser, and so decides whether the user gets the [notice](mail.md#notices) \`newDevice\`. The cookie contains no name and no

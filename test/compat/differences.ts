@@ -95,7 +95,7 @@ export const differences: readonly ListedDifference[] = [
     id: "foreign-form-gets-no-cookies",
     decision: "D13",
     title: "A form that a provider posts does not replace the CSRF cookie",
-    why: "The browser sends no cookie of the application with such a request, so Auth.js sets a new CSRF token each time, and open forms in other tabs stop working.",
+    why: "The browser sends no cookie of the application with a form that another site posts. In Auth.js, such a request therefore sets a new CSRF token, and open forms in other tabs stop working.",
     where: (sighting) =>
       sighting.scenario.id === "oauth/form_post" &&
       isStep(sighting, step.back) &&
@@ -126,7 +126,7 @@ export const differences: readonly ListedDifference[] = [
     id: "sign-out-is-remembered",
     decision: "P9",
     title: "A late response does not undo a sign-out",
-    why: "In Auth.js, if a session read is in progress when the user signs out, its response can set the session cookie again. Here, a sign-out, and a sign-in as another user, set a cookie with a hash of the session's id. The library then ignores a token of that session in this browser. A sign-in as the same user records the earlier session in a cookie, so that the next sign-out ends the earlier session, too. A token of Auth.js contains no such id, so this works only after its user has signed in again.",
+    why: "In Auth.js, if a session read is in progress when the user signs out, its response can set the session cookie again. Here, a sign-out, and a sign-in as another user, set a cookie with a hash of the session's id. The library then ignores a token of that session in this browser. A sign-in as the same user records the earlier session in a cookie, so that the next sign-out ends the earlier session, too. A token of Auth.js contains no such id, so this protection works only after the user has signed in again.",
     where: (sighting) =>
       (onlyOurs(sighting) && isAt(sighting, /^cookies\.(?:__Secure-|__Host-)?authjs\.(?:signed-out|replaced)$/)) ||
       (sighting.scenario.id === "sign-out/token, a response that comes late" && isStep(sighting, step.read)),
@@ -135,7 +135,7 @@ export const differences: readonly ListedDifference[] = [
     id: "several-session-cookies",
     decision: "P5",
     title: "Of several session cookies in one request, the valid one counts",
-    why: "A page of another subdomain, or of another path, can set a cookie with the name of the session cookie. The library ignores an invalid value, and clears a chunk that does not belong to the session. If a request has several sessions of one user, the newest counts. If it has sessions of different users, the visitor counts as signed out, and the library clears the cookie for every parent domain and path.",
+    why: "A page of another subdomain, or of another path, can set a cookie with the name of the session cookie. The library ignores an invalid value, and clears a chunk (a cookie with a part of a long session token) that does not belong to the session. If a request has several sessions of one user, the newest counts. If it has sessions of different users, the visitor counts as signed out, and the library clears the cookie for every parent domain and path.",
     where: ({ scenario }) =>
       ["session/token, a chunk beside it", "session/token, another value of the name"].includes(scenario.id),
   },
@@ -143,7 +143,7 @@ export const differences: readonly ListedDifference[] = [
     id: "read-once",
     decision: "C5.1",
     title: "Rows are read once, before callbacks.signIn, and the user once more after it",
-    why: "Auth.js looks the account up twice, and reads the session even if the sign-in does not need it. Here, the library reads the rows before it calls callbacks.signIn. If the store fails, the sign-in ends before the callback, and the library does not treat the visitor as signed out. After the callback, the library reads the user again: a user whom the callback or another request has deleted gets no session. If the person's address belongs to another user, the library looks the account up again before it refuses the sign-in, because another request may have created this user and account. An adapter that supports it finds an address regardless of its case.",
+    why: "Auth.js looks the account up twice, and reads the session even if the sign-in does not need it. Here, the library reads the rows before it calls callbacks.signIn. If the store fails, the sign-in ends before the callback, and the library does not treat the visitor as signed out. After the callback, the library reads the user again: a user whom the callback or another request has deleted gets no session. If the person's address belongs to another user, the library looks the account up again before it refuses the sign-in, because another request may have created this user and account. If the adapter can search without regard to upper and lower case, the lookup also finds an address that is stored in another case.",
     where: (sighting) =>
       (isAt(
         sighting,
@@ -159,7 +159,7 @@ export const differences: readonly ListedDifference[] = [
     id: "one-transaction",
     decision: "C4.11",
     title: "A sign-up is stored as a whole, or completed later",
-    why: "If the adapter has transactions, user, account and session are one commit, and events.createUser is called after the commit. Otherwise, if a sign-up is interrupted after the user was stored, a verification token records for one hour that the account is still to be linked. The next sign-in links it. In Auth.js, every later sign-in of this person ends in OAuthAccountNotLinked.",
+    why: "If the adapter has transactions, user, account and session are committed together, and events.createUser is called after the commit. Otherwise, if a sign-up is interrupted after the user was stored, a verification token records for one hour that the account is still to be linked. The next sign-in links it. In Auth.js, every later sign-in of this person ends in OAuthAccountNotLinked.",
     where: (sighting) =>
       isAt(sighting, /^order\.event (?:createUser|linkAccount)$/) ||
       (isAt(sighting, /^calls\.adapter transaction$/) && onlyOurs(sighting)) ||
@@ -230,7 +230,7 @@ export const differences: readonly ListedDifference[] = [
     id: "addresses-of-providers",
     decision: "D7",
     title: "A provider's e-mail claim is an address, or null",
-    why: "If the provider sends no address, callbacks and rows contain null. In Auth.js, the value is undefined. The library never links an account by an address that the provider itself calls unverified, even with allowDangerousEmailAccountLinking.",
+    why: "If the provider sends no address, callbacks and rows contain null. In Auth.js, the value is undefined. Even with allowDangerousEmailAccountLinking, the library never links an account by an address that the provider itself calls unverified.",
     where: (sighting) =>
       (isAt(sighting, /\.email$/) && sighting.theirs === undefined && sighting.ours === null) ||
       (sighting.scenario.id === "linking/address not verified, linking allowed" &&
@@ -250,7 +250,7 @@ export const differences: readonly ListedDifference[] = [
     id: "sign-in-says-true",
     decision: "C5.6",
     title: "callbacks.signIn allows a sign-in only by returning true",
-    why: "If the callback returns a string, the library redirects the visitor there, as Auth.js does. Every value other than true and a string refuses the sign-in. Auth.js allows the sign-in for every truthy value, for example the number 1.",
+    why: "If the callback returns a string, the library redirects the visitor to this address, as Auth.js does. Every value other than true and a string refuses the sign-in. Auth.js allows the sign-in for every truthy value, for example the number 1.",
     where: (sighting) =>
       sighting.scenario.id === "credentials/signIn truthy" && errorIn(sighting, "ours") === "AccessDenied",
   },
@@ -258,7 +258,7 @@ export const differences: readonly ListedDifference[] = [
     id: "events-tell-what-happened",
     decision: "C5.5",
     title: "Events report only what happened",
-    why: "events.createUser is not called if the user existed before, because the sign-in linked an account to a user by address. events.signIn is not called if callbacks.jwt refused the session.",
+    why: "If a sign-in links an account to an existing user with the same address, events.createUser is not called. events.signIn is not called if callbacks.jwt refused the session.",
     where: (sighting) =>
       onlyTheirs(sighting) &&
       ((isAt(sighting, /^calls\.event createUser$/) && sighting.scenario.id.includes("linking allowed")) ||
@@ -302,7 +302,7 @@ export const differences: readonly ListedDifference[] = [
     id: "limits",
     decision: "P11",
     title: "Attempts on passwords, mail links and codes are limited",
-    why: "Auth.js counts no attempts. Here, by default, a visitor has ten wrong passwords for one account from one network in five minutes; the next attempt gets 429 with Retry-After. After one hundred wrong passwords for an account in succession, from any networks, the next attempt gets the response to a wrong password. At most twenty mails an hour go to one address. `limits: false` turns all limits off; [limits](limits.md) lists the defaults. The scenarios run with `limits: false`, except the one about limits.",
+    why: "Auth.js counts no attempts. Here, by default, visitors from one network may enter ten wrong passwords for one account in five minutes; the next attempt gets 429 with Retry-After. After one hundred wrong passwords for an account in succession, from any networks, the next attempt gets the response to a wrong password. At most twenty mails an hour go to one address. `limits: false` turns all limits off; [limits](limits.md) lists the defaults. The scenarios run with `limits: false`, except the one about limits.",
     where: (sighting) => reasonIn(sighting) === "sign_in_limited" || laterThan(sighting, ["sign_in_limited"]),
   },
   {
@@ -392,7 +392,7 @@ export const differences: readonly ListedDifference[] = [
     id: "built-in-pages",
     decision: "D14",
     title: "Built-in pages ignore scripts in the query, and link to the sign-in page",
-    why: "The forms of a page contain the callbackUrl that callbacks.redirect allowed. In Auth.js they contain the raw text of the query, which can also replace the CSRF token or break the page. Pages load nothing from other hosts, and link to the sign-in page.",
+    why: "The forms of a page contain the callbackUrl that callbacks.redirect allowed. In Auth.js, these forms contain the callbackUrl as the query has it, and the query can also replace the CSRF token or break the page. Pages load nothing from other hosts, and link to the sign-in page.",
     where: (sighting) =>
       isAt(sighting, /^body\.(?:forms\.\d+\.fields\.callbackUrl|foreign|links\.\d+$)/) ||
       (isAt(sighting, /^headers\.content-type$/) &&
@@ -404,7 +404,7 @@ export const differences: readonly ListedDifference[] = [
     id: "not-stored",
     decision: "D14",
     title: "No cache stores a response",
-    why: "In Auth.js, only responses to session reads say Cache-Control: no-store. Here, every response says it, because redirects and session updates also carry session cookies.",
+    why: "In Auth.js, only responses to session reads have the header Cache-Control: no-store. Here, every response has this header, because redirects and session updates also carry session cookies.",
     where: (sighting) => isAt(sighting, /^headers\.(?:cache-control|expires|pragma)$/) && onlyOurs(sighting),
   },
   {
@@ -419,7 +419,7 @@ export const differences: readonly ListedDifference[] = [
     id: "reads-ask-no-target",
     decision: "C5.9",
     title: "Reading a session does not call callbacks.redirect",
-    why: "Auth.js calls it at every read, with the callbackUrl that is in the browser's cookie.",
+    why: "Auth.js calls this callback at every read, with the callbackUrl that is in the browser's cookie.",
     where: (sighting) =>
       isStep(sighting, /^GET \/session$/) && isAt(sighting, /^calls\.callback redirect$/) && onlyTheirs(sighting),
   },
@@ -434,7 +434,7 @@ export const differences: readonly ListedDifference[] = [
     id: "one-provider-only",
     decision: "C4.12",
     title: "A fault of one provider disables only its own sign-in",
-    why: "Previews, pipelines and fresh clones often lack environment variables. Both libraries start without a client id. Some other faults make Auth.js answer every request with 500: no endpoint, no authorize(), or passkeys that are not enabled. Here, only the routes of the provider that has the fault fail. They lead to the error page with reason=provider_misconfigured, and the log says what to set. At the start, one warning names all such providers. The built-in sign-in page leaves them out. GET /providers lists them, as in Auth.js, so that signIn() in the browser leads to that error page. If two providers have the same id, the first provider counts everywhere; Auth.js signs in with the first, shows both and lists the last.",
+    why: "Previews, pipelines and fresh clones often lack environment variables. Both libraries start without a client id. Some other faults make Auth.js answer every request with 500: no endpoint, no authorize(), or passkeys that are not enabled. Here, only the routes of the provider that has the fault fail. These routes lead to the error page with reason=provider_misconfigured, and the log says what to set. At the start, one warning names all such providers. The built-in sign-in page leaves these providers out. GET /providers lists them, as in Auth.js, so that signIn() in the browser leads to that error page. If two providers have the same id, the first provider counts everywhere; Auth.js signs in with the first, shows both and lists the last.",
     where: ({ scenario }) => scenario.title === "a fault of one provider",
   },
   {

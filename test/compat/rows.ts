@@ -4,7 +4,7 @@
  */
 
 /**
- * `route`: endpoints. `admission`: which user a person becomes. `error`: error classes, and the response to the browser.
+ * `route`: endpoints. `admission`: as which user a person is signed in. `error`: error classes, and the response to the browser.
  */
 export const rows = {
   "route/providers GET": "the list of ways to sign in; no cookies, no cache headers of its own",
@@ -74,7 +74,7 @@ export const rows = {
   "error/InvalidCheck": "the check of state, PKCE or nonce failed",
   "error/CallbackRouteError": "an error was thrown in a callback",
   "error/AdapterError": "a method of the adapter threw",
-  "error/InvalidProvider": "a callback of the wrong kind",
+  "error/InvalidProvider": "the callback does not belong to a provider that can receive it",
   "error/UnknownAction": "the path or the method is unknown",
   "error/OAuthProfileParseError": "profile() threw",
   "error/JWTSessionError": "a session that cannot be read",
