@@ -68,7 +68,7 @@ export function warnOf(config: Warned): void {
     for (const name of replacedParameters(provider.config))
       warnOnce(
         "authorization-parameter-ignored",
-        `provider ${provider.id}: the library sets ${name} itself and ignores the configured value`,
+        `provider ${provider.id}: ${name} is set by the library, and the configured value is ignored`,
       )
     const omitted = (["state", "pkce", "nonce"] as const).filter(
       (check) =>

@@ -87,7 +87,7 @@ it("npx authchart limits exits 1 if the audit store fails, after the reset, and 
 audited.audit.store = { ...stores.audit, append: () => Promise.reject(new Error("no room for ${operatorsSecret}")) }`
   const folder = operatorsFolder(failing)
   const { code, out, err } = await authchart(["limits", "--account", "ada", "--reset"], env, folder)
-  expect([code, out]).toEqual([1, expect.stringContaining("2 budgets are whole again.")])
+  expect([code, out]).toEqual([1, expect.stringContaining("Reset 2 budgets.")])
   expect(err).toMatch(/The action was done, but recording it in the audit trail failed: Error: no room for/)
   expect(err).not.toContain(operatorsSecret)
   expect(heardIn(folder).entries.map(({ name }) => name)).toEqual(["limits.cleared"])
