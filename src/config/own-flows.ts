@@ -104,8 +104,8 @@ function ownerOf(route: string, steps: ReadonlySet<string>, routes: ReadonlyMap<
 }
 
 /**
- * The keys of a plugin. An unknown key is an error. Otherwise a misspelt `steps` would be ignored, with the checks that
- * the application meant to add.
+ * The keys of a plugin. An unknown key is an error. If a misspelt `steps` were ignored, sign-ins would lack the checks
+ * that the application meant to add.
  */
 const pluginKeys = keysOf<Plugin>()("id flows steps tables")
 

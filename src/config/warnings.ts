@@ -106,8 +106,9 @@ function warnOfFaults({ faults, warnOnce }: Warned): void {
 const mostExplained = 3
 
 /**
- * Warns if a step stores data under the key of a person, and `storedUsers` is not set. The library can then identify
- * the person only by comparing addresses, so a changed address leads to another key.
+ * Warns if a step stores data under the key of a person, and `storedUsers` is not set. The library then decides by the
+ * address that `authorize()` returned whether the person is a stored user. If the address changes, the person gets
+ * another key, and the step no longer finds the stored data.
  */
 function warnOfUndecidedIds(config: Warned): void {
   const keeping = [...config.steps.values()].filter((step) => keepsPerPerson(step, config.given)).map(({ id }) => id)

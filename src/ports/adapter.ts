@@ -1,6 +1,6 @@
 /**
  * The port to a database. Methods and records are the same as in `@auth/*-adapter` packages, which work unchanged. The
- * configuration decides which methods an adapter needs, and the library checks once that it has them.
+ * configuration decides which methods an adapter needs, and the library checks once that the adapter has these methods.
  */
 import type { Account, Awaitable, ProviderType, User } from "./records.ts"
 

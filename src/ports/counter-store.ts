@@ -29,5 +29,5 @@ export interface CounterStore {
   clear(key: string): Awaitable<void>
 }
 
-/** The default memory of a counter, 400 days in milliseconds. */
+/** The default of `memory` in {@link CounterStore.count}: 400 days, in milliseconds. */
 export const counterMemory: number = 400 * 86_400_000

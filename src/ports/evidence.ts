@@ -34,6 +34,6 @@ export interface Evidence {
  * another `sub`, the claim is dropped.
  */
 export interface EvidenceClaim extends Evidence {
-  /** The first 16 base64url characters of the SHA-256 of its `sub`. */
+  /** The first 16 base64url characters of the SHA-256 of the claim `sub` of the token. */
   readonly sub: string
 }
