@@ -92,7 +92,7 @@ export function ownFlowProblem(
 }
 
 /**
- * Returns the part of the application that already uses a route's path, as the end of an error message. Returns
+ * Says which part of the application already uses a route's path. The text is the end of an error message. Returns
  * `undefined` for a free path. The first segment of a flow's path must not be the first segment of a path of the
  * library or of a step.
  */

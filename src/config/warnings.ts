@@ -134,7 +134,7 @@ function warnDeployed(config: Warned): void {
       "attempts are counted in the memory of this process. Other processes do not see these counts, and a restart clears them. Configure stores (docs/limits.md#where-attempts-are-counted)",
     )
   const kinds = new Set([...providers.values()].map(({ type }) => type))
-  // If a step stores data per person, `warnOfUndecidedIds` has already warned about the same option.
+  // If a step stores data per person, `warnOfUndecidedIds` has already warned about `storedUsers`.
   if ((kinds.has("oauth") || kinds.has("oidc")) && ![...steps.values()].some((step) => keepsPerPerson(step, given)))
     warnOfEach(config, "until you do, a user whose address is not the stored one links no account while signed in")
   const { adapter, stores, accountLinking } = given

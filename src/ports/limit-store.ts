@@ -16,7 +16,7 @@ export interface Budget {
   readonly from: "first" | "last"
 }
 
-/** The used part of a budget. */
+/** The used attempts of a budget. */
 export interface BudgetUse {
   readonly used: number
   /** The time when all attempts are available again, in milliseconds since the epoch. 0 if no attempt is used. */

@@ -15,7 +15,7 @@ import type { TotpStore } from "./totp-store.ts"
 export interface Stores {
   /** The data of waiting flows that a cookie cannot hold: single-use values, and large values. */
   readonly flows: FlowStore
-  /** Counters of the attempts of persons, addresses and flows. */
+  /** Counters of the attempts with one person, address or flow. */
   readonly counters: CounterStore
   /** Evidence of database sessions. */
   readonly sessions: SessionDetailsStore

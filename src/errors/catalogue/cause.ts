@@ -10,7 +10,7 @@ export interface CauseRow {
   pattern?: RegExp
   /**
    * Error codes of this kind. They are compared with the code of the cause and with the words of its text. A code that
-   * begins with a digit is compared only with the code of the cause, because such a word in a text can be a port.
+   * begins with a digit is compared only with the code of the cause, because a number in the text can be a port.
    */
   codes?: readonly string[]
   /**
