@@ -66,7 +66,8 @@ export async function proveFlows(config: AuthConfig): Promise<void> {
  * process after its response. Any number of processes can call the function concurrently. It reads the environment like the
  * frameworks' entries, and does not change the configuration.
  *
- * @returns the numbers of mails that the mailer accepted, that will be tried again later, and that were given up.
+ * @returns three numbers: the mails that the mailer accepted, the mails that will be tried again later, and the mails
+ *   that were given up.
  * @throws {AuthError} for a configuration that cannot be used.
  */
 export async function deliverMails(config: AuthConfig): Promise<DeliveryReport> {

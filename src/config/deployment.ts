@@ -6,7 +6,8 @@ export interface Deployment {
   /** True while a framework builds the application. The application serves no request during this time. */
   building: boolean
   /**
-   * True if the platform routes requests by their host. It then delivers only requests for hosts of the application.
+   * True if the platform routes requests by their host. The platform then delivers only requests for hosts of the
+   * application.
    */
   routesByHost: boolean
 }

@@ -321,7 +321,7 @@ export interface AuthConfig {
   steps?: readonly Step[] | undefined
   /**
    * Plugins with flows of the application, such as `[{ id: "sms", flows: [smsFlow] }]`. `defineFlow` of
-   * `authchart/flows` makes a flow. These flows are proven at start-up, as the built-in ones.
+   * `authchart/flows` makes a flow. The library proves these flows at start-up.
    */
   plugins?: readonly Plugin[] | undefined
   /**

@@ -7,8 +7,8 @@ import type { CredentialsConfig } from "../ports/provider.ts"
 
 /**
  * The kind of ids that `authorize()` returns. `users`: ids of the adapter's users. `accounts`: other ids. Such an id
- * never names a stored user, even if it equals the id of one. `byAddress`: the application has not said which kind. If
- * the stored user with the returned id also has the returned address, the person is this user.
+ * never names a stored user, even if a stored user has the same id. `byAddress`: the application has not said which
+ * kind. If the stored user with the returned id also has the returned address, the person is this user.
  */
 export type CredentialsIds = "users" | "accounts" | "byAddress"
 

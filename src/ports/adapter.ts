@@ -85,7 +85,7 @@ export interface Adapter {
   listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>
   /** Throws if no authenticator has that id. */
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>
-  /** An addition: updates the tokens of a linked account after a later sign-in with it. */
+  /** An addition: updates the tokens of a linked account after a later sign-in with this account. */
   updateAccount?(account: Partial<AdapterAccount> & AccountKey): Awaitable<AdapterAccount | null | undefined>
   /** An addition: ends every session of a user. */
   deleteUserSessions?(userId: string): Promise<void>

@@ -25,7 +25,7 @@ export interface CounterStore {
    * may delete the row afterwards. Default: {@link counterMemory}.
    */
   count(key: string, now: number, window: number, memory?: number): Awaitable<AttemptCount>
-  /** Records a success: both counts start again from 0. */
+  /** Records a success: `recent` and `sinceSuccess` start again from 0. */
   clear(key: string): Awaitable<void>
 }
 

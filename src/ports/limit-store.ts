@@ -25,7 +25,7 @@ export interface BudgetUse {
 
 /** The result of {@link LimitStore.take}. */
 export interface BudgetsTaken {
-  /** `false`: at least one budget was used up, so that no attempt was taken from any budget. */
+  /** `false`: at least one budget was used up. The call then took no attempt from any budget. */
   readonly admitted: boolean
   /** The uses after the call, in the order of the budgets. */
   readonly uses: readonly BudgetUse[]
