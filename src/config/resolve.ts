@@ -174,7 +174,7 @@ export function resolveDerived(config: AuthConfig, derived: AuthConfig, session:
 }
 
 function make(config: ConfigWithAddress): ResolvedConfig {
-  // A step or an override that the application adds later would have no effect. The objects are frozen, so that the
+  // A step or an override that the application adds later would have no effect. The two objects are frozen, so that the
   // attempt to add it throws.
   Object.freeze(config.steps)
   Object.freeze(config.flows)

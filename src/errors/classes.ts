@@ -130,8 +130,8 @@ export class WeakSecret extends AuthError {
 }
 
 /**
- * A sign-in with an account, or the linking of an account, was refused, because the account or its e-mail address
- * belongs to another user.
+ * The library refused to sign in with an account or to link it, because the account or its e-mail address belongs to
+ * another user.
  */
 export class OAuthAccountNotLinked extends SignInError {
   static override type = "OAuthAccountNotLinked"
