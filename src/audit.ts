@@ -42,7 +42,7 @@ export interface AuditTrail {
   /**
    * Records an action of an operator.
    *
-   * @throws {TypeError} for a subject without a user, an account and an identifier.
+   * @throws {TypeError} if the subject names neither a user nor an account nor an identifier.
    */
   record: (name: OperatorAuditName, of: AuditSubject) => Promise<AuditEntry>
   /**

@@ -48,9 +48,9 @@ export async function getSession(request: Request, config: Omit<AuthConfig, "raw
 /**
  * Composes and proves the flows of a configuration that has `steps` or `flows`. `NextAuth()` and the entries of
  * frameworks do this when they receive a configuration. Call it at start-up if you call {@link Auth} yourself, or if a
- * function makes the configuration for each request. Without this call, the first request finds an unsafe flow, and is
- * refused. The function reads no environment and changes nothing, so the configuration may lack secrets and clients of
- * providers.
+ * function makes the configuration for each request. Without this call, the flows are proven at the first request,
+ * which is refused if a flow is unsafe. The function reads no environment and changes nothing, so the configuration may
+ * lack secrets and clients of providers.
  *
  * @throws {UnsafeFlowError} if a step or an override bypasses a check.
  * @throws {InvalidConfiguration} if a step or an override cannot be used, or `flows` has an unknown key.
@@ -66,7 +66,8 @@ export async function proveFlows(config: AuthConfig): Promise<void> {
  * process after its response. Any number of processes can call the function concurrently. It reads the environment like the
  * frameworks' entries, and does not change the configuration.
  *
- * @returns the numbers of mails that the mailer accepted, that will be tried again later, and that were given up.
+ * @returns three numbers: the mails that the mailer accepted, the mails that will be tried again later, and the mails
+ *   that were given up.
  * @throws {AuthError} for a configuration that cannot be used.
  */
 export async function deliverMails(config: AuthConfig): Promise<DeliveryReport> {
@@ -98,8 +99,8 @@ export function isAuthAction(action: string): action is AuthAction {
 /**
  * Fills missing options of a configuration from an environment, in place. The parameters and the result are those of
  * the function `setEnvDefaults` of Auth.js. The options are `basePath` (the path of `AUTH_URL`, or `/auth`), `secret`
- * (a list), `trustHost`, `redirectProxyUrl`, and each provider's client. Options of the application take precedence.
- * Calling it again with the same configuration changes nothing.
+ * (a list), `trustHost`, `redirectProxyUrl`, and each provider's client id, client secret and issuer. Options of the
+ * application take precedence. Calling it again with the same configuration changes nothing.
  *
  * @param envObject `process.env`, or the object in which a platform passes variables and bindings. Only variables such
  * as `AUTH_SECRET` are read.

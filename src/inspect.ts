@@ -28,8 +28,8 @@ export interface InspectHandlerOptions {
  *
  * @param config the same object that the application's entry receives, because only requests that are served with this
  *   object are recorded.
- * @returns a function that answers all requests. The function never rejects. If `authorize` throws, the error is logged
- * and the response is 404. Any other error is logged, and the response is 500.
+ * @returns a function that responds to all requests. The function never rejects. If `authorize` throws, the error is
+ *   logged and the response is 404. Any other error is logged, and the response is 500.
  * @throws {TypeError} for an invalid `path`, and for an `authorize` that is not a function.
  */
 export function inspectHandler(
@@ -67,8 +67,9 @@ function isReady(config: AuthConfig): boolean {
 }
 
 /**
- * Resolves a copy of the configuration that is completed from the environment. It must be a copy, because resolving the
- * application's own object would cache it before its entry has completed it.
+ * Copies the configuration, completes the copy from the environment, and resolves it. `resolveConfig` remembers its
+ * result for each object. If it resolved the application's own object here, it would remember a result without the
+ * values that the application's entry adds later.
  */
 function unprepared(config: AuthConfig): ResolvedConfig {
   const copy: AuthConfig = { ...config }

@@ -14,7 +14,7 @@ export type * from "./ports/records.ts"
 
 /** The parameters of `encode`. */
 export interface JWTEncodeParams<Payload = JWT> extends Omit<JWTEncodeOptions, "token"> {
-  /** The claims. Default: none. `iat`, `exp` and `jti` are replaced. */
+  /** The claims. Default: no claims. `encode` replaces `iat`, `exp` and `jti`. */
   token?: Payload | undefined
   /**
    * The name of the cookie. The key is derived from the secret and this name, so a token of one cookie cannot be opened
@@ -66,8 +66,8 @@ export interface GetTokenParams<R extends boolean = false> {
   /** `true`: `getToken` returns the token itself, without opening it. Default `false`. */
   raw?: R | undefined
   /**
-   * The `jwt.decode` of the configuration. If it throws, the token counts as invalid; only `MissingSecret` is passed
-   * on.
+   * The `jwt.decode` of the configuration. If it throws `MissingSecret`, `getToken` throws this error. After any other
+   * error, the token counts as invalid.
    */
   decode?: JWTOptions["decode"] | undefined
   /** Receives a message if the cookies with the chunks of a session token do not fit together. */
@@ -115,8 +115,8 @@ export async function decode<Payload = JWT>(params: JWTDecodeParams): Promise<Pa
 }
 
 /**
- * Reads the session token of a request: from the session cookie, in one piece or in chunks, or, without this cookie,
- * from the header `Authorization: Bearer` (percent-encoded).
+ * Reads the session token of a request from the session cookie, which can be split into several cookies (chunks). If
+ * the request has no session cookie, reads the percent-encoded token in the header `Authorization: Bearer`.
  *
  * If the request has several cookies of this name, only cookies with a valid token count. If their tokens belong to one
  * user, the newest token is used. If they belong to different users, the result is `null`. A session that was signed
@@ -124,7 +124,7 @@ export async function decode<Payload = JWT>(params: JWTDecodeParams): Promise<Pa
  *
  * @returns the claims, with the evidence of the session in `authchart`; with `raw`, the first token, which is not
  * checked. `null` if the request has no valid token.
- * @throws {MissingSecret} without a secret, for a request with a token, unless `raw`.
+ * @throws {MissingSecret} if the request has a token, but `secret` is absent and `raw` is not `true`.
  * @throws {Error} without `req`.
  */
 export async function getToken<R extends boolean = false>(
@@ -209,7 +209,7 @@ function headerOf({ headers }: GetTokenParams["req"], name: string): string | un
   return undefined
 }
 
-/** Returns true for an object with the method of `Headers`, because some frameworks have their own class `Headers`. */
+/** Returns true for an object with the method `get`, because some frameworks have their own class `Headers`. */
 function isHeaders(headers: GetTokenParams["req"]["headers"]): headers is Headers {
   return typeof headers?.get === "function"
 }

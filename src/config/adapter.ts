@@ -5,9 +5,10 @@ import type { Logger } from "../ports/logger.ts"
 import { withoutSecrets } from "./redacted-error.ts"
 
 /**
- * Returns the adapter that effects use. It calls the methods of the application's adapter on their own object, so that
- * the object can be frozen. It passes the name of each call to `logger.debug`. An error of a method becomes the cause
- * of an {@link AdapterError}, without the secrets of the call.
+ * Returns the adapter that effects use. Each method calls the method of the same name on the application's adapter, and
+ * passes the name to `logger.debug`. If the application's method throws, the method throws an {@link AdapterError}. Its
+ * cause is the error of the application's method, without the secrets of the call. The application's adapter does not
+ * change, so it can be a frozen object.
  */
 export function wrapAdapter(adapter: Adapter, log: Logger): Adapter {
   return overMethods(adapter, (name, call) => async (...args) => {
@@ -27,8 +28,8 @@ type Call = (...args: unknown[]) => unknown
 
 /**
  * Returns an adapter whose methods are replaced.
- * @param instead receives a method's name and the method, bound to its object. It returns the method to call in its
- * place.
+ * @param instead receives the name of a method of `adapter`, and a function that calls this method. Returns the method
+ *   of the new adapter.
  */
 export function overMethods(adapter: Adapter, instead: (name: string, call: Call) => Call): Adapter {
   // The target of the proxy is an empty object. If the target were a frozen adapter, JavaScript would require the proxy

@@ -27,7 +27,7 @@ export function auditOf({ audit = {}, events, stores }: AuthConfig): ResolvedAud
 }
 
 /**
- * Returns the retention in milliseconds; 90 days if the option is absent. Returns `undefined` for a text that is not a
+ * Returns the retention in milliseconds; 90 days if the option is absent. Returns `undefined` for a value that is not a
  * period, and for a period shorter than an hour or longer than ten years.
  */
 function retentionOf({ retention }: AuditOptions): number | undefined {

@@ -8,7 +8,7 @@ type Given = Pick<OAuthProvider<never>, "id" | "authorization">
 
 /**
  * Returns the parameters of the authorization endpoint: those in its URL, and those in `params`.
- * @param given the provider's configuration. The URL of its authorization endpoint is valid.
+ * @param given the provider's configuration. The URL of its authorization endpoint must be valid.
  */
 function parametersOf({ authorization }: Given): Map<string, string> {
   const { url, params } = readEndpoint(authorization)
@@ -46,7 +46,7 @@ function refused({ id }: Given, what: string, why: string): AuthError {
   return new InvalidConfiguration(`Provider "${id}" has ${what} among its authorization parameters: ${why}. Remove it.`)
 }
 
-/** Returns the names of configured parameters whose values the library replaces by different ones. */
+/** Returns the names of configured parameters for which the library sends a different value. */
 export function replacedParameters(given: Given & Pick<OAuthProvider<never>, "clientId">): string[] {
   const parameters = parametersOf(given)
   const [client, redirect] = [parameters.get("client_id"), parameters.get("redirect_uri")]

@@ -11,7 +11,7 @@
 export const sessionLifetime = 2_592_000
 
 /**
- * Seconds since the last renewal of a session after which reading the session renews it. `session.updateAge` replaces
+ * Reading a session renews it if this number of seconds has passed since its last renewal. `session.updateAge` replaces
  * the value.
  */
 export const sessionRenewal = 86_400
@@ -40,7 +40,8 @@ export const stepLifetime = 900
 export const expiredFlowLifetime = 600
 
 /**
- * Seconds that the cookie of a sign-out lasts longer than any token of the ended session. The margin is for clocks that
- * differ, and for a response that was in progress at the sign-out and sets the session's cookie again.
+ * The cookie that records a sign-out lasts this number of seconds longer than any token of the ended session. Two cases
+ * need the margin: clocks that differ, and a response that was in progress at the sign-out and sets the session's
+ * cookie again.
  */
 export const endedSessionMargin = 3600

@@ -6,7 +6,8 @@ export interface Deployment {
   /** True while a framework builds the application. The application serves no request during this time. */
   building: boolean
   /**
-   * True if the platform routes requests by their host. It then delivers only requests for hosts of the application.
+   * True if the platform routes requests by their host. The platform then delivers only requests for hosts of the
+   * application.
    */
   routesByHost: boolean
 }
@@ -33,8 +34,9 @@ export function readDeployment(env: Variables): Deployment {
 }
 
 /**
- * Returns the platform on which the application runs, if it routes requests by their host. Netlify sets the variable
- * `NETLIFY` only while it builds. Its functions have the site's id and name instead.
+ * Returns the platform on which the application runs, if this platform routes requests by their host. Netlify sets the
+ * variable `NETLIFY` only while it builds the application. When it runs the application, it sets the site's id and
+ * name.
  */
 export function platformOf(env: Variables): "Vercel" | "Cloudflare" | "Netlify" | undefined {
   if (env.VERCEL) return "Vercel"

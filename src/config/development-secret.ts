@@ -26,9 +26,9 @@ export function developmentSecret(): string {
   const file = path.join(folder, "secret")
   try {
     fs.mkdirSync(folder, { recursive: true })
-    // The file is written under a temporary name and then linked, so that of several processes that start together only
-    // one makes the secret. The temporary name is random, because threads share a process id, and a second write would
-    // change the linked file.
+    // Several processes can start at the same time, but only one of them may make the secret. Each process writes a
+    // file with a temporary name and then links it to the final name. The link fails if the final name exists already.
+    // The temporary name is random. A process id would not be unique, because threads share it.
     const own = `${file}.${crypto.randomUUID()}`
     fs.writeFileSync(own, crypto.randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" })
     try {

@@ -8,7 +8,8 @@ export interface Endpoint {
 }
 
 /**
- * Reads an endpoint from a configuration, which gives an address, or an address with parameters.
+ * Reads an endpoint from a configuration. The configuration gives the endpoint as an address, or as an object with the
+ * address and parameters.
  *
  * @throws {TypeError} for an invalid address.
  */

@@ -1,8 +1,8 @@
 import type { ResolvedConfig } from "./resolve.ts"
 
 /**
- * Returns `true` if the library can end all sessions of a user. For this, the sessions must be rows of an adapter that
- * has `deleteUserSessions`. A session in a token lasts until the token expires.
+ * Returns `true` if the library can end all sessions of a user. This requires that the sessions are rows of an adapter
+ * that has `deleteUserSessions`. A session in a token lasts until the token expires.
  */
 export function endsUserSessions({ adapter, session }: Pick<ResolvedConfig, "adapter" | "session">): boolean {
   return session.strategy === "database" && adapter?.deleteUserSessions !== undefined

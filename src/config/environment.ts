@@ -155,8 +155,8 @@ export function trustedHostsOf(env: Environment): string[] | undefined {
 }
 
 /**
- * Returns `true` if `AUTH_TRUST_HOST` trusts the host of requests. Without the variable, returns `true` in development,
- * and on platforms that set the host of every request (Vercel, Cloudflare Pages).
+ * Returns `true` if `AUTH_TRUST_HOST` says that the host of requests is trusted. Without the variable, returns `true`
+ * in development, and on platforms that set the host of every request (Vercel, Cloudflare Pages).
  */
 function trustsHost(env: Environment, warn: Logger["warn"]): boolean {
   const said = env.AUTH_TRUST_HOST
@@ -186,7 +186,8 @@ function filledFrom(env: Environment, provider: Provider): Provider {
   const known = make === undefined ? (provider as ProviderConfig) : make({})
   const chosen = "options" in known ? (known.options as { id?: string } | undefined)?.id : undefined
   const values = environmentOptions(known, chosen === undefined ? [known.id] : [chosen, known.id], env)
-  // If the function ignored its options, the provider receives the values here.
+  // A function can ignore the options that it receives. Therefore the values are also set here, where the provider has
+  // none.
   const made = make === undefined ? known : make(values)
   const own: Record<string | symbol, unknown> = { ...made }
   for (const [key, value] of Object.entries(values)) own[key] ??= value
@@ -213,8 +214,8 @@ function environmentOptions(
  * that the library never sends the secret of one client to the provider of another client.
  *
  * If the application chose another id for the provider (`work` for GitHub) and no variable has this id
- * (`AUTH_WORK_ID`), the variables of the usual id (`AUTH_GITHUB_ID`) apply. The client secret among them is left out if
- * the application wrote another client id or issuer than these variables hold.
+ * (`AUTH_WORK_ID`), the variables of the usual id (`AUTH_GITHUB_ID`) apply. If the application set a client id or an
+ * issuer that differs from the one in these variables, their client secret is left out.
  */
 function clientFrom(
   provider: ProviderConfig,

@@ -19,7 +19,7 @@ export interface EventCallbacks {
   linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>
   session: (message: { session: Session; token?: JWT | undefined }) => Awaitable<void>
   /**
-   * The store of sessions failed or did not answer while a session was read (`GET /session`, `auth()`). The visitor
+   * The store of sessions failed or did not respond while a session was read (`GET /session`, `auth()`). The visitor
    * counts as signed out for this request, and keeps the cookie. Called for each read while the store is down.
    */
   sessionStoreFailed: (message: {
@@ -31,8 +31,8 @@ export interface EventCallbacks {
     flow: string
   }) => Awaitable<void>
   /**
-   * The store of limits (`stores.limits`) failed. This process counted the attempt in its own memory instead. Rules by
-   * the client's address (`ip`) were not counted at all. Called for each such attempt while the store is down.
+   * The store of limits (`stores.limits`) failed. This process counted the attempt in its own memory instead, but not
+   * for rules by the client's address (`ip`). Called for each such attempt while the store is down.
    */
   limitStoreFailed: (message: {
     /** The error as the log receives it. Its cause is the error of the store. */
@@ -44,7 +44,7 @@ export interface EventCallbacks {
    */
   audit: (entry: AuditEntry) => Awaitable<void>
   /**
-   * Called if the audit store failed or did not answer in time, so that `entries` are not stored. The sign-in is
+   * Called if the audit store failed or did not respond in time. `entries` are then not stored. The sign-in is
    * unaffected.
    */
   auditStoreFailed: (message: {

@@ -1,6 +1,6 @@
 /**
  * Checks the options `steps`, `flows` and `clientAddress` for values of a wrong type. Without this check, the library
- * would ignore a wrong step or flow, and with it the checks that it should add to sign-ins.
+ * would ignore a wrong step or flow, and sign-ins would lack the checks that the step or flow should add.
  */
 import type { LooseStep, Step } from "../../machines/steps/step.types.ts"
 import { clientAddressProblem } from "./client-address-problem.ts"

@@ -8,8 +8,8 @@ import type { Logger } from "../ports/logger.ts"
 export interface InspectOptions {
   /**
    * Called for each request to the visualizer, in production too. `true` allows the request. Its sender then sees all
-   * flows, and the recent requests of visitors with ids of users, providers and reasons of failures. Any other value,
-   * or an error, refuses the request.
+   * flows and the recent requests of visitors, including ids of users, ids of providers, and reasons of failures. Any
+   * other value, or an error, refuses the request.
    */
   authorize: (request: Request) => boolean | Promise<boolean>
 }
@@ -24,7 +24,7 @@ interface Inspection {
   /** True if `NODE_ENV` is `development`. */
   development: boolean
   /**
-   * The address in `AUTHCHART_INSPECT`, to which traces are sent. `undefined` if it is not an address of this machine.
+   * The address in `AUTHCHART_INSPECT`, to which traces are sent. `undefined` if it is not an address of this computer.
    */
   pushTo: string | undefined
   /** True if a request handler of the application shows the visualizer with the traces. */
@@ -80,7 +80,7 @@ export function wasRecorded(config: InspectedConfig): boolean {
   return config[inspection]?.recorded === true
 }
 
-/** Calls `heard` when a request of the configuration is recorded. @returns a function that stops this. */
+/** Calls `heard` each time a request of the configuration is recorded. @returns a function that ends these calls. */
 export function onRecorded(config: InspectedConfig, heard: () => void): () => void {
   const { listening } = inspectionOf(config)
   listening.add(heard)
@@ -142,7 +142,7 @@ export function tracingOf(config: InspectedConfig): { readonly wanted: boolean }
 }
 
 /**
- * Returns who may see the visualizer on its route: no visitor (in production), browsers on this machine, or the
+ * Returns who may see the visualizer on its route: no visitor (in production), browsers on this computer, or the
  * visitors that `authorize` allows.
  */
 export function viewersOf(config: InspectedConfig): "nobody" | "thisMachine" | InspectOptions {
@@ -156,7 +156,7 @@ function isInspectOptions(inspect: InspectedConfig["inspect"]): inspect is Inspe
 }
 
 /**
- * Returns `true` if a host, with or without a port, names this machine: `localhost`, `*.localhost`, `127.0.0.0/8`,
+ * Returns `true` if a host, with or without a port, names this computer: `localhost`, `*.localhost`, `127.0.0.0/8`,
  * `[::1]`.
  */
 export function isOwnHost(host: string): boolean {
@@ -171,8 +171,8 @@ export function isOwnHost(host: string): boolean {
 }
 
 /**
- * Returns the base address to which traces are sent. Returns `undefined` for an address that is not http, or not of
- * this machine.
+ * Returns the base address to which traces are sent. Returns `undefined` for an address that does not begin with
+ * `http:`, and for an address of another computer.
  */
 function loopbackAddress(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined

@@ -30,7 +30,7 @@ export type ListedProvider = Pick<ProviderConfig, "id" | "name" | "type">
 
 /**
  * Checks and resolves the providers of a configuration. If two providers have the same id, the first one is used, and
- * the second one is a fault. Never throws.
+ * the second one is reported as a fault. Never throws.
  */
 export function judgeProviders(config: AuthConfig): JudgedProviders {
   const merged: ProviderConfig[] = []

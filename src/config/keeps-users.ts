@@ -4,7 +4,7 @@ const userMethods = ["createUser", "getUser", "getUserByAccount", "updateUser", 
 
 /**
  * Returns `true` if the adapter stores users and accounts. Returns `false` for an adapter that has only the methods for
- * verification tokens. Such an adapter stores sign-in links. In all other respects, the application works as it does
+ * verification tokens. Such an adapter stores sign-in links. Apart from sign-in links, the application works as it does
  * without an adapter.
  */
 export function keepsUsers(adapter: Adapter | undefined): adapter is Adapter {

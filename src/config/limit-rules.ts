@@ -21,9 +21,9 @@ const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const keys: readonly LimitKey[] = ["account", "address", "ip", "account+ip", "address+ip", "device", "flow"]
 
 /**
- * The milliseconds after the last failure until the count of consecutive failures is reset, for a rule without a
- * period. A stranger can use up the attempts of another person's identifier. This time therefore also limits how long
- * the identifier stays blocked.
+ * The period of a rule that names no period, in milliseconds. If no failure happens for this time, the count of
+ * consecutive failures is reset. A stranger can use up the attempts of another person's identifier. This time therefore
+ * also limits how long the identifier stays blocked.
  */
 const memory = units.h
 /** The maximum length of a period, in milliseconds: 90 days. */

@@ -37,9 +37,9 @@ interface Declaring {
 type ProviderLimits = Readonly<Record<string, LimitsOptions | undefined>>
 
 /**
- * The places where rules are declared, before the rules are parsed. For each limit, only the first of these places that
- * has it is used: the provider's `limits`, the `limits` of the configuration, the `limits` of a step or flow, the
- * defaults.
+ * The places where rules are declared, before the rules are parsed. The rules of a limit come from the first place that
+ * has rules for it, in this order: the provider's `limits`, the `limits` of the configuration, the `limits` of a step
+ * or flow, the defaults.
  */
 interface Sources {
   readonly config: AuthConfig["limits"]

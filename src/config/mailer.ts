@@ -1,6 +1,6 @@
 /**
- * Finds the mailer of a configuration: the option `mailer`, its former name `mail`, or a mail provider that can send
- * other mails than sign-in links.
+ * Finds the mailer of a configuration: the option `mailer`, its former name `mail`, or a mail provider that can also
+ * send mails other than sign-in links.
  */
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { Mailer, MailOptions } from "../ports/mail.ts"
@@ -11,8 +11,8 @@ import type { AuthConfig } from "./options.ts"
 import { mergeOptions, type ResolvedProvider } from "./providers.ts"
 
 /**
- * Returns the name of the option that the provider's sender needs and that is not set: `server` or `apiKey`. If the
- * application passed its own `sendVerificationRequest`, the provider needs neither option.
+ * Returns the name of the option (`server` or `apiKey`) that the provider's sender needs, if this option is not set. If
+ * the application passed its own `sendVerificationRequest`, the provider needs neither option.
  */
 export function missingOption(provider: EmailConfig): "server" | "apiKey" | undefined {
   const { needs, sendVerificationRequest } = provider
@@ -41,7 +41,8 @@ export function canMail(
 
 /**
  * Returns the mailer. If the application named none, the mailer is the first usable mail provider that can send any
- * mail. A provider whose mail service only fills its own template sends only sign-in links, and is not a mailer.
+ * mail. Some mail services can only fill in a template of their own. The provider of such a service sends only sign-in
+ * links, so it cannot be the mailer.
  */
 export function mailerOf(config: AuthConfig, usable: Iterable<ResolvedProvider>): Mailer | undefined {
   const { mailer, mail } = config

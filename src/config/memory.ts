@@ -65,7 +65,10 @@ export function remembering<C extends object>(made: C, maker: object): C {
   return withMemory(made, memory)
 }
 
-/** The maximum number of sets of providers whose caches are kept. The oldest set is dropped first. */
+/**
+ * The maximum number of sets of caches that are kept, see {@link ConfigMemory.cachesFor}. The oldest set is dropped
+ * first.
+ */
 const mostSets = 20
 /** The maximum number of warnings that are remembered. Further warnings can be logged more than once. */
 const mostWarnings = 1000

@@ -17,7 +17,7 @@ const known: Readonly<Record<NoticeName, true>> = {
   recoveryCodeUsed: true,
   quarantine: true,
 }
-// The cast is correct, because TypeScript requires exactly these keys in `known`.
+// The cast is correct, because TypeScript requires that the keys of `known` are exactly the values of `NoticeName`.
 const names = Object.keys(known) as readonly NoticeName[]
 
 /**

@@ -57,8 +57,8 @@ export interface SessionOptions {
   /** The seconds until an unused session ends. Default 2592000 (30 days). */
   maxAge?: number | undefined
   /**
-   * The seconds since the last renewal after which reading a session renews it. Default 86400 (a day); `0`: every read
-   * renews the session.
+   * Reading a session renews it if this number of seconds has passed since its last renewal. Default 86400 (a day).
+   * With `0`, every read renews the session.
    */
   updateAge?: number | undefined
   /** Returns a token for a new database session, with at least 128 random bits. Default: a random UUID. */
@@ -74,7 +74,9 @@ export interface SessionOptions {
 export interface JWTEncodeOptions {
   token?: JWT | undefined
   secret: string | string[]
-  /** The name of the cookie. The key is derived from the secret and this name, so that each cookie has another key. */
+  /**
+   * The name of the cookie. The key is derived from the secret and this name, so that each cookie has a different key.
+   */
   salt: string
   /** The lifetime in seconds. */
   maxAge?: number | undefined
@@ -244,8 +246,8 @@ export interface AuthConfig {
   useSecureCookies?: boolean | undefined
   cookies?: Partial<CookiesOptions> | undefined
   /**
-   * The hosts that requests may name, also in `X-Forwarded-Host`. `true`: any host. Set this only behind a proxy that
-   * lets no other host through. A list: these hosts, for example
+   * The hosts that requests may name, also in `X-Forwarded-Host`. `true`: any host. Set `true` only behind a proxy that
+   * rejects requests for hosts that are not the application's. A list: these hosts, for example
    * `["app.example.com", "app.example.com:8443", "*.preview.example.com"]`. A request for any other host gets the
    * status 400. An entry without a port means the default port of the scheme; `*.` stands for one label. With
    * `AUTH_URL`, the host of requests is not read. Default: `AUTH_TRUSTED_HOSTS` (comma separated), then
@@ -291,8 +293,8 @@ export interface AuthConfig {
   limits?: LimitsOptions | undefined
   /**
    * The audit trail: a record of sign-ins, refusals, factors, mails and sign-outs. With `audit: { store: true,
-   * retention: "90d" }`, the store in `stores` keeps the entries. `events.audit` also receives the entries. Default:
-   * nothing is recorded.
+   * retention: "90d" }`, the audit store in `stores` keeps the entries. `events.audit` also receives the entries.
+   * Without this option and without `events.audit`, nothing is recorded.
    */
   audit?: AuditOptions | undefined
   /**
@@ -306,20 +308,20 @@ export interface AuthConfig {
   /**
    * The visualizer at `<basePath>/inspect`, which shows the flows of this configuration and live traces of requests.
    * `false`: the route does not exist. `{ authorize }`: the route is open to requests that `authorize` allows, in
-   * production too. Default: in development (`NODE_ENV=development`), the route is open to browsers on this machine;
+   * production too. Default: in development (`NODE_ENV=development`), the route is open to browsers on this computer;
    * otherwise it does not exist. Each process keeps recent traces in its memory.
    */
   inspect?: false | InspectOptions | undefined
   /**
-   * Steps, such as a second factor: states that every sign-in passes before its session is issued, in this order.
-   * `defineStep` of `authchart/flows` makes a step, and `authchart/steps/…` has ready ones. If a function makes the
-   * configuration for each request, it must use the same step objects each time. The library composes and proves the
-   * flows only once for the same objects.
+   * Steps, such as a second factor: states that every sign-in passes before its session is issued. Sign-ins pass the
+   * steps in the order of the list. `defineStep` of `authchart/flows` makes a step, and `authchart/steps/…` has ready
+   * ones. If a function makes the configuration for each request, it must use the same step objects each time. The
+   * library composes and proves the flows only once for the same objects.
    */
   steps?: readonly Step[] | undefined
   /**
    * Plugins with flows of the application, such as `[{ id: "sms", flows: [smsFlow] }]`. `defineFlow` of
-   * `authchart/flows` makes a flow. These flows are proven at start-up, as the built-in ones.
+   * `authchart/flows` makes a flow. The library proves these flows at start-up.
    */
   plugins?: readonly Plugin[] | undefined
   /**
@@ -328,21 +330,21 @@ export interface AuthConfig {
    */
   flows?: FlowOverrides | undefined
   /**
-   * The stores of data for which the adapter has no tables: flows in flight, counters, evidence of sessions, second
+   * The stores of data for which the adapter has no tables: waiting flows, counters, evidence of sessions, second
    * factors. `sqlStores({ postgres: pool })` or `redisStores(client)`. All instances of the application must share
    * them.
    */
   stores?: Stores | undefined
   /**
-   * The store of flows in flight, whose data is kept on the server. Default: `stores.flows`, then the adapter's
-   * verification tokens.
+   * The store for the data of waiting flows that the library keeps on the server. Default: `stores.flows`, then the
+   * adapter's verification tokens.
    */
   flowStore?: FlowStore | undefined
   /**
    * The sender of the library's mails: notices, and `sendMail` of flows. A mail provider (`Resend({ from })`), or
-   * `{ from, send }`. Default: the first mail provider in `providers` that can send other mails than sign-in links. The
-   * mailer also sends the sign-in links of a mail provider that has no `server` or `apiKey`. A mail provider that has
-   * one of these options sends its own links.
+   * `{ from, send }`. Default: the first mail provider in `providers` that can also send mails other than sign-in
+   * links. The mailer also sends the sign-in links of a mail provider that has no `server` or `apiKey`. A mail provider
+   * that has one of these options sends its own links.
    */
   mailer?: MailOptions | EmailConfig | undefined
   /**

@@ -92,7 +92,7 @@ export function ownFlowProblem(
 }
 
 /**
- * Returns the part of the application that already uses a route's path, as the end of an error message. Returns
+ * Says which part of the application already uses a route's path. The text is the end of an error message. Returns
  * `undefined` for a free path. The first segment of a flow's path must not be the first segment of a path of the
  * library or of a step.
  */
@@ -104,8 +104,8 @@ function ownerOf(route: string, steps: ReadonlySet<string>, routes: ReadonlyMap<
 }
 
 /**
- * The keys of a plugin. An unknown key is an error. Otherwise a misspelt `steps` would be ignored, with the checks that
- * the application meant to add.
+ * The keys of a plugin. An unknown key is an error. If a misspelt `steps` were ignored, sign-ins would lack the checks
+ * that the application meant to add.
  */
 const pluginKeys = keysOf<Plugin>()("id flows steps tables")
 

@@ -51,7 +51,8 @@ const called = new WeakMap<Provider, ProviderConfig>()
 
 /**
  * Returns the configuration of a provider. If the provider is still a function, calls it without options, once. A
- * provider is still a function if the environment was not read, or if the function threw when it was read.
+ * provider is still a function if `setEnvDefaults` was not called for the configuration, or if the function threw when
+ * `setEnvDefaults` called it.
  */
 export function madeBy(provider: Provider): ProviderConfig {
   if (typeof provider !== "function") return provider

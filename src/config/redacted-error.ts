@@ -26,15 +26,16 @@ export function withoutSecrets(thrown: unknown, call: string, args: readonly unk
  * Returns the error itself if it contains none of the texts. Otherwise returns a copy of the error and its causes, in
  * which `[removed]` replaces the texts, also as parts of a URL or of JSON.
  *
- * @param texts removed if they have at least 8 characters, because a shorter text can be a part of any message.
- * @param hidden secrets. Removed also with 4 to 7 characters, if they stand between other characters than letters and
- *   digits.
+ * @param texts the texts to remove. A text of fewer than 8 characters is not removed, because it can be a part of any
+ *   message.
+ * @param hidden secrets to remove. A secret of 4 to 7 characters is also removed, unless a letter or a digit stands
+ *   directly before or after it.
  */
 export function withoutTexts(thrown: unknown, texts: readonly string[], hidden: readonly string[] = []): unknown {
   const long = [...texts, ...hidden].filter(({ length }) => length >= 8)
   const short = hidden.filter(({ length }) => length >= 4 && length < 8)
   if (long.length + short.length === 0) return thrown
-  // The longest comes first, because it can contain others.
+  // The longest text comes first, because it can contain shorter ones.
   const sources = [...new Set(long.flatMap((text) => [text, encoded(text), JSON.stringify(text).slice(1, -1)]))]
     .toSorted((one, other) => other.length - one.length)
     .map(literal)

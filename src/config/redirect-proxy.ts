@@ -15,7 +15,8 @@ export interface RedirectProxy {
 
 /**
  * Returns the redirect proxy for a provider.
- * @param base the address of the other deployment's routes, which {@link redirectProxyProblem} accepted.
+ * @param base the address of the redirect proxy's routes. It must be an address that {@link redirectProxyProblem}
+ *   accepts.
  */
 export function redirectProxyOf(base: string, providerId: string): RedirectProxy {
   const url = new URL(base)

@@ -38,8 +38,8 @@ export function stopListening(): void {
 }
 
 /**
- * Adds a configuration to the array, if the command line collects. Every entry calls this function before it changes
- * the configuration. If nothing collects, the call only reads one property.
+ * Adds a configuration to the array if the command line collects configurations. Otherwise, the function only reads one
+ * property. Every entry calls this function before it changes the configuration.
  */
 export function registerConfig(config: object, entry: Entry): void {
   const heard: unknown = Reflect.get(globalThis, listening)

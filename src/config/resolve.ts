@@ -73,8 +73,8 @@ export interface ResolvedConfig {
   /** The secrets. The first secret seals, and all of them open. */
   secrets: readonly string[]
   /**
-   * The keys of the hashes of CSRF tokens and sign-in links. The first key makes new hashes. All keys verify existing
-   * ones.
+   * The keys with which CSRF tokens and sign-in links are hashed. The first key makes new hashes. All keys verify
+   * existing hashes.
    */
   hashKeys: readonly string[]
   /** Usable providers. */
@@ -101,8 +101,8 @@ export interface ResolvedConfig {
   stores: Stores | undefined
   limits: Limits
   /**
-   * The resolved option `audit`. `undefined` if no part of the application receives the audit trail, so that nothing is
-   * recorded.
+   * The resolved option `audit`. `undefined` if no store, listener or event callback receives audit entries. The
+   * library then records nothing.
    */
   audit: ResolvedAudit | undefined
   /** The challenge, if the sign-in page in use shows it. */
@@ -174,8 +174,8 @@ export function resolveDerived(config: AuthConfig, derived: AuthConfig, session:
 }
 
 function make(config: ConfigWithAddress): ResolvedConfig {
-  // The objects are frozen. A step or an override that the application adds later would have no effect, so the attempt
-  // to add it throws.
+  // A step or an override that the application adds later would have no effect. The two objects are frozen, so that the
+  // attempt to add it throws.
   Object.freeze(config.steps)
   Object.freeze(config.flows)
   const memory = memoryOf(config)
@@ -269,7 +269,7 @@ export function isoDate(expires: unknown): string {
   return expires instanceof Date ? expires.toISOString() : String(expires)
 }
 
-/** Returns the addresses of pages as ASCII, because the header `Location` cannot hold every text. */
+/** Returns the addresses of pages as ASCII, because the header `Location` cannot contain every character. */
 function pagesOf(given: Partial<PagesOptions> | undefined): Partial<PagesOptions> {
   const { steps, ...pages } = definedOf(given)
   return { ...normal(pages), ...(steps === undefined ? {} : { steps: normal(steps) }) }
@@ -279,7 +279,7 @@ function normal(pages: object): Record<string, string> {
   return Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, appendQuery(String(page), {})]))
 }
 
-/** The application under one of its origins, with its routes and cookies. */
+/** The addresses of the routes and the settings of the cookies, for one origin of the application. */
 export interface Site {
   /** The public origin, without a trailing slash. */
   origin: string

@@ -1,12 +1,14 @@
-/** Decides which ids the `authorize()` of a credentials provider returns: ids of stored users, or other ids. */
+/**
+ * Finds out which kind of ids the `authorize()` of a credentials provider returns: ids of stored users, or other ids.
+ */
 import type { Adapter } from "../ports/adapter.ts"
 import { keepsUsers } from "./keeps-users.ts"
 import type { CredentialsConfig } from "../ports/provider.ts"
 
 /**
  * The kind of ids that `authorize()` returns. `users`: ids of the adapter's users. `accounts`: other ids. Such an id
- * never names a stored user, even if it equals the id of one. `byAddress`: the application has not said which. The
- * person is then the stored user with that id, if this user has the address that `authorize()` returned.
+ * never names a stored user, even if a stored user has the same id. `byAddress`: the application has not said which
+ * kind. If the stored user with the returned id also has the returned address, the person is this user.
  */
 export type CredentialsIds = "users" | "accounts" | "byAddress"
 

@@ -11,7 +11,10 @@ export function hostRules(list: readonly string[]): HostRule[] {
   return list.flatMap((entry) => parseHostRule(entry) ?? [])
 }
 
-/** Returns the error for a host that is not trusted, or for an invalid entry of `trustHost`. */
+/**
+ * Returns the error for a configuration that does not trust any host of requests, or for an invalid entry of
+ * `trustHost`.
+ */
 export function trustHostProblem({ trustHost }: Pick<AuthConfig, "trustHost">): AuthError | undefined {
   if (!isHostList(trustHost) || trustHost.length === 0)
     return trustHost === true

@@ -106,8 +106,9 @@ function warnOfFaults({ faults, warnOnce }: Warned): void {
 const mostExplained = 3
 
 /**
- * Warns if a step stores data under the key of a person, and `storedUsers` is not set. The library can then identify
- * the person only by comparing addresses, so a changed address leads to another key.
+ * Warns if a step stores data under the key of a person, and `storedUsers` is not set. The library then decides by the
+ * address that `authorize()` returned whether the person is a stored user. If the address changes, the person gets
+ * another key, and the step no longer finds the stored data.
  */
 function warnOfUndecidedIds(config: Warned): void {
   const keeping = [...config.steps.values()].filter((step) => keepsPerPerson(step, config.given)).map(({ id }) => id)
@@ -133,7 +134,7 @@ function warnDeployed(config: Warned): void {
       "attempts are counted in the memory of this process. Other processes do not see these counts, and a restart clears them. Configure stores (docs/limits.md#where-attempts-are-counted)",
     )
   const kinds = new Set([...providers.values()].map(({ type }) => type))
-  // If a step stores data per person, `warnOfUndecidedIds` has already warned about the same option.
+  // If a step stores data per person, `warnOfUndecidedIds` has already warned about `storedUsers`.
   if ((kinds.has("oauth") || kinds.has("oidc")) && ![...steps.values()].some((step) => keepsPerPerson(step, given)))
     warnOfEach(config, "until you do, a user whose address is not the stored one links no account while signed in")
   const { adapter, stores, accountLinking } = given

@@ -19,7 +19,8 @@ export interface GuessableSecret {
 const variables = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"]
 
 /**
- * Returns the secrets that can be guessed, in the order of the option. Leaves out secrets that are only short.
+ * Returns the secrets that can be guessed, in the order in which the option `secret` lists them. Leaves out secrets
+ * that are only short.
  * @param env the environment variables. A secret that a variable holds is reported under the name of this variable.
  */
 export function guessableSecrets(
@@ -72,8 +73,9 @@ export function weakSecretError(
 }
 
 /**
- * Returns the error with which `strictSecret` refuses a guessable secret that seals. A secret that only opens older
- * sessions is allowed, because it is needed while a secret is replaced. Never returns an error in development.
+ * Returns the error with which `strictSecret` refuses a guessable secret that seals new sessions. A secret that only
+ * opens older sessions is allowed, because it is needed while a secret is replaced. Never returns an error in
+ * development.
  */
 export function strictSecretProblem(config: AuthConfig & { [deployment]?: Deployment }): AuthError | undefined {
   if (config.strictSecret !== true || config[deployment]?.development === true) return undefined

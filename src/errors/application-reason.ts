@@ -1,7 +1,7 @@
 /**
- * The reason that an application's override gives for a refusal: `app.` and the application's code. The parameter
- * `reason` of an error page, the log and the trace show it. No reason of the library's catalogue has a dot, so the two
- * cannot be confused.
+ * The reason that an application's override gives for a refusal: `app.` and the application's code. The reason appears
+ * in the log, in the trace, and as the parameter `reason` of an error page. No reason of the library's catalogue has a
+ * dot, so an application's reason never equals one of the catalogue.
  */
 export type ApplicationReason = `app.${string}`
 

@@ -14,7 +14,9 @@ import { flowRows, type FlowReason } from "./catalogue/flow-rows.ts"
 
 export type { ApplicationReason, CatalogueEntry, ClientError }
 
-/** The stable code of a failure. The parameter `reason` of an error page, the log and the trace show it. */
+/**
+ * The stable code of a failure. It appears in the log, in the trace, and as the parameter `reason` of an error page.
+ */
 export type Reason = ProviderReason | SignInReason | StepReason | FlowReason | ApplicationPartReason
 
 export const catalogue: Readonly<Record<Reason, Row>> = {
@@ -26,8 +28,8 @@ export const catalogue: Readonly<Record<Reason, Row>> = {
 }
 
 /**
- * The row for every reason that begins with `app.`. The cause has the application's code, and the text that the visitor
- * reads.
+ * The row for every reason that begins with `app.`. The `cause` of the error contains the application's code, and the
+ * text that the visitor reads.
  */
 export const applicationRow: Row = told(
   "AccessDenied",

@@ -81,7 +81,7 @@ export class InvalidEndpoints extends AuthError {
 
 /**
  * A provider's callback does not belong to a sign-in that this browser started: the flow cookie is missing, too old or
- * used, or `state`, `nonce`, `iss` or the provider differ.
+ * used, or `state`, `nonce`, `iss` or the provider differs from that of the sign-in.
  */
 export class InvalidCheck extends AuthError {
   static override type = "InvalidCheck"
@@ -95,7 +95,7 @@ export class JWTSessionError extends AuthError {
   static override type = "JWTSessionError"
 }
 
-/** The configuration needs an adapter and has none: for sign-in links, or for database sessions. Set `adapter`. */
+/** The configuration has no adapter, but has sign-in links or database sessions, which need one. Set `adapter`. */
 export class MissingAdapter extends AuthError {
   static override type = "MissingAdapter"
 }
@@ -129,7 +129,10 @@ export class WeakSecret extends AuthError {
   static override type = "WeakSecret"
 }
 
-/** An account was not linked or signed in, because the account or its e-mail address belongs to another user. */
+/**
+ * The library refused to sign in with an account or to link it, because the account or its e-mail address belongs to
+ * another user.
+ */
 export class OAuthAccountNotLinked extends SignInError {
   static override type = "OAuthAccountNotLinked"
 }
@@ -272,9 +275,9 @@ export function isClientError(error: Error): error is AuthError {
 export type { ErrorDetails, ErrorKind }
 
 /**
- * `steps` or `flows` of the configuration open a path to the session that avoids a check, or add a state that
- * cannot end. `NextAuth(config)` throws this error before any request. The message names the rule, the shortest such
- * path, the step or override that opened the path, and the remedy.
+ * `steps` or `flows` of the configuration open a path to the session that avoids a check, or add a state from which the
+ * flow cannot end. `NextAuth(config)` throws this error before any request. The message names the rule, the shortest
+ * such path, the step or override that opened the path, and the remedy.
  */
 export class UnsafeFlowError extends AuthError {
   static override type = "UnsafeFlowError"

@@ -1,6 +1,6 @@
 /**
  * The port to a database. Methods and records are the same as in `@auth/*-adapter` packages, which work unchanged. The
- * configuration decides which methods an adapter needs, and the library checks once that it has them.
+ * configuration decides which methods an adapter needs, and the library checks once that the adapter has these methods.
  */
 import type { Account, Awaitable, ProviderType, User } from "./records.ts"
 
@@ -85,7 +85,7 @@ export interface Adapter {
   listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>
   /** Throws if no authenticator has that id. */
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>
-  /** An addition: updates the tokens of a linked account after a later sign-in with it. */
+  /** An addition: updates the tokens of a linked account after a later sign-in with this account. */
   updateAccount?(account: Partial<AdapterAccount> & AccountKey): Awaitable<AdapterAccount | null | undefined>
   /** An addition: ends every session of a user. */
   deleteUserSessions?(userId: string): Promise<void>

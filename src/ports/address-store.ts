@@ -16,8 +16,8 @@ export interface AddressStore {
   /** Records that the account named the address. A second call with the same values changes nothing. */
   add(address: string, claim: AddressClaim): Awaitable<void>
   /**
-   * Lists the accounts that named the address. The list is empty if the address was never stored unverified, or if its
-   * owner has proved it since.
+   * Lists the accounts that named the address. The list is empty if the address was never stored unverified, or if the
+   * owner of the mailbox has signed in by a mail since then.
    */
   list(address: string): Awaitable<readonly AddressClaim[]>
   /** Deletes the address and the list of its accounts. */

@@ -28,8 +28,7 @@ export interface AuditStore {
   /** Returns the entries of these subjects, newest first. An entry of several subjects is returned once. */
   list(subjects: readonly string[], page: AuditPage): Awaitable<readonly AuditEntry[]>
   /**
-   * Deletes every entry that is kept under one of the subjects. The entry is also removed from the lists of other
-   * subjects.
+   * Deletes every entry of one of these subjects. If such an entry also has other subjects, it is deleted for them too.
    *
    * @returns the number of deleted entries.
    */

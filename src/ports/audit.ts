@@ -45,7 +45,7 @@ export interface AuditEntry {
   readonly methods: readonly string[]
   /** The id of the step. */
   readonly step?: string | undefined
-  /** The path of the state in the chart in which the request stopped. */
+  /** The state of the chart in which the request stopped, as a path. */
   readonly state?: string | undefined
   /** The id of the flow in logs, error pages and traces. All requests of the flow have the same id. */
   readonly trace?: string | undefined

@@ -75,10 +75,10 @@ export interface Challenge {
   readonly show?: ((context: ChallengeContext) => Awaitable<ChallengeWidget>) | undefined
   /**
    * Verifies a visitor's response. The library calls this function only if an attempt needs the challenge, and accepts
-   * each response once. To recognise an accepted response, the library remembers the name of the response for an hour.
-   * Therefore a response must not be valid for longer than an hour. If the function returns `true`, the name is the
-   * text of the response. If one response can be written as different texts, return `once` with one name for all of
-   * these texts.
+   * each response once. To recognise an accepted response, the library remembers it for an hour. Therefore a response
+   * must not be valid for longer than an hour. If the function returns `true`, the library remembers the text of the
+   * response. If one response can be written as different texts, return `once` with one name for all of these texts.
+   * The library then remembers this name.
    *
    * @param response the text that the visitor sent, at most 16384 characters.
    * @throws any error: the response is then not accepted, and the error is logged.

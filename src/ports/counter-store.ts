@@ -25,9 +25,9 @@ export interface CounterStore {
    * may delete the row afterwards. Default: {@link counterMemory}.
    */
   count(key: string, now: number, window: number, memory?: number): Awaitable<AttemptCount>
-  /** Records a success: both counts start again from 0. */
+  /** Records a success: `recent` and `sinceSuccess` start again from 0. */
   clear(key: string): Awaitable<void>
 }
 
-/** The default memory of a counter, 400 days in milliseconds. */
+/** The default of `memory` in {@link CounterStore.count}: 400 days, in milliseconds. */
 export const counterMemory: number = 400 * 86_400_000

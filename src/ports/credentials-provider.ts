@@ -19,16 +19,16 @@ export interface CredentialsConfig {
   type: "credentials"
   credentials: Record<string, CredentialInput>
   /**
-   * Returns the user, or `null` for wrong credentials. To say more, throw `CredentialsSignin`, or a subclass with a
-   * `code`.
+   * Returns the user, or `null` for wrong credentials. To give the visitor a reason, throw `CredentialsSignin`, or a
+   * subclass with a `code`.
    */
   authorize: (credentials: Record<string, unknown>, request: Request) => Awaitable<User | null>
   /**
    * Says which ids `authorize` returns. `true`: ids of the adapter's users. An unknown id is refused. `false`: other
-   * ids. Such an id never names a stored user, even if it equals the id of one. Default: `true` with database sessions,
-   * which need a stored user; `false` without an adapter. With an adapter and sessions in tokens, the default depends
-   * on the person. If the stored user with that id has the address that `authorize` returned, the person is this user.
-   * Otherwise the person is not a stored user.
+   * ids. Such an id never names a stored user, even if a stored user has the same id. Default: `true` with database
+   * sessions, which need a stored user; `false` without an adapter. With an adapter and sessions in tokens, the default
+   * depends on the person. If the stored user with the returned id also has the returned address, the person is this
+   * user. Otherwise the person is not a stored user.
    *
    * The option decides under which key the second factors of a person are stored. Set it before people set up second
    * factors.

@@ -30,10 +30,10 @@ export interface Evidence {
 }
 
 /**
- * Evidence in the claim `authchart` of a session token. It belongs to the `sub` of the token. If an application writes
- * another `sub`, the claim is dropped.
+ * Evidence in the claim `authchart` of a session token. The evidence is valid only for the `sub` of the token. If an
+ * application writes another `sub`, the library drops the claim `authchart`.
  */
 export interface EvidenceClaim extends Evidence {
-  /** The first 16 base64url characters of the SHA-256 of its `sub`. */
+  /** The first 16 base64url characters of the SHA-256 of the claim `sub` of the token. */
   readonly sub: string
 }

@@ -1,4 +1,7 @@
-/** The port to a store for data of flows in flight that no cookie can hold: single-use values, and large values. */
+/**
+ * The port to a store for data of waiting flows. It holds the data that a cookie cannot hold: single-use values, and
+ * large values.
+ */
 import type { Awaitable } from "./records.ts"
 
 /**

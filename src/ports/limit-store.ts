@@ -16,7 +16,7 @@ export interface Budget {
   readonly from: "first" | "last"
 }
 
-/** The used part of a budget. */
+/** The used attempts of a budget. */
 export interface BudgetUse {
   readonly used: number
   /** The time when all attempts are available again, in milliseconds since the epoch. 0 if no attempt is used. */
@@ -25,7 +25,7 @@ export interface BudgetUse {
 
 /** The result of {@link LimitStore.take}. */
 export interface BudgetsTaken {
-  /** `false`: at least one budget was used up, so that no attempt was taken from any budget. */
+  /** `false`: at least one budget was used up. The call then took no attempt from any budget. */
   readonly admitted: boolean
   /** The uses after the call, in the order of the budgets. */
   readonly uses: readonly BudgetUse[]

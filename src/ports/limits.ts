@@ -3,8 +3,9 @@
 /**
  * The key by which attempts are counted. `account`: the identifier that the visitor typed, even if no user has it.
  * `address`: the address to which a mail goes, even if no user has it. `ip`: the client's network. `account+ip`,
- * `address+ip`: both together. `device`: a browser in which the identifier has signed in before; for such a browser,
- * this rule replaces all rules with `account` or `address`. `flow`: all attempts of all visitors together.
+ * `address+ip`: each combination of the two values. `device`: a browser in which the identifier has signed in before;
+ * for such a browser, this rule replaces all rules with `account` or `address`. `flow`: all attempts of all visitors
+ * together.
  */
 export type LimitKey = "account" | "address" | "ip" | "account+ip" | "address+ip" | "device" | "flow"
 

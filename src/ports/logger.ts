@@ -1,6 +1,6 @@
 import type { Words } from "./keys-of.ts"
 
-/** The log of an application. The library passes no secrets, tokens, codes and cookies to it. */
+/** The log of an application. The library passes no secrets, tokens, codes or cookies to the log. */
 export interface Logger {
   /** Logs an error. `error.type` is its stable code, and `error.cause` its cause. */
   error: (error: Error) => void

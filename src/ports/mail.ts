@@ -40,8 +40,8 @@ export interface Mailer {
   /**
    * Sends one mail. Rejects if the mail was not accepted. Success does not prove that the mail arrives.
    *
-   * @param surroundings the application's `fetch` and its host name `host`. Without a configured sender, a provider
-   * sends from `no-reply` at this host.
+   * @param surroundings `fetch`, and the host name of the application as `host`. Without a configured sender, a
+   *   provider sends from `no-reply` at this host.
    */
   readonly send: (mail: OutgoingMail, surroundings: { fetch: typeof fetch; host: string }) => Promise<void>
 }

@@ -7,7 +7,7 @@ export interface OutboxMail {
   readonly id: string
   /** The sealed content. */
   readonly mail: string
-  /** The number of deliveries that were begun. */
+  /** The number of attempts to deliver the mail, including one that is in progress. */
   readonly attempts: number
   /** The time when the mail was added, in milliseconds since the epoch. */
   readonly since: number

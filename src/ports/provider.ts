@@ -54,7 +54,7 @@ export interface HookEndpoint {
   url?: URL | undefined
 }
 
-/** The parameters of `token.request`. The callback has passed the checks of this library before. */
+/** The parameters of `token.request`. The callback has already passed the checks of this library. */
 export interface TokenRequestContext<P = Profile> {
   /** The parameters of the callback. */
   params: { code: string; state?: string | undefined; iss?: string | undefined }
@@ -106,9 +106,9 @@ export interface UserinfoEndpointOptions<P = Profile> extends EndpointOptions {
    */
   headers?: Readonly<Record<string, string>> | undefined
   /**
-   * The name of the query parameter with the access token, or `false` if the address contains `{access_token}`. Only
-   * for a provider that does not accept the token in a header. The token can then appear in the provider's logs.
-   * Default: the token is sent in the header `Authorization`.
+   * The name of the query parameter with the access token, or `false` if the address contains `{access_token}`. Use the
+   * option only for a provider that does not accept the token in a header. The token can then appear in the provider's
+   * logs. Default: the token is sent in the header `Authorization`.
    */
   tokenParameter?: string | false | undefined
   /**
@@ -160,8 +160,8 @@ interface SharedConfig {
   optionNames?: readonly string[] | undefined
   [customFetch]?: typeof fetch | undefined
   /**
-   * The application's options, which are merged over the other fields. Hooks in it can declare the application's own
-   * type of the profile.
+   * The application's options, which are merged over the other fields. Hooks in these options can declare the
+   * application's own type of the profile.
    */
   options?: object | undefined
 }

@@ -1,4 +1,4 @@
-/** Writes an address claim as one text, which stores keep, and reads such a text. */
+/** Turns an address claim into the text that stores keep, and reads such a text. */
 import type { AddressClaim } from "./address-store.ts"
 
 export function nameOfClaim({ provider, providerAccountId }: AddressClaim): string {

@@ -13,17 +13,17 @@ import type { TotpStore } from "./totp-store.ts"
  * them.
  */
 export interface Stores {
-  /** Data of flows in flight that no cookie can hold. */
+  /** The data of waiting flows that a cookie cannot hold: single-use values, and large values. */
   readonly flows: FlowStore
-  /** Counters of the attempts of persons, addresses and flows. */
+  /** Counters of the attempts with one person, address or flow. */
   readonly counters: CounterStore
   /** Evidence of database sessions. */
   readonly sessions: SessionDetailsStore
   /** The second factors of the step `authchart/steps/totp`. */
   readonly totp: TotpStore
   /**
-   * The accounts that named an unverified address. Optional: without this store, nothing is removed from a user when
-   * the owner of the mailbox first proves the address.
+   * The accounts that named an unverified address. Optional: without this store, the library removes no accounts,
+   * sessions or data of steps from a user when the owner of the mailbox first proves the address.
    */
   readonly addresses?: AddressStore
   /** The budgets of attempts. Optional: without this store, every process counts attempts in its own memory. */
@@ -36,8 +36,9 @@ export interface Stores {
    */
   readonly outbox?: OutboxStore
   /**
-   * Returns the same stores inside an open transaction of the adapter, if both use the same connection pool. The writes
-   * of these stores are committed or rolled back with the transaction, and need no second connection.
+   * Returns the same stores inside an open transaction of the adapter, if the stores and the adapter use the same
+   * connection pool. The writes of these stores are committed or rolled back with the transaction, and need no second
+   * connection.
    *
    * The method must not take a connection, not even to make tables. Therefore stores that were not used yet return
    * `undefined`. If the stores cannot join the transaction, the sign-in commits it first and writes to the stores

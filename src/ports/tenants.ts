@@ -15,7 +15,8 @@ export interface TenantsOptions {
   namedBy?: string | undefined
   /**
    * The claim that says if the provider verified the address, and the values of the claim that mean "verified". Any
-   * other value means that the address is not verified. Absent: the field that `emailVerifiedBy` names.
+   * other value means that the address is not verified. Absent: the field of the profile that `emailVerifiedBy` names
+   * says if the address is verified.
    */
   vouchedBy?: { claim: string; values: readonly (boolean | number | string)[] } | undefined
 }

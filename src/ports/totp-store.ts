@@ -19,8 +19,8 @@ export interface NewTotpEnrolment extends TotpEnrolment {
   /** SHA-256 of each recovery code, in hexadecimal. */
   recoveryCodes: readonly string[]
   /**
-   * The time step (RFC 6238) of the code with which the person proved the secret. The code of this step cannot be used
-   * again.
+   * The time step (RFC 6238) of the code with which the person proved the secret. The code of this time step cannot be
+   * used again.
    */
   usedStep: number
 }
@@ -51,8 +51,8 @@ export interface TotpStore {
    */
   clearAttempts(person: string): Awaitable<void>
   /**
-   * Uses up the code of a time step. Returns `false` if the code of this step, or of a later one, was used before (RFC
-   * 6238 §5.2).
+   * Uses up the code of a time step. Returns `false` if the code of this time step, or of a later one, was used before
+   * (RFC 6238 §5.2).
    */
   useStep(person: string, step: number): Awaitable<boolean>
   /** Uses up a recovery code. Only one of several callers gets `true`. */
@@ -64,11 +64,11 @@ export interface TotpStore {
    */
   within?(transaction: object): TotpStore | undefined
   /**
-   * Replaces the stored secret of a person after the application's secret has changed: `fresh` is sealed with the new
-   * application secret. Optional: without this method, a row can be read only while the application secret that sealed
-   * it is configured.
+   * Replaces the sealed TOTP secret of a person after the application's secret has changed. `fresh` is the same TOTP
+   * secret, sealed with the new application secret. Optional: without this method, a row can be read only while the
+   * application secret that sealed it is configured.
    *
-   * @returns `false` if the row has another secret than `old`. Nothing changes then.
+   * @returns `false` if the stored text is not `old`. Nothing changes then.
    */
   replaceSecret?(person: string, old: string, fresh: string): Awaitable<boolean>
   /**

@@ -1,7 +1,7 @@
 /**
  * The record of one request: states, answers, checks, timings, outcome and reason. A record contains names, not values.
- * For an error, it contains the class, the code, the place in the source, and sentences of this library. Of the
- * messages of databases, drivers and networks, it contains only words from a list of this library. A record contains no
+ * For an error, it contains the class, the code, the place in the source, and sentences of this library. A message of a
+ * database, a driver or the network is reduced to the words that a list of this library contains. A record contains no
  * secret, token, code, cookie, password, address of a person, or part of a mail.
  */
 export interface Trace {
@@ -36,7 +36,7 @@ export interface Trace {
   ended: string
   /** The stable code of the reason, if the flow refused the request or did only a part of its job. */
   reason: string | undefined
-  /** The error, as the log has it too. */
+  /** The error, which the log also receives. */
   error: TraceError | undefined
 }
 

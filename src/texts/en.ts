@@ -47,7 +47,7 @@ export const en = {
     button: "Sign in",
     ignore: "Not you, or someone else sent you this link? Close this page, and nothing happens.",
   },
-  /** The page for the owner of an address that was used before its owner proved it. */
+  /** The page after the owner of a mailbox proved the address of a user who was stored with this address unverified. */
   quarantine: {
     heading: "Your address is confirmed",
     sessionsEnded:

@@ -10,7 +10,7 @@ export interface CauseRow {
   pattern?: RegExp
   /**
    * Error codes of this kind. They are compared with the code of the cause and with the words of its text. A code that
-   * begins with a digit is compared only with the code of the cause, because such a word in a text can be a port.
+   * begins with a digit is compared only with the code of the cause, because a number in the text can be a port.
    */
   codes?: readonly string[]
   /**
@@ -36,7 +36,7 @@ export interface About {
 /** The match of a pattern, with its groups. Empty if a code matched instead. */
 type Caught = readonly (string | undefined)[]
 
-/** Returns the match if a cause is of the kind of a row, and `undefined` if it is of another kind. */
+/** Returns the match if the cause is of the kind that the row describes. Otherwise returns `undefined`. */
 export function caughtBy({ pattern, codes = [], words = {} }: CauseRow, cause: TraceCause): Caught | undefined {
   const text = textOf(cause)
   const said = text.split(/\W+/)

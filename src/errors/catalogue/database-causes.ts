@@ -6,7 +6,9 @@ import type { CauseRow } from "./cause.ts"
 
 /** A cause of a failure of the database. Its advice says what is wrong, then, after a colon, what to do. */
 interface DatabaseCause extends CauseRow {
-  /** `true` if every other call to the database fails for the same cause, so that a diagnosis can end here. */
+  /**
+   * `true` if every other call to the database fails for the same cause, so that a diagnosis needs no further calls.
+   */
   ends?: true
 }
 

@@ -17,8 +17,8 @@ export interface CatalogueEntry {
  *
  * - `visitor`: a request of a visitor (honest or forged), a time that ran out, or an intended refusal. A failure also
  *   has this value if any visitor can cause it without having started a sign-in, or with the cookie of an old sign-in.
- * - `system`: the operator has a fault to correct: in the code, the configuration, the database, the mail server or at
- *   a provider.
+ * - `system`: the operator must correct a fault of the code, the configuration, the database, the mail server or a
+ *   provider.
  * - `thrown`: a function of the application threw. This counts as `system`, unless the function threw an error that
  *   means a refusal, such as `AccessDenied`.
  */
