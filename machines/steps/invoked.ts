@@ -21,7 +21,10 @@ export interface InvokeMove<C, E> {
   target: string
   guard?: (args: { context: C; event: E }) => boolean
   actions?: { type: "keep"; params: Partial<C> | ((args: { context: C; event: E }) => Partial<C>) }
-  /** The reason for which the flow ends, as in a transition of an override. Only with the target `refused`. */
+  /**
+   * The reason for which the flow ends, as in a transition of an override. It is allowed only with the target
+   * `refused`.
+   */
   reason?: OwnRefusal
 }
 

@@ -186,7 +186,8 @@ export function refuseReads(steps: readonly Step[]): void {
 /**
  * Checks that steps can be inserted into a chart.
  *
- * @throws {StepError} for a chart without a place for steps, and for a taken name.
+ * @throws {StepError} for a chart without a place for steps, and for a step whose id is the name of a state or of
+ *   another step.
  */
 export function refuseInsertion(
   flow: string,

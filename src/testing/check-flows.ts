@@ -29,7 +29,7 @@ export interface CheckFlowsOptions {
    * Makes a new configuration with an empty store. It is called for each path, so that no path finds the users of
    * another path. A local provider replaces the configuration's providers, mails are caught, and `fetch` reaches no
    * server.
-   * @param now milliseconds of the clock of the path, for a store that compares times.
+   * @param now returns the time of the path's clock in milliseconds, for a store that compares times.
    */
   config: (now: () => number) => Awaitable<AuthConfig>
   /** Closes what `config` opened, after each path. */

@@ -29,7 +29,7 @@ export interface AdversaryMove {
 /** A path of which all requests except the last were sent. The last request is prepared, but not yet sent. */
 export interface Approach extends Attack {
   readonly last: Request
-  /** The user who is signed in before the last request; `undefined` if no user is. */
+  /** The user who is signed in before the last request; `undefined` if no user is signed in. */
   readonly before: string | undefined
 }
 

@@ -20,8 +20,8 @@ const noUser = { stored: true, owner: undefined, visitor: undefined, namesake: u
 
 const found = (standing: object) => ({ standing: { ...noUser, ...standing } })
 /**
- * Returns the candidate, whom an own flow of the application has named: a user who approved on another device, or an
- * account under the flow's own id.
+ * Returns the candidate whom an own flow of the application has named: a user who approved the flow on another device,
+ * or an account under the flow's own id.
  */
 const named = ({ known }: Moment): Candidate | undefined => known["candidate"] as Candidate | undefined
 /** Returns true if the own flow names a user who approved it. */
@@ -64,8 +64,8 @@ const storedPerson = {
 }
 const unknownPerson = "whom the application's own authorize() names is not known here"
 /**
- * Returns true if only the code of the application knows whom the credentials name. This is so if its own `authorize()`
- * runs, and the returned address decides whether the person is a stored user.
+ * Returns true if only the code of the application knows whom the credentials name. This is so if the application's own
+ * `authorize()` runs, and the address that it returns decides whether the person is a stored user.
  */
 const namesAnybody = (moment: Moment): boolean => byAddress(moment) && moment.facts.ownAuthorize
 

@@ -107,7 +107,7 @@ export interface Memo {
   /** The mail address that the visitor types. */
   email?: string
   password?: string
-  /** The `state` of a callback on the redirect proxy. */
+  /** The OAuth `state` parameter of a callback on the redirect proxy. */
   state?: string
   /** True if `authorize()` names a person who is not stored. */
   unknownUser?: boolean
