@@ -9,9 +9,9 @@ import type { Awaitable, ProviderType, User } from "../../src/ports/records.ts"
 /** The person of a sign-in or step-up: the account at the provider, and the user. Read only. */
 export interface StepPerson {
   /**
-   * The user as the database contains them. A new person is not written before every step is passed, so `user` is then
-   * what the provider said about them, without an `id`. For credentials, `user` also has the fields that only
-   * `authorize()` returned.
+   * The user as the database contains them. A new person is not written before every step is passed. For a new person,
+   * `user` therefore has the values from the provider, and no `id`. For credentials, `user` also has the fields that
+   * only `authorize()` returned.
    */
   readonly user: User
   /**

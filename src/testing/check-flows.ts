@@ -94,7 +94,7 @@ export interface CheckedFlows {
  * plays these paths again with an adversary. It takes some seconds for each provider.
  *
  * It shows that requests, states, answers, cookies, rows and calls of the provider are as the charts say, that an
- * adversary gets no session, and that the proofs contain every edge that was taken. It does not show that the effects
+ * adversary gets no session, and that the proofs contain every edge that a path took. It does not show that the effects
  * of a step decide correctly. These effects do not run; instead, a path is played for each of their possible answers.
  *
  * @throws {AssertionError} if paths differ from the chart; the message describes the first of them. If the samples do

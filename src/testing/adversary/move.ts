@@ -111,8 +111,8 @@ export async function onlyThese(
 export const ownBrowser = "the victim's browser"
 
 /**
- * Returns a breach if a user is signed in in the given browser, or if another user than before is signed in in the
- * victim's browser.
+ * Returns a breach if a user is signed in in the given browser, or if the signed-in user of the victim's browser has
+ * changed.
  *
  * @param before the user who was signed in in the victim's browser.
  */

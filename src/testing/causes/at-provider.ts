@@ -14,6 +14,6 @@ export const words = {
  * Returns the reason why nothing outside of an effect makes the effect fail: the effect returns an answer in every
  * case.
  *
- * @param what the subject of the sentence: the work of the effect.
+ * @param what the work of the effect, as the subject of the returned sentence.
  */
 export const notFromOutside = (what: string): string => `${what} answers whatever happens outside`

@@ -1,4 +1,7 @@
-/** The causes of the answers to an account lookup: what the database knows about the person who signs in. */
+/**
+ * The causes of the answers to an account lookup. They differ in the rows that the database has about the person who
+ * signs in.
+ */
 import type { AccountLookup, Candidate, Visitor } from "../../../machines/facts.ts"
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { nameOfAddress } from "../../effects/admission/unproven-address.ts"
