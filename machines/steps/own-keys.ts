@@ -82,7 +82,7 @@ export function heldToOwnKeys<F extends FlowTypes>(flow: string, config: StateCo
         ? act
         : act.type === "keep"
           ? holding(changed, act, place)
-          : // A built-in ask at another place, unchanged: the proofs judge whether it may be there.
+          : // An unchanged built-in ask can be at another place. The proofs decide whether that place is allowed.
             asked.has(act.params)
             ? act
             : asking(flow, act, place),
