@@ -27,7 +27,7 @@ export function isLimit(guard: object | undefined): boolean {
   return guard !== undefined && ends.has(guard)
 }
 
-/** Returns the action that counts a request of a step, and clears the reason why the step asked again. */
+/** Returns the action that counts a request of a step. The action also clears the reason why the step asked again. */
 export function counting(step: LooseStep, event: string): DoConfig {
   const params = ({ context }: Seen): Partial<AdmissionContext> => {
     const { tries } = memoryOf(context, step)

@@ -22,8 +22,8 @@ export interface ExtendedMove<C, E, A> {
   reenter?: boolean
   description?: string
   /**
-   * The reason for which the flow ends. Only with the target `refused`. Default: the failure of the answer, or
-   * `access_denied`.
+   * The reason for which the flow ends. It is allowed only with the target `refused`. Default: the failure that the
+   * answer contains, otherwise `access_denied`.
    */
   reason?: OwnRefusal
 }
@@ -73,7 +73,8 @@ export interface FlowChanges<C, E extends { type: string }, A> {
  * TypeScript reports wrong events, context keys, asks, parameters and answers of effects. It does not check paths and
  * targets. This function refuses a wrong path, and `NextAuth` refuses a wrong target. Both errors name the fault.
  *
- * @throws {StepError} for a path without a parent, an ask whose name is taken, and an `invoke` that is not a promise.
+ * @throws {StepError} for a path without a parent, an ask with the name of another ask, and an `invoke` that is not a
+ *   promise.
  */
 export function extendFlow<
   F extends FlowTypes,

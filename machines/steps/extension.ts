@@ -35,7 +35,7 @@ const none: Extension = { asks: new Map(), replaced: new Map(), origins: new Map
 
 /**
  * The key under which a chart or machine has its extension. The symbol is in the global registry, because another copy
- * of this package may have extended the chart.
+ * of this package can have extended the chart.
  */
 const brand = Symbol.for("authchart.extension")
 /** The version of the format of {@link Extension}. It increases with each change that other releases cannot read. */
@@ -81,7 +81,8 @@ const irreplaceable: ReadonlySet<string> = new Set([
  * Checks the asks and effects of an override. It is called when the override is made, and again when the configuration
  * is composed.
  *
- * @throws {StepError} for an ask whose name is taken, and for a replaced effect of an unknown or irreplaceable ask.
+ * @throws {StepError} for an ask with the name of another ask, and for a new effect of an ask that is unknown or whose
+ *   effect must not be replaced.
  */
 export function refuseEffects(flow: string, { asks, replaced }: Pick<Extension, "asks" | "replaced">): void {
   const of = `The override of the flow "${flow}"`

@@ -51,9 +51,9 @@ export interface Insertion<F extends FlowTypes, A> {
  *
  * This function proves nothing: `NextAuth` proves the flows of its configuration.
  *
- * @throws {StepError} for an unknown edge; for an edge that does not lead on to exactly one state; for an edge whose
- *   ask reads the event, because the event is no longer available after the new state; for a taken name; and for a
- *   state without a transition to `passed`.
+ * @throws {StepError} for an unknown edge; for an edge that leads to no state or to several states, where refusals do
+ *   not count; for an edge whose ask reads the event, because the event is no longer available after the new state; for
+ *   a name that another state has; and for a state without a transition to `passed`.
  */
 export function insertState<
   F extends FlowTypes,
@@ -100,7 +100,8 @@ interface Named {
 }
 
 /**
- * Returns the transitions of the edge without their asks, and the target of the one transition that does not refuse.
+ * Returns the transitions of the edge without their asks, and the target of the only transition that does not end in a
+ * refusal.
  */
 function edgeOf(named: Named, chart: StateConfig): { moves: readonly MoveConfig[]; onward: Onward } {
   const state = stateAt(chart, named.from)

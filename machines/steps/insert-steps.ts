@@ -41,7 +41,8 @@ type Tail = (typeof tails)[StepPlace]
 /**
  * Returns the chart, or machine, with the steps that belong to this place, in their order. Pure.
  *
- * @throws {StepError} for a chart without such a place, and for a taken name.
+ * @throws {StepError} for a chart without such a place, and for a step whose id is the name of a state or of another
+ *   step.
  */
 export function insertSteps<F extends FlowTypes, M extends ChartOrMachine<F>>(
   given: M & ChartOrMachine<F>,
@@ -75,7 +76,9 @@ export function standsAt({ definition: { at = ["signIn"] } }: Step, place: StepP
   return at.includes(place)
 }
 
-/** Returns the flow's `meta` with the checks of the steps, and the checks after the last step, as required. */
+/**
+ * Returns the flow's `meta`, which then also requires the checks of the steps and the checks that follow the last step.
+ */
 function withChecks(
   meta: FlowMeta<AdmissionContext>,
   steps: readonly LooseStep[],
@@ -247,7 +250,10 @@ const confirming = (next: string): StateConfig => ({
   },
 })
 
-/** No step applied, so the sign-in did not wait for one. `callbacks.signIn` has allowed the sign-in in this request. */
+/**
+ * Returns true if no step applied. The sign-in then did not wait in a step, so `callbacks.signIn` has allowed it in
+ * this same request.
+ */
 function noStepApplied({ context }: Seen): boolean {
   return Object.values(context.steps.byId).every(({ applies }) => !applies)
 }

@@ -21,7 +21,10 @@ export interface InvokeMove<C, E> {
   target: string
   guard?: (args: { context: C; event: E }) => boolean
   actions?: { type: "keep"; params: Partial<C> | ((args: { context: C; event: E }) => Partial<C>) }
-  /** The reason for which the flow ends, as in a transition of an override. Only with the target `refused`. */
+  /**
+   * The reason for which the flow ends, as in a transition of an override. It is allowed only with the target
+   * `refused`.
+   */
   reason?: OwnRefusal
 }
 
@@ -75,8 +78,8 @@ export function invokedState(
 }
 
 /**
- * Returns true if one of the transitions has no guard, and is therefore always taken. `moves` can be absent in an
- * application without TypeScript.
+ * Returns true if one of the transitions has no guard. Then one of them is taken in every case. `moves` can be absent
+ * in an application without TypeScript.
  */
 function isTotal(moves: unknown): boolean {
   return movesIn(moves as MovesConfig | undefined).some(({ guard }) => guard === undefined)

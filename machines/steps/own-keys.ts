@@ -1,6 +1,6 @@
 /**
  * Restricts the functions and constants of an override. They can write any value to the free built-in context keys. To
- * another built-in key, they can write only the unchanged value of the answer that brings the key. Guards must return
+ * any other built-in key, they can write only the value that an event has for this key, unchanged. Guards must return
  * synchronously. All functions receive copies.
  */
 import { inApplication } from "../application-error.ts"
@@ -47,9 +47,9 @@ interface Changed {
 }
 
 /**
- * Returns the config of the override with every `keep` restricted as this file describes above. A `keep` of the
- * built-in flow is recognised by its parameters and its place, and is not restricted. At another place it is restricted
- * like a `keep` that the override wrote.
+ * Returns the config of the override with every `keep` restricted as the comment at the top of this file describes. A
+ * `keep` of the built-in flow is recognised by its parameters and its place, and is not restricted. At another place it
+ * is restricted like a `keep` that the override wrote.
  *
  * At start-up, constants are checked, and functions are called with stand-ins. A function that writes a forbidden key
  * only for certain values is found when it runs.
@@ -82,7 +82,7 @@ export function heldToOwnKeys<F extends FlowTypes>(flow: string, config: StateCo
         ? act
         : act.type === "keep"
           ? holding(changed, act, place)
-          : // A built-in ask at another place, unchanged: the proofs judge whether it may be there.
+          : // An unchanged built-in ask can be at another place. The proofs decide whether that place is allowed.
             asked.has(act.params)
             ? act
             : asking(flow, act, place),

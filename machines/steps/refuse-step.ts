@@ -157,8 +157,8 @@ function refuseMove(
   { target, guard }: { target?: string; guard?: string },
 ): void {
   const known = target === undefined || rules.ends.has(target) || Object.hasOwn(step.states, target)
-  // A target that starts with `#` may lie outside the step, and is allowed here. If it leads past a check, the proofs
-  // refuse the flow.
+  // A target that starts with `#` can be a state outside the step, and is allowed here. If the transition leads past a
+  // check, the proofs refuse the flow.
   if (!known && !target.startsWith("#")) refuse(step, `${at} leads to "${target}", which is not one of its states.`)
   if (guard !== undefined && !Object.hasOwn(step.guards ?? {}, guard))
     refuse(step, `${at} names the guard "${guard}", which is not one of its guards.`)
@@ -186,7 +186,8 @@ export function refuseReads(steps: readonly Step[]): void {
 /**
  * Checks that steps can be inserted into a chart.
  *
- * @throws {StepError} for a chart without a place for steps, and for a taken name.
+ * @throws {StepError} for a chart without a place for steps, and for a step whose id is the name of a state or of
+ *   another step.
  */
 export function refuseInsertion(
   flow: string,

@@ -19,7 +19,10 @@ export function sparable(step: string, requiredFor: readonly string[]): Guard {
  */
 export const sparableName = (step: string): string => `sparable:${step}`
 
-/** Returns true if a function has such a name but was not made here. The proofs would wrongly trust it. */
+/**
+ * Returns true if a function has the name of such a guard, but `sparable` did not make the function. The proofs would
+ * wrongly trust it.
+ */
 export function passesForSparable(guard: { readonly name: string }): boolean {
   return guard.name.startsWith(sparableName("")) && !guards.has(guard)
 }

@@ -24,8 +24,8 @@ export function memoryOf(
 ): StepMemory {
   const { byId } = context.steps
   const kept = Object.hasOwn(byId, id) ? byId[id] : undefined
-  // After a deployment, the step's data can have new keys, which a flow that was sealed before lacks. They get their
-  // first values.
+  // After a deployment, the step's data can have new keys, which are absent from a flow that was sealed before. These
+  // keys get their first values.
   return kept === undefined ? { data, applies: false, tries: {} } : { ...kept, data: { ...data, ...kept.data } }
 }
 

@@ -9,9 +9,9 @@ import type { Awaitable, ProviderType, User } from "../../src/ports/records.ts"
 /** The person of a sign-in or step-up: the account at the provider, and the user. Read only. */
 export interface StepPerson {
   /**
-   * The user as the database contains them. A new person is not written before every step is passed, so `user` is then
-   * what the provider said about them, without an `id`. For credentials, `user` also has the fields that only
-   * `authorize()` returned.
+   * The user as the database contains them. A new person is not written before every step is passed. For a new person,
+   * `user` therefore has the values from the provider, and no `id`. For credentials, `user` also has the fields that
+   * only `authorize()` returned.
    */
   readonly user: User
   /**
@@ -65,8 +65,8 @@ export interface StepTools {
    */
   seal(purpose: string, text: string): Promise<string>
   /**
-   * Keeps a secret of the step, such as a mailed code, out of the log: an error that the step or `mail.send` throws can
-   * contain the secret. Only a secret of at least 4 characters is removed. Traces never contain such texts.
+   * Keeps a secret of the step, such as a mailed code, out of the log, because an error that the step or `mail.send`
+   * throws can contain the secret. Only a secret of at least 4 characters is removed. Traces never contain such texts.
    */
   hide(secret: string): void
   /**
@@ -76,9 +76,9 @@ export interface StepTools {
   open(purpose: string, sealed: string): Promise<string | undefined>
   /**
    * The adapter inside the open transaction of this sign-up. Its writes are committed together with the user, or not at
-   * all. Present only in `store`, if the adapter has transactions, and every step whose result is stored in this
-   * sign-in has `inTransaction`. `sqlTransaction(tools)` of `authchart/adapters/sql` returns a Kysely for this
-   * transaction.
+   * all. Present only in `store`, and only if the adapter has transactions and `inTransaction` is set in every step
+   * that stores its result in this sign-in. `sqlTransaction(tools)` of `authchart/adapters/sql` returns a Kysely for
+   * this transaction.
    */
   readonly transaction?: Adapter
   /**
@@ -117,7 +117,7 @@ export interface AskOptions {
   /**
    * The type of the answer that says that a guess was right. Set it for an effect that checks a secret which can be
    * guessed, such as a code. The proofs then require that an attempt is counted with `countAttempt` before the effect,
-   * in the same request. The right answer gives the attempt back (COUNT-01).
+   * in the same request. After the answer for a right guess, the attempt no longer counts (COUNT-01).
    */
   readonly guesses?: string
   /**

@@ -77,7 +77,7 @@ export interface StepMove<D, E, A, G extends string, S extends string, P = objec
    * A short word for the reason why the step shows its page again. The page and the JSON response get it as `problem`.
    */
   problem?: string
-  /** The reason why the sign-in ends. Only with the target `refused`. Default `step_refused`. */
+  /** The reason why the sign-in ends. It is allowed only with the target `refused`. Default `step_refused`. */
   reason?: StepRefusal
 }
 
@@ -135,7 +135,7 @@ export interface StepDefinition<
    */
   id: Id
   /**
-   * The version of the step's rules. If a waiting sign-in passed the step in another version, it ends with
+   * The version of the step's rules. If a waiting sign-in passed the step in another version, the sign-in ends with
    * `flow_unreadable`, and the visitor starts again. Default: a digest of `attempts`, `lifetime` and the source of
    * `asks`, `guards` and `appliesTo`. Set a version if the rules depend on options or on imported code, because the
    * digest does not contain these.
@@ -153,8 +153,8 @@ export interface StepDefinition<
   /** The types of providers whose sign-ins take the step. Default: all. */
   signIns?: readonly Exclude<ProviderType, "webauthn">[]
   /**
-   * The ids of providers whose sign-ins always take the step; `appliesTo` is not called for them. Start-up proves this.
-   * It also requires that these providers are configured.
+   * The ids of providers whose sign-ins always take the step; `appliesTo` is not called for them. Start-up proves this,
+   * and requires that these providers are configured.
    */
   requiredFor?: readonly string[]
   /**
@@ -245,8 +245,8 @@ export interface StepDefinition<
   inTransaction?: boolean | ((transaction: Adapter) => boolean)
   /**
    * Deletes the step's data of a user. It is called when the owner of a mailbox signs in to a user whom a stranger may
-   * have created with this address, because the stranger may have stored the data. It can run twice, and for a user
-   * without data.
+   * have created with this address, because the data can be those of the stranger. `forget` can run twice, and for a
+   * user without data.
    */
   forget?: (person: StepPerson & { readonly key: string }, tools: StepTools) => Awaitable<void>
 }
@@ -280,7 +280,10 @@ export interface LooseStep extends Readonly<Omit<AnyDefinition, "slot" | "signIn
   readonly attempts?: Readonly<Record<string, number>>
 }
 
-/** A state of a step or of an own flow. Only a state of a flow can be final, and name its check. */
+/**
+ * A state of a step or of an own flow. Only a state of an own flow can be final, and only such a state can name a
+ * check.
+ */
 export type LooseState = Omit<AnyDefinition["states"][string], "meta"> & {
   readonly type?: "final"
   readonly meta: AnyDefinition["states"][string]["meta"] & { readonly check?: string }

@@ -33,7 +33,7 @@ export function watchedBudgets(budgets: Budgets): WatchedBudgets {
   const usesUp =
     (refused: unknown): Behaviour =>
     async (call, _name, params) => {
-      // The effects that count receive these parameters.
+      // The cast is safe: the ask is one of those that count, and their effects receive these parameters.
       const { limit } = params as Params<CountingAsk>
       const most = budgets[limit]
       if (most === undefined) return refused

@@ -29,7 +29,7 @@ export interface CheckFlowsOptions {
    * Makes a new configuration with an empty store. It is called for each path, so that no path finds the users of
    * another path. A local provider replaces the configuration's providers, mails are caught, and `fetch` reaches no
    * server.
-   * @param now milliseconds of the clock of the path, for a store that compares times.
+   * @param now returns the time of the path's clock in milliseconds, for a store that compares times.
    */
   config: (now: () => number) => Awaitable<AuthConfig>
   /** Closes what `config` opened, after each path. */
@@ -94,7 +94,7 @@ export interface CheckedFlows {
  * plays these paths again with an adversary. It takes some seconds for each provider.
  *
  * It shows that requests, states, answers, cookies, rows and calls of the provider are as the charts say, that an
- * adversary gets no session, and that the proofs contain every edge that was taken. It does not show that the effects
+ * adversary gets no session, and that the proofs contain every edge that a path took. It does not show that the effects
  * of a step decide correctly. These effects do not run; instead, a path is played for each of their possible answers.
  *
  * @throws {AssertionError} if paths differ from the chart; the message describes the first of them. If the samples do

@@ -126,8 +126,9 @@ export async function endFaults(stage: Stage, path: FlowPath, before: string | u
 }
 
 /**
- * Returns a fault if a user is signed in at the end after a cause that must never end with a session. `whoEnds` follows
- * the chart, so an error in the chart would not show there.
+ * Returns a fault if, according to the chart, the last request signs a user in although one of its causes must never
+ * lead to a session. The comparison with `whoEnds` cannot show such an error in the chart, because `whoEnds` follows
+ * the chart.
  */
 function unjustEnds({ requests }: FlowPath): string[] {
   const [last] = requests.slice(-1)

@@ -92,7 +92,7 @@ async function pageFaults(stage: Stage, { entry, expected }: PathRequest): Promi
   )
 }
 
-/** Returns the error that the application logged, with its first cause, in words. */
+/** Describes the error that the application logged, and the `cause` of the error, in words. */
 function errorInWords(error: Error): string {
   const { cause } = error
   const inner = typeof cause === "object" && cause !== null && "err" in cause ? cause.err : cause

@@ -25,7 +25,7 @@ export function isNothing(value: unknown, what: string): void {
   equal(value ?? null, null, `${what}: ${describe(value)}`)
 }
 
-/** Asserts that the value is exactly `null`, as the port requires for a record that does not exist. */
+/** Asserts that the value is exactly `null`. The type `Adapter` requires this for a record that does not exist. */
 export function isNull(value: unknown, what: string): void {
   equal(value, null, `${what}: ${describe(value)} instead of null`)
 }

@@ -67,7 +67,10 @@ export async function deletedUser(store: Store): Promise<AdapterUser> {
   return user
 }
 
-/** Returns a time in about one hour that is not a whole second. It detects a store that keeps only whole seconds. */
+/**
+ * Returns a time in about one hour that is not a whole second. Such a time reveals a store that keeps only whole
+ * seconds.
+ */
 function inTime(): Date {
   return new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_123)
 }

@@ -16,7 +16,7 @@ export interface Breach {
 }
 
 export interface Attacked {
-  /** The number of attacks: of paths that were played with a move. */
+  /** The number of attacks. An attack is one path that was played with one move. */
   readonly played: number
   /** The numbers of attacks, by the name of the move. */
   readonly byMove: ReadonlyMap<string, number>
@@ -103,7 +103,7 @@ function drawn<T>(all: readonly T[], count: number | undefined, seed: number): r
   if (count === undefined || count >= all.length) return all
   let state = seed % 2_147_483_647 || 1
   const next = (limit: number): number => {
-    // The generator of Park and Miller. It is good enough for a sample, and gives the same numbers on every machine.
+    // The generator of Park and Miller. It is good enough for a sample, and gives the same numbers on every computer.
     state = (state * 48_271) % 2_147_483_647
     return state % limit
   }

@@ -19,7 +19,10 @@ const counted: Applies = ({ flow, path, stage: { facts } }) =>
 
 interface Limited {
   readonly config: ResolvedConfig
-  /** The most guesses that are judged before time passes; `undefined` if no rule counts by the name only. */
+  /**
+   * The maximum number of guesses whose passwords are checked while no time passes; `undefined` if no rule counts by
+   * the name only.
+   */
   readonly most: number | undefined
   /** The form field of the challenge, if there is one. */
   readonly field: string | undefined
@@ -36,7 +39,7 @@ function limitsOf(stage: Stage): Limited {
 
 interface Guess {
   from: TestBrowser
-  /** The response to the challenge, which the challenge accepts. */
+  /** A valid response to the challenge. */
   response: string
   field: string | undefined
 }
@@ -56,11 +59,11 @@ const asked = (traces: readonly Trace[], name: string): boolean =>
 
 const judged = (traces: readonly Trace[]): boolean => asked(traces, "authorizeCredentials")
 
-/** Returns true if a known device replaced the rules by the name. */
+/** Returns true if the rules by the name were skipped because the device is known. */
 const countsDevice = (traces: readonly Trace[]): boolean =>
   traces.some(({ asks }) => asks.some(({ budgets = [] }) => budgets.some(({ skipped }) => skipped === "device known")))
 
-/** Signs a browser in under a name with the right password, and out again. */
+/** Signs a user in under this name with the right password, and out again. Returns the browser. */
 async function signedInBefore(stage: Stage, name: string): Promise<TestBrowser> {
   const browser = stage.otherBrowser()
   const { facts } = stage
@@ -81,7 +84,8 @@ function guessing(
     applies,
     async play(attack) {
       const { stage, before } = await approach(attack)
-      // The last request was prepared with the path's answers of the asks that count.
+      // When the last request was prepared, the answers that the path prescribes for the asks that count were arranged.
+      // They are cleared, so that the guesses are really counted.
       stage.calm()
       stage.memo = {}
       const browser = stage.otherBrowser()
@@ -115,7 +119,8 @@ const oneResponse = guessing(
     let admitted = 0
     for (let at = 0; at < most + 3; at++) {
       const isFirst = at > 0 && admitted === 0
-      // The victim uses the response as soon as a challenge is needed.
+      // The victim uses the response first: from the second attempt until one attempt is admitted, the attempts come
+      // from the victim's browser.
       const from = isFirst ? stage.browser : browser
       const traces = await guess(stage, { from, response, field })
       if (judged(traces) && asked(traces, "countChallengedAttempt") && !asked(traces, "countDelayedAttempt")) admitted++

@@ -29,7 +29,7 @@ export interface AdversaryMove {
 /** A path of which all requests except the last were sent. The last request is prepared, but not yet sent. */
 export interface Approach extends Attack {
   readonly last: Request
-  /** The user who is signed in before the last request; `undefined` if no user is. */
+  /** The user who is signed in before the last request; `undefined` if no user is signed in. */
   readonly before: string | undefined
 }
 
@@ -111,8 +111,8 @@ export async function onlyThese(
 export const ownBrowser = "the victim's browser"
 
 /**
- * Returns a breach if a user is signed in in the given browser, or if another user than before is signed in in the
- * victim's browser.
+ * Returns a breach if a user is signed in in the given browser, or if the signed-in user of the victim's browser has
+ * changed.
  *
  * @param before the user who was signed in in the victim's browser.
  */

@@ -129,8 +129,8 @@ const wrongMethod = onLast(
         ? new Request(`${address}?${fields}`)
         : new Request(address, { method: "POST", headers: { origin: stage.origin }, body: fields })
     await calmly(stage, other, stage.browser)
-    // For the session flow, the changed request can be a read, which every holder of a session may send. A read clears
-    // a session that cannot be opened.
+    // In the session flow, the changed request can be a read, which every holder of a session may send. A read clears
+    // the cookie of a session that cannot be opened.
     const read = flow === "session" ? [whoEnds(path, before), undefined] : []
     return onlyThese(stage, stage.browser, [before, ...read], ownBrowser)
   },

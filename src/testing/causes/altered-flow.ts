@@ -10,7 +10,8 @@ const lifetime = 900
 
 /**
  * Changes the value of one key in the browser's flow cookie, and seals the cookie with the application's own secret. An
- * attacker without the secret cannot do this. The change shows that a check of the chart holds even without the seal.
+ * attacker without the secret cannot do this. With the change, a test shows that a check of the chart refuses the flow
+ * even if the seal does not protect it.
  *
  * @throws {Error} if the browser has no flow of this chart, or the flow does not keep the key.
  */

@@ -11,8 +11,9 @@ export const words = {
 } as const
 
 /**
- * Returns the reason why nothing outside of an effect makes it fail: it returns an answer in every case.
+ * Returns the reason why nothing outside of an effect makes the effect fail: the effect returns an answer in every
+ * case.
  *
- * @param what the subject of the sentence: the work of the effect.
+ * @param what the work of the effect, as the subject of the returned sentence.
  */
 export const notFromOutside = (what: string): string => `${what} answers whatever happens outside`

@@ -6,8 +6,8 @@ const library = {
   answers: {
     "terms.noteTime": [{ type: "terms.noted", at: 1_800_000_000_000 }],
     "totp.checkCode": [{ type: "totp.accepted", formerKey: "" }, { type: "totp.rejected" }, { type: "totp.locked" }],
-    // The secret is empty, because TOTP does not store an empty secret. If it stored a secret, a later path would find
-    // that the person is already enrolled.
+    // The secret is empty, because TOTP does not store an empty secret. If TOTP stored a secret, a later path would
+    // find that the person is already enrolled.
     "totp.makeSecret": [{ type: "totp.made", secret: "", recoveryCodes: [] }],
     "totp.proveSecret": [{ type: "totp.confirmed", step: 1 }, { type: "totp.unconfirmed" }],
     "email-code.sendCode": [{ type: "email-code.sent", digest: "digest", ends: 1 }, { type: "email-code.unsendable" }],

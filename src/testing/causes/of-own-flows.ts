@@ -1,5 +1,6 @@
 /**
- * The causes of the events of an application's own flow: its requests, and the answers about the person that it names.
+ * The causes of the events of an application's own flow: its requests, and the answers about the person whom the flow
+ * names.
  */
 import type { AdmissionContext } from "../../../machines/admission/index.ts"
 import { copyOf } from "../../../machines/copies.ts"
@@ -17,8 +18,8 @@ import { failuresOf, inPlaceOf } from "./disturb.ts"
 type Fields = Readonly<Record<string, string>>
 
 /**
- * Returns two requests that bring an event of an own flow about: the first request, which starts the flow, and the
- * request of a browser in which the flow waits.
+ * Returns two requests that cause an event of an own flow: the request that starts the flow, and the request of a
+ * browser in which the flow waits.
  */
 export function entriesOfFlow(
   own: LooseFlow,

@@ -1,4 +1,6 @@
-/** Makes the `state` of callbacks that a redirect proxy receives. It is sealed as a deployment seals it. */
+/**
+ * Makes the OAuth `state` parameter of callbacks that a redirect proxy receives. It is sealed as a deployment seals it.
+ */
 import { resolveConfig } from "../../config/resolve.ts"
 import { platform } from "../../interpreter/runtime.ts"
 import { sealToken } from "../../protocol/session-token.ts"
@@ -8,7 +10,7 @@ import type { Stage } from "../stage/stage.types.ts"
 export const previewOrigin = "https://pr-7.preview.test"
 
 /**
- * Returns the sealed `state` of a sign-in.
+ * Returns the sealed OAuth `state` parameter of a sign-in.
  *
  * @param origin the address of the callback at the deployment that began the sign-in; `undefined` for this deployment.
  */

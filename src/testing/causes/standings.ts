@@ -1,4 +1,7 @@
-/** The causes of the answers to an account lookup: what the database knows about the person who signs in. */
+/**
+ * The causes of the answers to an account lookup. They differ in the rows that the database has about the person who
+ * signs in.
+ */
 import type { AccountLookup, Candidate, Visitor } from "../../../machines/facts.ts"
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { nameOfAddress } from "../../effects/admission/unproven-address.ts"
@@ -20,8 +23,8 @@ const noUser = { stored: true, owner: undefined, visitor: undefined, namesake: u
 
 const found = (standing: object) => ({ standing: { ...noUser, ...standing } })
 /**
- * Returns the candidate, whom an own flow of the application has named: a user who approved on another device, or an
- * account under the flow's own id.
+ * Returns the candidate whom an own flow of the application has named: a user who approved the flow on another device,
+ * or an account under the flow's own id.
  */
 const named = ({ known }: Moment): Candidate | undefined => known["candidate"] as Candidate | undefined
 /** Returns true if the own flow names a user who approved it. */
@@ -64,8 +67,8 @@ const storedPerson = {
 }
 const unknownPerson = "whom the application's own authorize() names is not known here"
 /**
- * Returns true if only the code of the application knows whom the credentials name. This is so if its own `authorize()`
- * runs, and the returned address decides whether the person is a stored user.
+ * Returns true if only the code of the application knows whom the credentials name. This is so if the application's own
+ * `authorize()` runs, and the address that it returns decides whether the person is a stored user.
  */
 const namesAnybody = (moment: Moment): boolean => byAddress(moment) && moment.facts.ownAuthorize
 

@@ -58,8 +58,9 @@ const identified: readonly Identified[] = [
 ]
 
 /**
- * Returns the causes of finding this user. If a new request has begun since the last identification, the browser really
- * has another session. Within one request the session cannot change, so the answer replaces the effect.
+ * Returns the causes with which the step-up finds this user in the session. If a new request has begun since the last
+ * identification, the browser really has another session. Within one request the session cannot change, so the answer
+ * replaces the effect.
  */
 function identifiedCauses({ name, visitor, asks, arrange }: Identified): readonly Way[] {
   const fits = (moment: Moment): boolean => asks !== (before(moment) === undefined ? "again" : "first")
@@ -75,7 +76,7 @@ function identifiedCauses({ name, visitor, asks, arrange }: Identified): readonl
   ]
 }
 
-/** Returns the cause of finding this owner of the named account in the database. */
+/** Returns the cause with which the step-up finds this owner of the named account in the database. */
 function accountCause(name: string, person: ((stage: Stage) => Person) | undefined, owner: object | undefined): Way {
   return {
     name,

@@ -1,6 +1,6 @@
 /**
  * The causes of the answers to the asks that all steps share: the unfinished steps of an earlier sign-up, the decision
- * whether a step applies, the second account lookup, and storing.
+ * whether a step applies, the second account lookup, and the storing of a step's result.
  */
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
@@ -10,7 +10,7 @@ import { standingsAsTheyWere } from "./standings.ts"
 const own = "what it answers is the application's own, and any answer of it has to be safe"
 
 /**
- * Returns true if the second account lookup reads a user in a later request than the first one. Only then something can
+ * Returns true if the second account lookup reads a user in a later request than the first one. Only then can something
  * fail or change between the two lookups.
  */
 function looksAgain({ waited, facts }: Moment): boolean {

@@ -52,6 +52,6 @@ export function notingAbsent(event: Heard, ask: string, onAbsent: ((field: Absen
       },
     },
   )
-  // The result has the fields of the event, and the other prototype.
+  // The result has the fields of the event, and `teller` as its prototype.
   return Object.assign(Object.create(teller) as object, event) as Heard
 }

@@ -11,9 +11,9 @@ export interface Heard {
   readonly [field: string]: unknown
 }
 
-/** The state of a flow in the model, when the next event is chosen. */
+/** The situation of a flow in the model when the next event is chosen. */
 export interface Moment {
-  /** Path of the state. */
+  /** The path of the state in the chart. */
   readonly at: string
   readonly known: Readonly<Record<string, unknown>>
   /** True if the sign-in has waited in a step. Earlier answers then came in an earlier request. */

@@ -13,7 +13,7 @@ export interface ExpectedRun {
   readonly reason: string | undefined
 }
 
-/** Returns true for a refusal that shows no error: a visitor who cancels a step is redirected without one. */
+/** Returns true for a refusal that shows no error: a visitor who cancels a step is redirected without an error. */
 export function quietly({ reason }: ExpectedRun): boolean {
   return reason === "step_cancelled"
 }
@@ -32,7 +32,7 @@ export interface FlowPath {
   readonly requests: readonly PathRequest[]
   /** The states that the path visits, each named by its path in the chart: `admission.findingAccount`. */
   readonly states: ReadonlySet<string>
-  /** The edges that it takes, as `edgeKey` writes them. */
+  /** The edges that the path takes, as `edgeKey` writes them. */
   readonly edges: ReadonlySet<string>
   /**
    * True if the flow returns the session in the body of a response, for a client that is not a browser. No session

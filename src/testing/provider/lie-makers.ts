@@ -129,7 +129,7 @@ export function address(id: string, name: string, value: string): Lie {
 
 export const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url")
 
-/** Signs any header and claims with RS256. A library would refuse wrong ones. */
+/** Signs any header and claims with RS256. A library can refuse to sign a wrong header or wrong claims. */
 export async function jws(sent: Json, claims: unknown, key: CryptoKey): Promise<string> {
   const input = `${encode(sent)}.${typeof claims === "string" ? Buffer.from(claims).toString("base64url") : encode(claims)}`
   const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", key, new TextEncoder().encode(input))

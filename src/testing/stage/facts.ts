@@ -59,7 +59,7 @@ export function factsOf(
       .map(({ id }) => id),
     removes: adapter?.deleteUser !== undefined,
     records: config.stores?.addresses !== undefined && adapter?.unlinkAccount !== undefined,
-    // Only paths of providers interrupt a sign-up. Paths of own flows do not.
+    // A test interrupts a sign-up only on paths of a provider, and not on paths of own flows.
     notes:
       own === undefined && adapter?.transaction === undefined && adapter?.useVerificationToken !== undefined && !loses,
     recordsInAdapter: adapter?.useVerificationToken !== undefined && config.flowStore === undefined,

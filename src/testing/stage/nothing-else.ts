@@ -1,6 +1,6 @@
 /**
- * Parts that isolate a played path: a logger without output, a store that reads do not change, and a `fetch` without a
- * network.
+ * Parts that isolate a played path: a logger without output, a store that stays unchanged when a session is read, and a
+ * `fetch` without a network.
  */
 import type { Adapter } from "../../ports/adapter.ts"
 

@@ -4,7 +4,7 @@ import type { Facts, Person } from "./stage.types.ts"
 
 /**
  * Returns the claims that the application's `callbacks.jwt` makes for a person who signs in. A session that exists
- * before a path begins gets them, because other callbacks of the application can expect them.
+ * before a path begins gets these claims, because other callbacks of the application can expect them.
  *
  * @returns no claims if the callback throws or returns no token.
  */

@@ -107,7 +107,7 @@ export interface Memo {
   /** The mail address that the visitor types. */
   email?: string
   password?: string
-  /** The `state` of a callback on the redirect proxy. */
+  /** The OAuth `state` parameter of a callback on the redirect proxy. */
   state?: string
   /** True if `authorize()` names a person who is not stored. */
   unknownUser?: boolean
@@ -194,13 +194,13 @@ export interface Stage {
   /** Makes the provider misbehave from now on, in addition to its current misbehaviour. */
   lie(hooks: Hooks): void
   /**
-   * Stores a person as a user, if they are not stored yet. `account`: with an account at the path's provider.
-   * `verified`: with a verified address.
+   * Stores a person as a user, if they are not stored yet. With `account`, the user gets an account at the path's
+   * provider. With `verified`, the user's address counts as verified.
    */
   seed(person: Person, more?: { account?: boolean; verified?: boolean }): Promise<AdapterUser>
   /**
-   * Signs a browser in as if a flow had issued the session `age` seconds ago. `anew`: the session is another one than
-   * before.
+   * Signs a browser in as if a flow had issued the session `age` seconds ago. With `anew`, the session has another id
+   * than the person's session before.
    */
   signIn(person: Person, more?: { browser?: TestBrowser; age?: number; anew?: boolean }): Promise<void>
   /** Adds a session of another person to the path's browser, which then sends two cookies with the same name. */

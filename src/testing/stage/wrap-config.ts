@@ -36,8 +36,8 @@ const listened = [
 ] as const
 
 /**
- * Returns a configuration that behaves like the given one. Each call of a callback, a hook or a listener goes through
- * the test.
+ * Returns a configuration that behaves like `given`. Each call of a callback, a hook or a listener goes through the
+ * test.
  */
 export function wrapConfig(given: AuthConfig, wrapping: Wrapping): AuthConfig {
   const { through, adapter } = wrapping
