@@ -166,7 +166,8 @@ export function observe(witness: Witness, answer: { type: string }): void {
     | "commitIdentity"
   >
   const { type } = known
-  // The check is by type: an answer of the application can carry a candidate too, but establishes nothing.
+  // The condition compares the `type` of the answer, because an answer of the application's effect can also contain a
+  // candidate, but establishes no fact.
   if (
     type === "profile.read" ||
     type === "credentials.accepted" ||

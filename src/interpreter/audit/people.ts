@@ -14,7 +14,7 @@ type Knows = Partial<
 > & {
   readonly farewell?: { readonly session?: { readonly userId?: string } | null } | undefined
   readonly row?: { readonly userId?: string } | undefined
-  /** The identifier that a sign-in link in a mail contains. */
+  /** The identifier in the sign-in link of a mail. */
   readonly identifier?: string | undefined
 }
 
