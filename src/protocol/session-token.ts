@@ -266,8 +266,8 @@ function readEvidence(value: unknown): EvidenceClaim | undefined {
 
 /**
  * Converts a value to JSON, from which {@link fromPlain} makes the same value, so that a flow opens exactly what it
- * sealed. Dates become `{ $date }`, large integers `{ $bigint }`; an object that already contains a key `$date` or
- * `$bigint` is wrapped.
+ * sealed. Dates become `{ $date }`, large integers `{ $bigint }`; an object that already contains a key `$date`,
+ * `$bigint` or `$object` is wrapped.
  */
 export function toPlain(value: unknown): unknown {
   if (typeof value === "bigint") return { $bigint: String(value) }
