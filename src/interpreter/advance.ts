@@ -166,8 +166,7 @@ export function observe(witness: Witness, answer: { type: string }): void {
     | "commitIdentity"
   >
   const { type } = known
-  // The condition compares the `type` of the answer, because an answer of the application's effect can also contain a
-  // candidate, but establishes no fact.
+  // The check is by type: an answer of the application can carry a candidate too, but establishes nothing.
   if (
     type === "profile.read" ||
     type === "credentials.accepted" ||

@@ -55,7 +55,7 @@ function keyOfCandidate({ candidate, plan, standing, user, steps }: Knows): stri
 
 /**
  * Returns the key of the session's user. A session token is used only if its evidence says that `sub` is the id of a
- * stored user. In other tokens, `sub` is the id of an account at a provider.
+ * stored user. In a token without this evidence, `sub` is the id of an account at a provider.
  */
 async function keyOfSession({ farewell, row }: Knows, { context }: EndedRun): Promise<string | undefined> {
   const stored = farewell?.session?.userId ?? row?.userId
