@@ -122,7 +122,7 @@ export async function resumeFlow(
   if (leaf === undefined || !leaf.waiting || sealed.r !== flow.provider) return undefined
   const { binding, keeps, before, versions } = flow.terms.get(leaf.path) ?? (await sealTermsOf(flow, leaf))
   if (sealed.k !== keeps || sealed.b !== binding) return undefined
-  // The cast is correct, because only this library can seal a flow, and it sealed names of checks.
+  // Only this library can seal, and it sealed names of checks.
   const passed = sealed.p.map((text) => text.split("@")[0] as CheckId)
   if (!passed.every((check, at) => versions.get(check) === sealed.p[at])) return undefined
   if (!before.every((check) => passed.includes(check))) return undefined
