@@ -87,16 +87,17 @@ export default redisAdapter
  * `withRedisSessions(sqlAdapter(…), { client })`.
  *
  * Reading a session takes one call to Redis and one call of the given adapter's `getUser`, so the user is always
- * current. Other calls about sessions and verification tokens take one call to Redis, and no call to the database. If a
- * user is deleted, through this adapter or by other code, their sessions are over, because a session whose user does
- * not exist is treated as absent.
+ * current. Other calls about sessions and verification tokens take one call to Redis, and no call to the database. If
+ * this adapter or other code deletes a user, the sessions of the user end, because a session whose user does not exist
+ * is treated as absent.
  *
  * `transaction` exists if the given adapter has it, and covers users and accounts. Sessions and tokens are written in
  * one step after the commit, so no session or token survives a rollback. If Redis cannot be reached after the commit,
- * the transaction rejects although users and accounts are committed; the next sign-in finds them. A verification token
- * is removed from Redis when it is used, before the commit, and is put back if the work fails.
+ * the transaction rejects although users and accounts are committed. The next sign-in finds these users and accounts. A
+ * verification token is removed from Redis when it is used, before the commit, and is put back if the work fails.
  *
- * Sessions that the given adapter has stored are not read, so the change to this adapter signs out every user once.
+ * The returned adapter does not read sessions that the given adapter has stored. When an application starts to use the
+ * returned adapter, every user is therefore signed out once.
  *
  * @throws {TypeError} for an object that is no client of `redis` or `ioredis`, a client with a `keyPrefix`, and a prefix
  * with braces.

@@ -30,12 +30,12 @@ export type SqlAdapter = EmbeddedAdapter
  *
  * `npx authchart migrate` makes the tables. Tables of `@auth/pg-adapter`, `@auth/kysely-adapter`,
  * `@auth/drizzle-adapter`, `@auth/prisma-adapter` and `@auth/d1-adapter` work too. The first call finds tables, columns
- * and types by one query. If a call fails because a table is missing, the next call looks for the tables again.
+ * and types by one query. If a call fails because a table is missing, the next call searches for the tables again.
  *
  * If the application added columns to the table of users, the adapter reads and writes them as fields of the user.
  * Other fields without a column are ignored. Ids are returned as text, whatever the type of their column. Time columns
- * without a time zone hold UTC; a `timestamp` of MySQL follows the time zone of the connection, which must be UTC.
- * Expired rows stay until they are deleted.
+ * without a time zone hold UTC. MySQL converts a `timestamp` to the time zone of the connection, so this time zone must
+ * be UTC. Expired rows stay until they are deleted.
  *
  * `transaction` runs its work once, at the isolation level `read committed` on PostgreSQL and MySQL. If a call inside
  * the transaction fails, everything is rolled back. Inside a transaction, use the adapter that the work receives. On
@@ -122,9 +122,9 @@ export function sqlTransaction<DB = unknown>(tools: { readonly transaction?: obj
  * indexes, and indexes on the user's id. Drops nothing, and changes no row.
  *
  * Concurrent runs wait for each other, and the second one finds nothing to do. On PostgreSQL and SQLite a run is one
- * transaction. MySQL commits each statement at once; there the next run continues an interrupted one. While PostgreSQL
- * builds an index on a large table, writers to this table wait. To avoid this, make the index before the migration with
- * `create index concurrently`.
+ * transaction. MySQL commits each statement at once, so if a run is interrupted on MySQL, the next run continues it.
+ * While PostgreSQL builds an index on a large table, writers to this table wait. To avoid this, make the index before
+ * the migration with `create index concurrently`.
  *
  * @throws {MigrationError} that names all obstacles: rows that a unique index would refuse, tables of another program,
  * tables of a newer release.

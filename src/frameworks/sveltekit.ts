@@ -160,8 +160,9 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
 }
 
 /**
- * Returns the parts of the request that decide its refusal. If the request is for the data of a page, they are those of
- * a request for the page itself, because the browser returns to that page after the sign-in.
+ * Returns the parts of the request that decide how it is refused. If the request is for the data of a page, the
+ * function returns the parts of a request for the page itself, because the browser returns to that page after the
+ * sign-in.
  */
 function asPageRequest({ request, url, isDataRequest }: SvelteKitEvent): Pick<Request, "url" | "headers" | "method"> {
   const { headers, method } = request

@@ -5,7 +5,7 @@ import type { FlowStore } from "../ports/flow-store.ts"
 import type { Awaitable } from "../ports/records.ts"
 import { inTime, tooLate } from "./engine.ts"
 
-/** The maximum time for a call of a store, in milliseconds. It is the same as for effects. */
+/** The maximum time for a call of a store, in milliseconds. Effects have the same maximum. */
 const storeDeadline = 15_000
 
 /**

@@ -11,7 +11,7 @@ import { newTraceId } from "./trace/trace-id.ts"
 const longestChoice = 5000
 
 /**
- * Returns the language from the first source that names a supported language. The sources are, in this order:
+ * Returns the language from the first source that names a supported language. The sources are, in the given order:
  * `language.choose`, the cookie, `Accept-Language`, the default. Never throws.
  */
 export async function chooseLanguage(runtime: Runtime): Promise<Language> {

@@ -142,8 +142,8 @@ export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Pro
 }
 
 /**
- * Takes back the count of the attempt, for example because the password was right. A second call for the same attempt
- * does nothing.
+ * Stops counting the attempt, for example because the password was right. A second call for the same attempt does
+ * nothing.
  */
 function giveAttemptBack(runtime: Runtime): void {
   const { attempt } = runtime

@@ -64,8 +64,8 @@ function shownCause({ cause, concealed: { seen, hidden } }: ApplicationError): u
 }
 
 /**
- * With these reasons, the application can have thrown an error of this library's classes on purpose. The log then shows
- * that error.
+ * For a failure with one of these reasons, the application can have thrown an error of one of this library's classes on
+ * purpose. The log then shows that error.
  */
 const ownReasons: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Set([
   "effect_failed",

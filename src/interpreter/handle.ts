@@ -114,8 +114,8 @@ async function respond(
 }
 
 /**
- * Logs the error, and redirects the browser to the page that shows it. Only the cookie of this flow is cleared. Other
- * flows in the same browser stay.
+ * Logs the error, and redirects the browser to the page that shows it. Only the cookie of this flow is cleared. The
+ * cookies of other flows in the same browser stay.
  */
 function failed(
   { failure, ...given }: Failing,

@@ -1,6 +1,6 @@
 /**
- * Logs events that any client can cause, without flooding the log: each event at debug level, and the number of events
- * at warn level.
+ * Logs events that any client can cause, without flooding the log: it logs each event at debug level, and the number of
+ * events at warn level.
  */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { ApplicationReason, AuthError, Reason } from "../errors.ts"

@@ -43,8 +43,8 @@ async function resultOf(
     return own.responses[own.initial] === undefined ? failed(own, "step_over") : firstPage(context, own)
   const event = startOf(context, own, route)
   if (!isForged(event)) {
-    // If the initial state does not accept the event, only a waiting flow could accept it. But the request named no
-    // flow.
+    // If the initial state does not accept the event, only a waiting flow could accept it. In this branch the request
+    // names no waiting flow, so the event is refused.
     const isHeard = Object.hasOwn(own.states[own.initial]?.on ?? {}, event.type)
     return isHeard ? runFlow(startedBy(own, event, context), context, own.id) : failed(own, "step_over")
   }

@@ -57,8 +57,8 @@ export function preparedFlow(
 }
 
 /**
- * Makes the seal terms of a waiting state, and stores them in `terms`. A flow is sealed together with some of these
- * values. When the flow is resumed, the sealed flow is compared with the current values.
+ * Makes the seal terms of a waiting state, and stores them in `terms`. Some of the seal terms are sealed together with
+ * the flow. When the flow is resumed, they are compared with the current seal terms.
  */
 export async function sealTermsOf({ program, provider, config, terms }: PreparedFlow, leaf: Leaf): Promise<SealTerms> {
   const made = await sealTerms(program, leaf, provider, config)

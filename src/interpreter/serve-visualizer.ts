@@ -62,11 +62,11 @@ const askers = [
 ]
 
 /**
- * Returns the first header that shows that the request did not come from this machine, or `undefined` if no header
- * does. The browser must have requested a host name that only this machine has. Otherwise a website could make its own
- * host name resolve to this machine, and read the response. If a proxy reports the client's address, that address must
- * be this machine. A proxy that reports only itself, in `Via` (RFC 9110 §7.6.3), can serve any client, so its requests
- * are refused.
+ * Returns the first header that shows that the request did not come from the local host, or `undefined` if no header
+ * does. The browser must have requested a host name that always means the local host. Otherwise a website could make
+ * its own host name resolve to the local host, and read the response. If a proxy reports the client's address, that
+ * address must be the local host. A proxy that reports only itself, in `Via` (RFC 9110 §7.6.3), can serve any client,
+ * so its requests are refused.
  */
 function signOfElsewhere({ headers, url }: Request): string | undefined {
   if (!isOwnHost(headers.get("host") ?? new URL(url).host)) return "Host"
@@ -80,7 +80,8 @@ function signOfElsewhere({ headers, url }: Request): string | undefined {
 }
 
 /**
- * Returns true if one element of the header `Forwarded` (RFC 7239 §4) names this machine as the client and as the host.
+ * Returns true if one element of the header `Forwarded` (RFC 7239 §4) names the local host as the client and as the
+ * requested host.
  */
 function isForwardedHere(element: string): boolean {
   const [, asker = ""] = /(?:^|;)\s*for\s*=\s*"?\[?([^"\],;]*)/i.exec(element) ?? []

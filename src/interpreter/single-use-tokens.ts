@@ -40,7 +40,7 @@ export async function issueSingleUseToken(expires: Date, runtime: Runtime): Prom
 
 /**
  * Redeems a token, and returns true if the store still had it. A flow has no token if the application had no store for
- * it. Such a flow can always be resumed.
+ * the token. Such a flow can be resumed any number of times.
  */
 export async function redeemSingleUseToken(token: string | undefined, runtime: Runtime): Promise<boolean> {
   if (token === undefined) return true

@@ -1,6 +1,6 @@
 /**
- * The route of a step or of an own flow's waiting state: finds the flow that waits there in this browser, and shows or
- * continues it.
+ * Serves the route of a step or of a waiting state of an own flow: finds this browser's flow that waits in the step or
+ * state, and shows the page or continues the flow.
  */
 import type { AdmissionContext } from "../../machines/admission/index.ts"
 import type { LooseStep } from "../../machines/steps/step.types.ts"

@@ -1,5 +1,5 @@
 /**
- * Makes the hashes that stand for people and identifiers in the audit trail. They are keyed with the application's
+ * Makes the hashes that stand for people and identifiers in the audit trail. The key of the hashes is the application's
  * secret.
  */
 import { personKey } from "../../machines/person-key.ts"

@@ -27,7 +27,7 @@ export interface AuthorizationRequest {
   responseType?: string | undefined
   /** The option `authorization.params` of the provider. */
   params?: Readonly<Record<string, unknown>> | undefined
-  /** Parameters of the application or of the sign-in request. They replace `params` of the same name. */
+  /** Parameters of the application or of the sign-in request. They replace parameters of the same name in `params`. */
   extra?: Iterable<readonly [string, string]> | Readonly<Record<string, string>> | undefined
 }
 

@@ -20,7 +20,7 @@ const forwarding = [
 /**
  * Reads the client's address as the configuration says. Without the option `clientAddress`, it is the address at the
  * other end of the socket, unless that address is private or the request has a header of a proxy. In both of these
- * cases the socket belongs to a proxy, and all its clients would share one address.
+ * cases the socket belongs to a proxy, and all clients of the proxy would share one address.
  * @returns `undefined` if the address is unknown. If `clientAddress` is a function, its result is returned unchanged.
  */
 export function clientAddress(request: Request, option: ClientAddressOption | undefined): string | undefined {
@@ -52,7 +52,7 @@ export function networkOf(address: string): string | undefined {
   const [, v4] = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(text) ?? []
   if (v4 !== undefined) return v4.split(".").every((part) => Number(part) <= 255) ? plain(v4) : undefined
   const [, v6 = text] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? []
-  // The zone of an IPv6 address names a network interface of this machine, so it is removed.
+  // The zone of an IPv6 address names a network interface of the local host, so the zone is removed.
   const url = `http://[${v6.replace(/%.*$/, "")}]`
   if (!v6.includes(":") || !URL.canParse(url)) return undefined
   const host = new URL(url).hostname.slice(1, -1)
@@ -73,7 +73,7 @@ function dotted(high: number, low: number): string {
 
 /**
  * Loopback, link-local and private networks (RFC 6890). A socket with such an address belongs to a proxy or to a
- * developer's machine.
+ * developer's computer.
  */
 const privateNetworks =
   /^(?:127|10|0)\.|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\.|^169\.254\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^f[cd][\da-f]{2}:|^fe[89ab][\da-f]:|^0:0:0:0$/

@@ -204,8 +204,8 @@ export interface SessionCookieRequest {
   value: string
   options: CookieOptions
   /**
-   * The names of the session cookies in the request, from {@link readSessionCookies}. Cookies that are not written
-   * again are cleared.
+   * The names of the session cookies in the request, from {@link readSessionCookies}. If this session does not use one
+   * of these names, the cookie of that name is cleared.
    */
   present: readonly string[]
 }

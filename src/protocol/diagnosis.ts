@@ -19,7 +19,7 @@ export async function signDiagnosis(secret: string, now: number): Promise<string
 /** Returns true for a value that was signed with one of the secrets, at most a minute ago. */
 export async function isDiagnosis(value: string, secrets: readonly string[], now: number): Promise<boolean> {
   const [, expires = "", signature = ""] = /^(\d{13})\.([\w-]{43})$/.exec(value) ?? []
-  // The upper limit is twice the lifetime, because the clock of the operator's machine can be ahead of the server's
+  // The upper limit is twice the lifetime, because the clock of the operator's computer can be ahead of the server's
   // clock.
   if (Number(expires) <= now || Number(expires) > now + 2 * lifetime) return false
   const signatures = await Promise.all(secrets.map((secret) => signatureOf(secret, Number(expires))))

@@ -7,9 +7,9 @@
  * The name of such a cookie contains the hash of a session id, and is not a secret. An attacker cannot make the name
  * for a session whose id they do not know. A user who deletes such a cookie cancels only their own sign-out.
  *
- * If a user signs in again, the new session replaces the old session. The old session stays valid. A late response that
- * sets the cookie of the old session again therefore does not sign the user out. Another cookie, with "replaced" in its
- * name, records the old session, so that the next sign-out ends both sessions.
+ * If a user signs in again, the new session replaces the old session in the browser, but the old session stays valid.
+ * Therefore the user stays signed in even if a late response sets the cookie of the old session again. Another cookie,
+ * with "replaced" in its name, records the old session, so that the next sign-out ends both sessions.
  */
 import type { Cookies } from "./cookies.ts"
 import { andThen, type NowOrLater, sha256 } from "./bytes.ts"

@@ -275,7 +275,7 @@ function claimFailure(error: unknown, { currentDate }: JWTClaimVerificationOptio
 }
 
 /**
- * Returns by how many seconds a time claim differs from this machine's clock, as text for the log. It helps to find a
+ * Returns by how many seconds a time claim differs from this server's clock, as text for the log. It helps to find a
  * clock that is wrong. For claims that are not times, the text is empty.
  */
 function timeIn(

@@ -23,9 +23,9 @@ const privateMembers = ["d", "p", "q", "dp", "dq", "qi", "oth", "k", "priv"]
 export const curves: Readonly<Record<string, string>> = { ES256: "P-256", ES384: "P-384", ES512: "P-521" }
 
 /**
- * Returns the usable keys of a set. These keys are left out: symmetric and private keys, RSA keys below 2048 bits, keys
- * with a `use` other than `sig`, keys with `key_ops` that lack `verify`, keys of unknown types and curves, and keys
- * whose `issuer` is not a text.
+ * Returns the usable keys of a set. The following keys are left out: symmetric and private keys, RSA keys below 2048
+ * bits, keys with a `use` other than `sig`, keys with `key_ops` that lack `verify`, keys of unknown types and curves,
+ * and keys whose `issuer` is not a text.
  *
  * @throws {ProviderCallError} `provider_metadata_invalid` for a value that is not a key set, or has more than 100 keys
  */

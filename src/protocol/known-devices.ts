@@ -20,7 +20,7 @@ export interface DeviceEntry {
    * of a person.
    */
   readonly person: string
-  /** The HMAC-SHA-256 of the other parts and the identifier: 43 characters of base64url. */
+  /** The HMAC-SHA-256 of the other members of the entry and the identifier: 43 characters of base64url. */
   readonly tag: string
 }
 

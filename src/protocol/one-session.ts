@@ -9,8 +9,8 @@ export interface Comparable {
 }
 
 /**
- * Returns the newest of one user's sessions: the session whose user authenticated last. Of several tokens of that
- * session, the function returns the token that was written last.
+ * Returns the newest of one user's sessions: the session whose user authenticated last. If the request has several
+ * tokens of that session, the function returns the newest token.
  * @returns `"disputed"` if the sessions belong, or may belong, to different users; `undefined` without sessions.
  */
 export function newestSession<T extends Comparable>(sessions: readonly T[]): T | "disputed" | undefined {

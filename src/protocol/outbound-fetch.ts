@@ -92,7 +92,7 @@ export function mayCall(url: URL, insecure: boolean | undefined): boolean {
   return url.protocol === "http:" && (insecure === true || isLoopback(url))
 }
 
-/** Returns true for `localhost`, `127.0.0.1` and `[::1]`, and for no other spelling of this machine. */
+/** Returns true for `localhost`, `127.0.0.1` and `[::1]`, and for no other spelling of the local host. */
 export function isLoopback(url: URL): boolean {
   return url.hostname === "localhost" || url.hostname === "127.0.0.1" || url.hostname === "[::1]"
 }

@@ -35,7 +35,7 @@ export interface Route {
   /** The id of an own flow. `path` is then the flow's path below the base path, such as `/sms/code`. */
   flowId?: string
   path?: string
-  /** A file of the visualizer. Empty for its page. */
+  /** A file of the visualizer. Empty for the page of the visualizer. */
   file?: string
 }
 

@@ -228,8 +228,8 @@ export function splitEvidence(claims: JWT): SplitClaims {
 }
 
 /**
- * Returns the evidence with a hash of the `sub` to which it belongs. New evidence gets the hash of `subject`. Evidence
- * that has a hash already is returned only if it is the hash of `subject`.
+ * Returns the evidence together with a hash of the `sub` to which the evidence belongs. New evidence gets the hash of
+ * `subject`. Evidence that has a hash already is returned only if it is the hash of `subject`.
  *
  * @returns `undefined` for evidence that belongs to another `sub`, and for a token without a `sub`. Synchronous with
  *   `node:crypto`.
@@ -266,7 +266,8 @@ function readEvidence(value: unknown): EvidenceClaim | undefined {
 
 /**
  * Converts a value to JSON, from which {@link fromPlain} makes the same value, so that a flow opens exactly what it
- * sealed. Dates become `{ $date }`, large integers `{ $bigint }`; an object that has such a key itself is wrapped.
+ * sealed. Dates become `{ $date }`, large integers `{ $bigint }`; an object that already contains a key `$date`,
+ * `$bigint` or `$object` is wrapped.
  */
 export function toPlain(value: unknown): unknown {
   if (typeof value === "bigint") return { $bigint: String(value) }

@@ -18,7 +18,7 @@ export interface SealKeys {
 }
 
 /**
- * The time after which a stored value no longer opens, in seconds: a century, so that values stay readable for a
+ * The time after which a stored value no longer opens, in seconds: a century, so that values can be opened for a
  * person's lifetime.
  */
 const century = 100 * 365 * 86_400

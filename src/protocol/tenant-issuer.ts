@@ -1,6 +1,6 @@
 /** Compares and makes the issuers of a provider with many tenants. Such issuers differ only in the tenant's UUID. */
 
-/** The placeholder of the UUID in such an issuer, in the provider's own spelling. */
+/** The placeholder for the tenant's UUID in an issuer, as the provider spells it. */
 export const tenantPlaceholder = "{tenantid}"
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -1,4 +1,7 @@
-/** Reads sealed tokens as text (RFC 7516 §7.1), and implements the cryptography that seals and opens them. */
+/**
+ * Parses the compact text form of sealed tokens (RFC 7516 §7.1), and implements the cryptography that seals and opens
+ * them.
+ */
 import { type NodeBuiltins, nodeBuiltins, type NowOrLater } from "./bytes.ts"
 
 /**

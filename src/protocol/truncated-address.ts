@@ -2,7 +2,7 @@ import { networkOf } from "./client-address.ts"
 
 /**
  * Returns the part of a client's address that the audit trail keeps: `203.0.113.0/24`, `2001:db8:1::/48`. This part
- * shows the network's provider and region, but identifies no single client.
+ * shows the internet provider and the region, but identifies no single client.
  *
  * @returns `undefined` for a text that is not an address.
  */

@@ -9,8 +9,8 @@ const accidents: ReadonlySet<string> = new Set(["undefined", "null", "NaN", "[ob
 
 /**
  * Reads the id of a user at a provider (D8): a non-empty string of at most 255 characters, unchanged, or a whole number
- * below 2^53 in magnitude, written in decimals. A larger number can be the result of several ids, because JSON.parse
- * has rounded it, and two users would share an account (IDP-05).
+ * below 2^53 in magnitude, written in decimals. Larger numbers are refused: JSON.parse rounds them, so two ids could
+ * become the same number, and two users would share an account (IDP-05).
  *
  * @returns `undefined` for any other value.
  */

@@ -42,7 +42,8 @@ export interface UserinfoRequest {
  * the ID token before it uses any claim (§5.3.2). Addresses in the response (`_claim_sources`) are never fetched.
  *
  * @throws {ProviderCallError} `provider_unreachable`; `userinfo_refused` for any status except 200, for a body that is
- *   not a JSON object, and for a signed response that was not expected, is missing, or does not verify
+ *   not a JSON object, and for a response that is signed although no signature was expected, is not signed although one
+ *   was expected, or has an invalid signature
  */
 export async function fetchUserinfo(request: UserinfoRequest, call: TimedCall): Promise<Record<string, unknown>> {
   const answer = await sendToken(request, call)

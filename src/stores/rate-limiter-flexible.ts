@@ -75,8 +75,8 @@ export function flexibleLimits(limiter: FlexibleLimiter, now: () => number = () 
       await Promise.all(
         budgets.map(async (budget, at) => {
           if (budget.from === "last") return limiter.delete(budget.key)
-          // After the end of its period, an attempt must not be given back: it would be an additional attempt in the next
-          // period.
+          // After the end of its period, an attempt must not be given back, because the next period would then allow
+          // one attempt too many.
           return (uses[at]?.ends ?? 0) > now() ? back(budget) : undefined
         }),
       )

@@ -140,7 +140,10 @@ function storesIn(
   }
 }
 
-/** Remembers the result of `make`, and calls it again after a failure: a database can be unreachable for a while. */
+/**
+ * Remembers the result of `make`. After a failure, calls `make` again, because a database can be unreachable for a
+ * while.
+ */
 function untilItWorks<T>(make: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined
   return () =>
@@ -155,8 +158,8 @@ function untilItWorks<T>(make: () => Promise<T>): () => Promise<T> {
  * as `npx authchart migrate auth.ts` does. The table `authchart_plugin_migrations` records applied migrations.
  *
  * Concurrent runs wait for each other, and the second one finds nothing to do. On PostgreSQL and SQLite a run is one
- * transaction. MySQL and MariaDB commit each statement that changes a table: there the next run finishes an interrupted
- * migration.
+ * transaction. MySQL and MariaDB commit each statement that changes a table at once. If a migration is interrupted
+ * there, the next run finishes it.
  *
  * @throws {MigrationError} that names the obstacle: a migration that was changed after it was applied, a table that no
  * migration of the plugin made, data that going back would lose, or a statement that failed.

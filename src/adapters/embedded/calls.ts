@@ -48,8 +48,8 @@ export interface EmbeddedAdapter extends StoreMethods {
    * same error.
    *
    * Transactions run one after the other, and calls on the outer adapter wait for them. `work` must use the adapter
-   * that it receives. A call of `work` on the outer adapter would wait for the end of the transaction in which it was
-   * made, and is rejected after the timeout.
+   * that it receives. If `work` awaits a call on the outer adapter, the call waits for the end of the transaction, and
+   * the transaction waits for `work`. The call is therefore rejected after the timeout.
    */
   transaction<T>(work: (adapter: StoreMethods) => Promise<T>): Promise<T>
 }

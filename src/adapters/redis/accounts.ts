@@ -16,8 +16,8 @@ redis.call('SADD', accounts, account)
 return redis.call('HGETALL', account)`
 
 /**
- * Changes an account. KEYS: the account. If the account is to move to another user, also the key of this user and the
- * set of this user's accounts.
+ * Changes an account. KEYS: the account. If the change links the account to another user, KEYS also contains the key of
+ * that user and the set of that user's accounts.
  */
 const update = `
 local account, user, accounts = KEYS[1], KEYS[2], KEYS[3]

@@ -19,10 +19,10 @@ export interface Draft {
 }
 
 /**
- * Begins a draft. Its writes wait for the commit of the database, so no session survives a rollback. Only the use of a
- * verification token does not wait: the token is removed from Redis at once, because two transactions must not use the
- * same token. If the process ends before the rollback puts the token back, the token is lost. The sign-in link with
- * this token does not work any more, but no account is lost.
+ * Begins a draft. The writes in a draft wait for the commit of the database, so no session survives a rollback. Only
+ * the use of a verification token does not wait: the token is removed from Redis at once, because two transactions must
+ * not use the same token. If the process ends before the rollback puts the token back, the token is lost. The sign-in
+ * link with this token does not work any more, but no account is lost.
  */
 export function beginDraft(records: Expiring): Draft {
   const writes: Write[] = []

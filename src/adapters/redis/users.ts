@@ -19,8 +19,8 @@ end
 return redis.call('HGETALL', user)`
 
 /**
- * Changes a user. ARGV[1] says what happens to the user's e-mail address: it `stays` as it is, `moves` to the address
- * of KEYS[2], or `drops`, so that the user has no address.
+ * Changes a user. ARGV[1] says what happens to the user's e-mail address: `stays`: the user keeps the address. `moves`:
+ * the user gets the address of KEYS[2]. `drops`: the user has no address afterwards.
  */
 const update = `
 local user, address, way = KEYS[1], KEYS[2], ARGV[1]

@@ -72,8 +72,9 @@ export async function alone<T>(
 ): Promise<T> {
   if (dialect === "mysql")
     return db.connection().execute(async (connection) => {
-      // The name of a lock has at most 64 characters, so it contains a hash. The lock of the adapter's own tables keeps
-      // the name that earlier releases use, so that both releases wait for each other.
+      // The name of a lock has at most 64 characters, so it contains a hash. The lock for the tables of the SQL adapter
+      // keeps the name that earlier releases use, so that a migration of this release and a migration of an earlier
+      // release wait for each other.
       const prefix = lock === versionTable ? "authchart." : "authchart.store."
       const name = sql`concat(${prefix}, md5(coalesce(${schema ?? null}, database())))`
       const refused = (held: unknown): Error =>
@@ -88,8 +89,8 @@ export async function alone<T>(
     // A transaction of SQLite needs no further lock: it has the write lock from its start.
     if (dialect === "postgres") {
       await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(transaction)
-      // While a change of a table waits for a long transaction, every later query of the table waits, too, and so every
-      // sign-in. Therefore the change waits for at most five seconds.
+      // While a change of a table waits for a long transaction, every later query of the table also waits. Every
+      // sign-in would wait too. Therefore the change waits for at most five seconds.
       await sql`set local lock_timeout = '5s'`.execute(transaction)
     }
     return orInUse(() => work(transaction))

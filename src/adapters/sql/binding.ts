@@ -7,7 +7,7 @@ import { layouts, tableKeys, tableShapes } from "./tables.ts"
 export interface BoundTable {
   key: TableKey
   name: string
-  /** The columns by the names that their fields have in the port. */
+  /** The columns, keyed by the names that their fields have in the port `Adapter`. */
   columns: ReadonlyMap<string, CatalogColumn>
   /** The columns that hold no field of the port, for example columns that the application added. */
   others: readonly CatalogColumn[]

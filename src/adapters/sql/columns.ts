@@ -4,8 +4,8 @@ import type { CatalogColumn } from "./catalog.ts"
 import type { Dialect } from "./dialects.ts"
 
 /**
- * The largest number of an integer column, by the database's name of the column's type. Integer types that are not
- * listed have eight bytes.
+ * The largest number that an integer column can hold, keyed by the name that the database uses for the type of the
+ * column. Integer types that are not listed have eight bytes.
  */
 const largest: Readonly<Record<string, bigint>> = { smallint: 32_767n, integer: 2_147_483_647n, int: 2_147_483_647n }
 const eightBytes = 9_223_372_036_854_775_807n

@@ -85,8 +85,8 @@ type Index = Parameters<typeof createIndex>[0] | undefined
 
 function uniqueIndexOf(key: TableKey, { binding, context }: Found): Index {
   const bound = binding.found.get(key)
-  // If the table does not exist, this library makes it. Then the primary key of sessions and verification tokens is the
-  // unique index.
+  // If the table does not exist, this library makes it. The tables of sessions and verification tokens then need no
+  // unique index, because their primary key serves as the unique index.
   if (bound ? bound.unique : key === "sessions" || key === "verificationTokens") return undefined
   const columns = tableShapes[key].unique.map((field) => columnName(bound, field))
   return { name: nameOf(key, "unique", context), table: context.names[key], columns, unique: true }

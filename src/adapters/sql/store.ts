@@ -181,8 +181,8 @@ export function storeOf(parts: Omit<Store, "atomically">): Store {
 /**
  * Runs work in a transaction. On PostgreSQL and MySQL its isolation level is `read committed`, whatever the default of
  * the server is: after work has waited for a lock, it must see the changes that were committed by the transaction which
- * held the lock. Rejects with the error of the work. An error of the rollback is dropped: if the connection is lost,
- * the rollback fails, too, and its error says less about the cause.
+ * held the lock. Rejects with the error of the work. An error of the rollback is dropped, because if the connection is
+ * lost, the rollback fails too, and the error of the rollback says less about the cause.
  */
 export async function inOneTransaction<T>(
   db: Database,

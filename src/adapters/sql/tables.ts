@@ -7,7 +7,7 @@ export type TableKey = "users" | "accounts" | "sessions" | "verificationTokens"
 type FieldKind = "id" | "userId" | "key" | "text" | "date" | "number"
 
 export interface Field {
-  /** The port's name. */
+  /** The name of the field in the port `Adapter`. */
   name: string
   kind: FieldKind
   /** True if the adapter needs a column for the field. A field that is not required is ignored if it has no column. */

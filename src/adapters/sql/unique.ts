@@ -10,8 +10,8 @@ import { tableShapes } from "./tables.ts"
  * Writes to a table. Some tables of other adapters have no unique index. For such a table, the write waits for other
  * writes of the same key, and is refused if the key exists.
  *
- * @param key `fields`: the values to write. `besides`: the id of the row that is changed, which may have the key
- * already. `taken`: the message of the refusal.
+ * @param key `fields`: the values to write. `besides`: the id of the row that is changed. The write is not refused if
+ *   only this row already has the key. `taken`: the message of the refusal.
  */
 export async function keepingUnique<T>(
   store: Store,

@@ -33,8 +33,8 @@ export function valuesToUpdate(store: Store, table: BoundTable, change: object):
     values.set(column.name, field === "userId" ? requireId(value, column) : toColumn(value, column, store.dialect))
   }
   if (values.size === 0) return values
-  // The adapter writes a column such as `updatedAt` if it has no default. In tables of Prisma it has none, because
-  // Prisma's client writes the column.
+  // The adapter writes a column such as `updatedAt` if it has no default. In tables of Prisma, the column has no
+  // default, because Prisma's client writes the column.
   for (const column of table.others) {
     if (isStamp(column, "updatedat") && !column.hasDefault) values.set(column.name, stamp(store, column))
   }

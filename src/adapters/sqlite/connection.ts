@@ -103,8 +103,8 @@ function connect(database: SqliteDatabase, patience: number): Connection {
 
 /**
  * Runs work that needs a lock. While another connection holds the lock, tries the work again, for `patience`
- * milliseconds. SQLite could wait itself, but this would block the whole process, and the lock can be held by a
- * transaction of another connection in the same process.
+ * milliseconds. If SQLite itself waited for the lock, it would block the whole process. A transaction of another
+ * connection in the same process, which can hold the lock, could not end during that time.
  *
  * Do not pass a prepared statement that writes: if it fails because of a lock, libsql leaves it open, and then no
  * transaction of the connection can end. Run such a statement inside a transaction, which has the lock from its start.

@@ -1,4 +1,6 @@
-/** The interface of a SQLite driver, and the search for one: in the runtime, or an optional package. */
+/**
+ * The interface of a SQLite driver, and the function that finds a driver: in the runtime, or in an optional package.
+ */
 
 export type SqlValue = string | number | null
 

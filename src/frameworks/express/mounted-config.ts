@@ -21,9 +21,9 @@ const mostPlaces = 16
 /**
  * Sets `basePath` to the path at which a handler is mounted, if neither the application nor `AUTH_URL` set it.
  *
- * Express matches paths in any case, and a handler sees only the path that the browser sent. Therefore a mount path
- * counts only in lower case, so that `/AUTH/session` is not a second address of the routes. Up to 16 mount paths are
- * remembered. Requests at other paths get the unchanged configuration.
+ * By default, Express ignores letter case when it matches paths, and a handler sees only the path that the browser
+ * sent. Therefore a mount path counts only in lower case, so that `/AUTH/session` is not a second address of the
+ * routes. Up to 16 mount paths are remembered. Requests at other paths get the unchanged configuration.
  *
  * @param config a prepared configuration.
  */

@@ -11,8 +11,8 @@ interface ReadRequest {
  * Returns the request of a context. If middleware has read the body through `c.req`, the result is a new request with
  * the same body.
  *
- * A body that middleware has read with `c.req.raw.text()` or a similar function is lost. The routes then respond with
- * 400.
+ * A body that middleware has read with `c.req.raw.text()` or a similar function cannot be read again. The routes then
+ * respond with 400.
  */
 export async function rawRequest(request: ReadRequest): Promise<Request> {
   const { raw, bodyCache } = request

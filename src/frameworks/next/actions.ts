@@ -149,8 +149,8 @@ async function submit(
 }
 
 /**
- * Matches headers of the browser's request that are wrong for the new request, because its body and its response
- * differ.
+ * Matches the headers of the browser's request that are wrong for the new request, because the new request has another
+ * body and gets another response.
  */
 const untrue = /^(?:content-.*|transfer-encoding|connection|expect|x-auth-return-redirect)$/
 

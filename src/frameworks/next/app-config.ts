@@ -11,9 +11,9 @@ export interface AppConfig extends AuthConfig {
 export type AppCallbacks = NonNullable<AuthConfig["callbacks"]> & {
   /**
    * Decides about a request in middleware. `true` lets the request continue. A `Response` is sent instead. A falsy
-   * value redirects the visitor to the sign-in page. Requests for that page and for the routes of this library still
-   * continue. Without this callback every request continues. The callback is a convenience for visitors. To protect
-   * data, call `auth()` where the data is read.
+   * value redirects the visitor to the sign-in page. If the callback returns a falsy value for a request for the
+   * sign-in page or for a route of this library, the request still continues. Without this callback every request
+   * continues. The callback is a convenience for visitors. To protect data, call `auth()` where the data is read.
    */
   authorized?:
     | ((params: { request: NextRequest; auth: Session | null }) => Awaitable<boolean | Response | undefined>)

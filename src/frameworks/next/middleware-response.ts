@@ -47,9 +47,9 @@ function insideOf(rewrite: string, internal: string, seen: string): string | und
 }
 
 /**
- * With these response headers, middleware changes the headers of the request that the page receives. The header
- * `listHeader` lists the names of all request headers that the page receives. The value of each is in a response header
- * whose name begins with `prefix`. Next.js drops request headers that are not listed.
+ * With response headers, middleware changes the headers of the request that the page receives. The header `listHeader`
+ * lists the names of all request headers that the page receives. The value of each is in a response header whose name
+ * begins with `prefix`. Next.js drops request headers that are not listed.
  */
 const listHeader = "x-middleware-override-headers"
 const prefix = "x-middleware-request-"

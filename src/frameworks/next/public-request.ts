@@ -1,4 +1,4 @@
-/** Replaces the address of the server (`localhost`, `0.0.0.0`) in a request of Next.js by the public address. */
+/** Replaces the address of the server (`localhost`, `0.0.0.0`) in a request of Next.js with the public address. */
 import type { NextRequest } from "#next/server"
 import type { PublicUrl } from "../../protocol/public-url.ts"
 import { loadNextRequest } from "./load-next.ts"

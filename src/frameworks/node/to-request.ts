@@ -84,7 +84,7 @@ function pathOf(target: string, origin: string): string | undefined {
 
 /**
  * Returns all header lines. If a header that may have only one line has two, its value becomes a list, which the code
- * that reads this header refuses. Lines of `Cookie` are joined.
+ * that reads this header refuses. Several `Cookie` lines are joined into one.
  */
 function headersOf(req: IncomingMessage): Headers {
   const headers = new Headers()

@@ -13,7 +13,10 @@ export class UnreadableRequest extends Error {
   }
 }
 
-/** Returns the response to an unreadable request: 400 or 405 with one sentence. For any other error, it is 500. */
+/**
+ * Returns the response to an unreadable request: 400 or 405 with one sentence. For any other error, the response is
+ * 500.
+ */
 export function refusalOf(error: unknown): Response {
   const known = error instanceof UnreadableRequest ? error : undefined
   return new Response(known?.message ?? "The server could not answer this request.", {

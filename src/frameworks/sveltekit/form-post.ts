@@ -17,8 +17,8 @@ export interface Posted {
 const unchecked = new WeakMap<AuthConfig, SvelteKitAuthConfig>()
 
 /**
- * Posts fields to a route below `basePath`, without a CSRF token. None is needed, because SvelteKit and the route both
- * check the origin of the form by its headers (`Origin`, `Sec-Fetch-Site`).
+ * Posts fields to a route below `basePath`, without a CSRF token. The token is not needed, because SvelteKit and the
+ * route both check the origin of the form by its headers (`Origin`, `Sec-Fetch-Site`).
  */
 export async function postTo(
   path: string,

@@ -9,8 +9,8 @@ export interface Kit {
   /** True while SvelteKit prerenders pages, so that there is no visitor. */
   building: boolean
   /**
-   * Returns the variables of `$env/dynamic/private`, which include those of `.env` files, and of `process.env`. If both
-   * have a variable, `$env/dynamic/private` counts.
+   * Returns the variables of `$env/dynamic/private`, which include those of `.env` files, and of `process.env`. If a
+   * variable is in both, the value of `$env/dynamic/private` counts.
    */
   environment: () => Environment
 }

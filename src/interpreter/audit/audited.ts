@@ -72,8 +72,8 @@ function subjectsOf({ person, identifier }: AuditEntry): readonly string[] {
 
 /**
  * Returns true if the store keeps the entry. An entry that has neither a person nor an identifier is not kept, because
- * no search would find it. Any client can make any number of attempts beyond a limit. Of the entries about such
- * attempts with the same name and subjects, the store keeps only the first of each minute.
+ * no search would find it. Any client can make any number of attempts after it has reached a limit. Of the entries
+ * about such attempts that have the same name and subjects, the store keeps only the first of each minute.
  */
 function isKept(entry: AuditEntry, { config: { bounded } }: Runtime): boolean {
   const subjects = subjectsOf(entry)

@@ -14,7 +14,7 @@ type Knows = Partial<
 > & {
   readonly farewell?: { readonly session?: { readonly userId?: string } | null } | undefined
   readonly row?: { readonly userId?: string } | undefined
-  /** The identifier that a sign-in link in a mail contains. */
+  /** The identifier in the sign-in link of a mail. */
   readonly identifier?: string | undefined
 }
 
@@ -55,7 +55,7 @@ function keyOfCandidate({ candidate, plan, standing, user, steps }: Knows): stri
 
 /**
  * Returns the key of the session's user. A session token is used only if its evidence says that `sub` is the id of a
- * stored user. In other tokens, `sub` is the id of an account at a provider.
+ * stored user. In a token without this evidence, `sub` is the id of an account at a provider.
  */
 async function keyOfSession({ farewell, row }: Knows, { context }: EndedRun): Promise<string | undefined> {
   const stored = farewell?.session?.userId ?? row?.userId

@@ -1,5 +1,5 @@
 /**
- * Selects the parts of an error and of its causes that a trace shows. Only these parts are allowed: classes and codes,
+ * Selects the parts of an error and of its causes that a trace shows. A trace can show only classes and codes,
  * sentences of the library, and words of databases, drivers and networks that the catalogue lists. Any other text
  * appears only in the log, because it can contain personal data.
  */
@@ -42,8 +42,8 @@ export function traceErrorOf(error: Error): TraceError {
 const ownSentences: readonly string[] = [applicationRow, ...Object.values(catalogue)].map(({ developer }) => developer)
 
 /**
- * The errors of a configuration or a schema. Only this library makes them, and their messages contain only names that
- * the developer wrote.
+ * The classes of errors about a configuration or a schema. Only this library makes such errors, and their messages
+ * contain only names that the developer wrote.
  */
 const ownErrors = [
   errors.ExperimentalFeatureNotEnabled,

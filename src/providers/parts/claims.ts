@@ -29,8 +29,8 @@ export interface IdTokenClaims<Audience = string | string[]> {
 }
 
 /**
- * The standard claims about a person: OpenID Connect Core 1.0 §5.1, without `sub`. The scopes, the provider and the
- * person's data there decide which claims are present.
+ * The standard claims about a person: OpenID Connect Core 1.0 §5.1, without `sub`. The requested scopes, the provider,
+ * and the data that the person has entered at the provider decide which claims are present.
  */
 export interface StandardClaims {
   name?: string
@@ -38,14 +38,14 @@ export interface StandardClaims {
   family_name?: string
   middle_name?: string
   nickname?: string
-  /** The name that the person prefers. It can change, and two people can have the same (§5.7). */
+  /** The name that the person prefers. The name can change, and two people can have the same name (§5.7). */
   preferred_username?: string
-  /** Address of the person's page. */
+  /** The URL of the person's profile page. */
   profile?: string
-  /** Address of the person's picture. */
+  /** The URL of the person's picture. */
   picture?: string
   website?: string
-  /** The address can change, and two people can have the same (§5.7). */
+  /** The address can change, and two people can have the same address (§5.7). */
   email?: string
   email_verified?: boolean
   gender?: string

@@ -17,7 +17,7 @@ export interface EntraProfile extends IdTokenClaims<string> {
    * The person's email address. Microsoft does not verify it: an administrator of any directory can enter any address.
    */
   email?: string
-  /** True if Microsoft verified the owner of the address's domain. An optional claim, which the app must request. */
+  /** True if Microsoft verified the owner of the address's domain. The claim is present only if the app requests it. */
   xms_edov?: boolean | number | string
   preferred_username?: string
 }

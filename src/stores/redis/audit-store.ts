@@ -54,8 +54,8 @@ export function redisAuditStore(run: RunScript, keyOf: KeyOf): AuditStore {
       for (const { subjects, entry, expires } of records) {
         const [own, ends] = [[...new Set(subjects)], expires.getTime()]
         const member = `${entry.id} ${JSON.stringify({ subjects: own, ends, entry })}`
-        // The script also removes older entries by this time, because all entries of one configuration are kept equally
-        // long.
+        // The script also uses this duration to find the older entries that it removes, because all entries of one
+        // configuration are kept equally long.
         const kept = String(ends - entry.at)
         await run(append, [every, ...own.map(setOf)], [member, String(ends), kept, ...own])
       }
@@ -91,7 +91,7 @@ export function redisAuditStore(run: RunScript, keyOf: KeyOf): AuditStore {
   }
 }
 
-/** Returns the first 12 characters of the ids that are made at this time. */
+/** Returns the 12 characters with which the id of every entry of the given time begins. */
 function beginningOf(milliseconds: number): string {
   return Math.max(0, milliseconds).toString(16).padStart(12, "0")
 }

@@ -45,8 +45,8 @@ redis.call('HSET', KEYS[3], 'secret', ARGV[2])
 return 1`
 
 /**
- * Makes a store of second factors in Redis. Its keys do not expire. The server must not evict them: if a factor is
- * lost, the next sign-in asks for a new factor, even if only the password is right.
+ * Makes a store of second factors in Redis. The keys of the store do not expire. The server must not evict them. If a
+ * factor is lost, the next sign-in lets the visitor enrol a new factor, even if the visitor knows only the password.
  */
 export function redisTotpStore(
   run: RunScript,

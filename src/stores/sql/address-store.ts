@@ -5,8 +5,8 @@ import { addressTable, type WithTables } from "./tables.ts"
 import { touching, upsert } from "./writes.ts"
 
 /**
- * Makes a store of accounts with unproven addresses in the database. The primary key contains a hash of the account,
- * because the columns of a primary key must be short.
+ * Makes a store of unverified email addresses, and of the accounts that named them, in the database. The primary key
+ * contains a hash of the account, because the columns of a primary key must be short.
  */
 export function addressStoreIn(withTables: WithTables): AddressStore {
   const touch = touching(withTables, "address")

@@ -11,8 +11,8 @@ import { affected } from "./writes.ts"
 const batch = 200
 
 /**
- * Makes an audit store in the database. Each subject of an entry has its own row, so that a list is a range of the primary
- * key.
+ * Makes an audit store in the database. Each subject of an entry has its own row, so that listing the entries of a
+ * subject reads one range of the primary key.
  *
  * @param now returns the time in milliseconds since the epoch.
  */

@@ -51,7 +51,8 @@ export function cleanUpOf(name: string, now: () => number): CleanUp {
     try {
       if ((await deleteBatch(table, db, dialect, at)) === batch) last = undefined
     } catch {
-      // For example, MySQL reports a deadlock if two instances delete rows of one table at the same time.
+      // The error is ignored. For example, MySQL reports a deadlock if two instances delete rows of one table at the
+      // same time.
     }
   }
 }

@@ -22,8 +22,9 @@ export function counterStoreIn(withTables: WithTables, cleanUp: CleanUp): Counte
           table: counterTable,
           key: { id },
           insert: { recent: 1, since: now, total: 1, expires_at: expires },
-          // MySQL sets the columns in this order, so `since` comes after the column that reads the old value of
-          // `since`. If `since` is in the future, because another instance's clock is ahead, the window begins now.
+          // MySQL sets the columns in the order in which they are written here, so `since` comes after the column that
+          // reads the old value of `since`. If `since` is in the future, because another instance's clock is ahead, the
+          // window begins now.
           update: {
             recent: sql`case when ${over} then 1 else ${recent} + 1 end`,
             total: sql`case when ${ends} <= ${now} then 1 else ${total} + 1 end`,

@@ -24,8 +24,8 @@ export function limitStoreIn(withTables: WithTables, cleanUp: CleanUp): LimitSto
         const uses = await admit(db, dialect, { budgets, now })
         if (uses !== undefined) return { admitted: true, uses }
         const left = await read(db, budgets, now)
-        // If the clock was set back, the period of a used-up budget could end too late. The end is then moved to one
-        // period from now.
+        // If the clock was set back, the period of a used-up budget could end more than one period from now. The end is
+        // then moved to one period from now.
         const late = budgets.filter(({ window }, at) => (left[at]?.ends ?? 0) > now + window)
         await oneByOne(late, ({ key, window }) =>
           touch((to) =>
@@ -100,9 +100,9 @@ async function admitInTransaction(
 /**
  * The statement that counts one attempt in every row.
  *
- * @param guarded `true`: the statement itself keeps the budgets. It inserts nothing if a budget is used up. If another
- *   caller uses a budget up at the same time, the statement divides by zero, so that PostgreSQL rejects the whole
- *   statement. It needs one round trip, and a transaction needs three.
+ * @param guarded `true`: the statement itself makes sure that no budget is exceeded. It inserts nothing if a budget is
+ *   used up. If another caller uses a budget up at the same time, the statement divides by zero, so that PostgreSQL
+ *   rejects the whole statement. The statement needs one round trip to the database, and a transaction needs three.
  */
 function statementOf(dialect: DialectName, { budgets, now }: Attempt, guarded = false): RawBuilder<Row> {
   const sorted = budgets.toSorted((one, other) => (one.key < other.key ? -1 : 1))

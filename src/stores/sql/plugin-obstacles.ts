@@ -7,8 +7,8 @@ import { countRows } from "./ddl.ts"
 import type { Move } from "./plugin-plan.ts"
 
 /**
- * Returns one sentence for each obstacle. Forward, an obstacle is a table or column that exists already. Back, an
- * obstacle is a table or column that holds data.
+ * Returns one sentence for each obstacle. If the migration is applied, an obstacle is a table or column that exists
+ * already. If the migration is taken back, an obstacle is a table or column that holds data.
  */
 export async function obstaclesOf(
   { plugin, name, makes, way }: Move,

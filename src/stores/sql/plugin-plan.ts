@@ -30,7 +30,8 @@ export type Aim = "newest" | "back" | 0 | { name: string }
 /**
  * Plans the moves of one plugin.
  *
- * @returns the moves in their order, and the problems as sentences. If there is a problem, there are no moves.
+ * @returns the moves in the order in which they must run, and the problems as sentences. If there is a problem, there
+ *   are no moves.
  */
 export async function planPlugin(
   { id, tables }: Required<PluginWithTables>,

@@ -85,8 +85,8 @@ export const storeTables: readonly StoreTable[] = [
     expires: "expires_at",
   },
   {
-    // An undelivered mail does not expire: after the last attempt to deliver it, the delivery removes the mail and
-    // reports that it was given up.
+    // An undelivered mail does not expire: after the last attempt, the code that delivers mails removes the mail and
+    // reports that the delivery failed.
     name: outboxTable,
     columns: { id: "hash", mail: "text", attempts: "number", since: "number", claim: "hash", due_at: "number" },
     primary: ["id"],

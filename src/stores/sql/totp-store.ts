@@ -121,8 +121,8 @@ function totpRowsIn(withTables: WithTables): Omit<SqlTotpStore, "counters"> {
       inOne(async (within, dialect) => {
         const counted = within
           .updateTable(totpTable)
-          // `attempts` comes first: MySQL sets the columns in this order, and `attempts` needs the old value of
-          // `attempted_at`.
+          // `attempts` comes first: MySQL sets the columns in the order in which they are written here, and `attempts`
+          // needs the old value of `attempted_at`.
           .set({
             attempts: sql`case when attempted_at < ${now - window} then 1 else attempts + 1 end`,
             attempted_at: sql`case when attempted_at < ${now - window} then ${now} else attempted_at end`,
