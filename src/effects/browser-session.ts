@@ -139,7 +139,7 @@ interface TokenParts {
    * of another user.
    */
   evidence: EvidenceClaim | undefined
-  /** `true`: if the token and its evidence together do not fit into the cookies, no token is written. */
+  /** If `true`, no token is written when the token and its evidence together do not fit into the cookies. */
   whole?: boolean
 }
 

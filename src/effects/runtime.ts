@@ -28,7 +28,7 @@ export interface Runtime {
   targets: Set<string>
   /** The transaction of a new user's sign-in, while it is open. */
   unit: UnitOfWork | undefined
-  /** The attempt that a limit counted last. If the attempt succeeds, `giveBack` takes it back from the count. */
+  /** The attempt that a limit counted last. If the attempt succeeds, `giveBack` removes it from the count. */
   attempt: { giveBack: () => Promise<void> } | undefined
   /** Resolves when `giveBack` of a successful attempt has ended. It never rejects. */
   returning: Promise<void> | undefined

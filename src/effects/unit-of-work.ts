@@ -66,8 +66,8 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
 }
 
 /**
- * Registers a unit of work for a sign-up that has no transaction, and no store for the record of steps that must still
- * store their results. If no session is issued, `undo` deletes the writes of the sign-up.
+ * Registers a unit of work for a sign-up that has no transaction, if there is also no store that can record which steps
+ * must still store their results. If no session is issued, `undo` deletes the writes of the sign-up.
  */
 export function undoUnlessKept(adapter: Adapter, undo: () => Promise<void>, runtime: Runtime): void {
   const closed = (): void => {

@@ -16,8 +16,9 @@ export interface AcceptTermsOptions {
   /** Returns true if the person has accepted this version. `person.key` is absent for a new person. */
   accepted: (person: StepPerson, version: string) => Awaitable<boolean>
   /**
-   * Stores the acceptance. It is called after the user is written and before the session is issued. If it throws, the
-   * sign-in ends, and the next sign-in asks again. Therefore it can be called twice for one person and version.
+   * Stores the acceptance. The library calls this function after it has written the user and before it issues the
+   * session. If the function throws, the sign-in ends, and the next sign-in asks again. Therefore the function can be
+   * called twice for one person and version.
    */
   accept: (
     person: StepPerson & { readonly key: string },

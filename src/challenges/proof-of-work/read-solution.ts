@@ -12,7 +12,7 @@ interface ReadSolution {
   readonly until: number
 }
 
-/** Reads a solution from its text. @returns `undefined` for a text that does not have the form of a solution. */
+/** Parses the text of a solution. @returns `undefined` for a text that does not have the form of a solution. */
 export function readSolution(response: string): ReadSolution | undefined {
   const { challenge, solution } = objectIn(jsonIn(response))
   const { parameters, signature } = objectIn(challenge)
@@ -24,8 +24,8 @@ export function readSolution(response: string): ReadSolution | undefined {
   if (!texts.every((text) => typeof text === "string") || !numbers.every((number) => Number.isFinite(number)))
     return undefined
   return {
-    // The parameters can have any type here. `altcha-lib` compares the signature with all of them, so it rejects
-    // changed ones.
+    // The parameters can have any type here. The signature covers all of them, so `altcha-lib` rejects
+    // a solution with changed parameters.
     challenge: { parameters: parameters as ChallengeParameters, signature: String(signature) },
     solution: { counter: Number(counter), derivedKey: String(derivedKey) },
     signature: String(signature),

@@ -11,7 +11,7 @@ import type { Stage } from "./stages.ts"
 import { giveBack, takeBudgets, type TakenFrom } from "./take-budgets.ts"
 
 /**
- * Counts an attempt before it is made. If the attempt succeeds, it is taken back from the count: see {@link
+ * Counts an attempt before it is made. If the attempt succeeds, it is removed from the count: see {@link
  * Runtime.attempt}.
  */
 export const countAttempt: Effect<"countAttempt"> = async (attempt, runtime) => {

@@ -41,8 +41,8 @@ export const redeemLink: Effect<"redeemLink"> = async ({ provider: id, identifie
 }
 
 /**
- * Returns true for one of several concurrent callers that redeem a token. An adapter that first reads a token and then
- * deletes it can give the token to all of them. The `stores` then decide which caller was first.
+ * Returns true for one of several concurrent callers that redeem the same token. An adapter that first reads a token
+ * and then deletes it can give the token to all of them. The `stores` then decide which caller was first.
  */
 async function isTakenOnce({ identifier, token, expires }: VerificationToken, runtime: Runtime): Promise<boolean> {
   if (runtime.config.adapter?.consumesOnce === true) return true
