@@ -34,8 +34,9 @@ export interface ResolvedOAuth {
   /** The rule by which tenants are distinguished. Only set if many tenants share the issuer. */
   tenancy: TenantsOptions | undefined
   /**
-   * The redirect proxy: the deployment whose callback URL the provider knows. It can be this deployment itself.
-   * `undefined` if the provider's callbacks come directly to this deployment.
+   * The redirect proxy: the deployment whose callback URL is registered at the provider, and which forwards callbacks to
+   * the other deployments. This deployment can be the redirect proxy itself. `undefined` if no redirect proxy is
+   * configured.
    */
   redirectProxy: RedirectProxy | undefined
   readsUserinfo: boolean

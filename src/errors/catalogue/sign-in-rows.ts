@@ -62,7 +62,7 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
     "`authorize` returned null, or threw CredentialsSignin. Usually the visitor typed wrong details. If right details are refused, compare the names of the form's fields with the names that `authorize` reads.",
   ),
   field_too_long: wrong(
-    "A field of the credentials is longer than its `maxLength`, or a password without a `maxLength` has more than 4096 bytes; authorize() was not called. `field` and `limit` in the address name the field and its limit. If longer texts are valid, raise `maxLength` of the field (up to 65536 characters).",
+    "A field of the credentials is longer than its `maxLength`, or a password without a `maxLength` has more than 4096 bytes; authorize() was not called. The parameters `field` and `limit` in the address of the sign-in page name the field and its limit. If longer texts are valid, raise `maxLength` of the field (up to 65536 characters).",
     "field_too_long",
   ),
   sign_in_limited: wrong(
