@@ -71,7 +71,7 @@ describe("the demo's flows, live", () => {
     const failure = watching.getByRole("region", { name: "Failure" })
     const said = await failure.innerText()
     expect(said).toContain("flow_missing")
-    expect(said).toContain("the cookie of this sign-in is absent")
+    expect(said).toContain("the cookie that holds all data of this sign-in is absent")
     expect(said).toMatch(/Check next\s+\S/)
     const { searchParams } = new URL(visitor.page.url())
     // The error page that the person saw has the same id.
