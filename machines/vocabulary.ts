@@ -7,24 +7,16 @@
 import type { AdapterUser } from "../src/ports/adapter.ts"
 import type { Evidence } from "../src/ports/evidence.ts"
 import type { Profile, TokenSet, User } from "../src/ports/records.ts"
-import type {
-  CallbackResponse,
-  Candidate,
-  IdTokenClaims,
-  Plan,
-  AccountLookup,
-  StepMemory,
-  StepsMemory,
-  Visitor,
-} from "./facts.ts"
+import type { CallbackResponse, Candidate, IdTokenClaims, Plan, AccountLookup, StepsMemory, Visitor } from "./facts.ts"
 import type { AnswerKinds, Ask, Refusal } from "./ask.ts"
 import type { FlowAsks } from "./flow-asks.ts"
 import { limitAnswers, type LimitAsks } from "./limit-asks.ts"
 import type { NoticeAsks } from "./notice-asks.ts"
 import type { SessionAsks } from "./session-asks.ts"
-import type { EarlierOf, Step, StepPerson } from "./steps/step.types.ts"
+import type { StepAsks } from "./step-asks.ts"
+import type { StepPerson } from "./steps/step.types.ts"
 
-export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
+export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks, StepAsks {
   // OAuth and OpenID Connect
   /** Fetches the provider's metadata (OpenID Connect Discovery §4, RFC 8414), or takes it from the configuration. */
   discoverProvider: Ask<
@@ -201,35 +193,6 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
   >
   /** Calls `events.signIn`. */
   announceSignIn: Ask<{ candidate: Candidate; user: User; isNewUser: boolean }, { type: "signIn.announced" }>
-
-  // Steps of the application, if it has any
-  /** Looks up the steps that this person passed at sign-up, but whose results were not stored. Reads only. */
-  recallSteps: Ask<{ candidate: Candidate; plan: Plan }, { type: "steps.recalled"; owed: readonly string[] }>
-  /**
-   * Decides with the step's `appliesTo` whether this person has to take the step. A step whose result was not stored at
-   * sign-up always applies. The answer is `step.unkeyed` if the step applies, stores data of each person, and this
-   * person has no stable id.
-   */
-  considerStep: Ask<
-    { step: string; person: StepPerson; withoutStableId: boolean; owed: boolean; earlier?: EarlierOf<readonly Step[]> },
-    { type: "step.applies" } | { type: "step.spared" } | Refusal<"step.unkeyed">
-  >
-  // The binding of a sealed flow (`src/flows/binding.ts`) contains the names of the ask `confirmStanding`, of its
-  // answers and of its states. The names keep the old word "standing": with other names, flows that an earlier release
-  // sealed could not be resumed.
-  /**
-   * Repeats the account lookup after the last step. While a step waited, the account may have been linked, the user
-   * deleted, or another user signed in. Reads only.
-   */
-  confirmStanding: Ask<
-    { candidate: Candidate; standing: AccountLookup; plan: Plan },
-    { type: "standing.confirmed"; standing: AccountLookup; plan: Plan } | Refusal<"standing.changed">
-  >
-  /** Calls the step's `store`, which stores the result of the step. The user is already written. */
-  storeStep: Ask<
-    { step: string; person: StepPerson; user: User; memory: StepMemory | undefined },
-    { type: "step.stored" } | Refusal<"step.unstored">
-  >
 }
 
 export type { EngineFailure } from "./engine-failures.ts"

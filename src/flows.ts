@@ -15,8 +15,8 @@ export type {
   FlowRoutes,
   FlowSubject,
   FlowView,
-  Plugin,
 } from "../machines/own-flow/flow.types.ts"
+export type { Plugin } from "../machines/own-flow/plugin.types.ts"
 export { plural } from "./texts/amounts.ts"
 export { defineTexts, type PerLanguage } from "./texts/define-texts.ts"
 export { fill } from "./texts/fill.ts"

@@ -1,11 +1,10 @@
 /** The types with which an application writes a flow: see {@link defineFlow}. */
 import type { AuthenticationMethod } from "../../src/ports/evidence.ts"
 import type { LimitsByName } from "../../src/ports/limits.ts"
-import type { PluginWithTables } from "../../src/ports/plugin-tables.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
 import type { Wording } from "../../src/texts/texts.ts"
 import type { FieldName, StepRequest } from "../steps/step-requests.types.ts"
-import type { AnswersOf, LooseStep, ParamsOf, Step, StepPage, StepRefusal } from "../steps/step.types.ts"
+import type { AnswersOf, LooseStep, ParamsOf, StepPage, StepRefusal } from "../steps/step.types.ts"
 import type { ApprovedPerson } from "../flow-asks.ts"
 import type { Answer, Asks } from "../vocabulary.ts"
 import type { LibraryAsk } from "./library-asks.ts"
@@ -290,14 +289,4 @@ export interface LooseFlow extends LooseStep {
   readonly deliver?: (view: { readonly data: object; readonly session: DeliveredSession }) => DeliveredResponse
   readonly ownMethods: readonly AuthenticationMethod[]
   readonly responses: Readonly<Record<string, (view: FlowView<object>) => Awaitable<FlowResponse>>>
-}
-
-/** The flows, steps and tables that an application adds by `plugins`, or a provider by `brings`. */
-export interface Plugin extends PluginWithTables {
-  readonly flows?: readonly Flow[]
-  /**
-   * The steps that are inserted before the steps of the configuration: into every sign-in, into every step-up, or into
-   * both, as their `at` says.
-   */
-  readonly steps?: readonly Step[]
 }

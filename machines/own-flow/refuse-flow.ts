@@ -2,10 +2,10 @@
 import { listOf } from "../chart-config.ts"
 import { refusePart } from "../steps/refuse-step.ts"
 import { movesInStep } from "../steps/step-states.ts"
-import { StepError } from "../steps/step-error.ts"
 import { answersOf } from "../vocabulary.ts"
 import type { LooseFlow } from "./flow.types.ts"
 import { libraryAsks, provingAnswers } from "./library-asks.ts"
+import { refuse } from "./refuse.ts"
 import { refuseRoutes } from "./refuse-routes.ts"
 
 const takenStates = new Set(["admission", "readingSubject", "stepUp", "steppedUp", "signedIn", "diverted", "refused"])
@@ -174,8 +174,4 @@ function refuseKeys(id: string, where: string, given: object, known: readonly st
   const other = Object.keys(given).find((key) => !known.includes(key))
   if (other !== undefined)
     refuse(id, `${where} has the key "${other}", which means nothing there. The keys are ${known.join(", ")}.`)
-}
-
-function refuse(id: string, sentence: string): never {
-  throw new StepError(id, `The flow "${id}" cannot be used: ${sentence}`)
 }

@@ -1,5 +1,5 @@
-import { StepError } from "../steps/step-error.ts"
 import type { LooseFlow } from "./flow.types.ts"
+import { refuse } from "./refuse.ts"
 
 /**
  * Matches a method and a path of one to six segments of lower-case letters, digits and hyphens. Such a path has one
@@ -23,8 +23,4 @@ export function refuseRoutes({ id, routes }: Pick<LooseFlow, "id" | "routes">): 
         `its route "${path}" takes the form token, which no GET brings: nothing could come of it. Make it a POST.`,
       )
   }
-}
-
-function refuse(id: string, sentence: string): never {
-  throw new StepError(id, `The flow "${id}" cannot be used: ${sentence}`)
 }

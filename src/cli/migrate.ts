@@ -2,7 +2,7 @@
 import type { MigrationReport, TableNames } from "../adapters/sql.ts"
 import type { SqlSource } from "../adapters/sql/database.ts"
 import type { SqlStores } from "../stores/sql.ts"
-import type { Plugin } from "../../machines/own-flow/flow.types.ts"
+import type { Plugin } from "../../machines/own-flow/plugin.types.ts"
 import { pluginsOf } from "../config/own-flows.ts"
 import { type Command, type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
 import { databaseAddress, urlFlag } from "./database-address.ts"

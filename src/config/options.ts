@@ -2,20 +2,11 @@
  * The configuration of an application: the options and callbacks of Auth.js v5, and the additional ones of this
  * library.
  */
-import type { Adapter, AdapterSession, AdapterUser } from "../ports/adapter.ts"
+import type { Adapter } from "../ports/adapter.ts"
 import type { AuditOptions } from "../ports/audit-options.ts"
 import type { Logger } from "../ports/logger.ts"
-import type { CredentialInput, EmailConfig, Provider, Theme } from "../ports/provider.ts"
-import type {
-  Account,
-  Awaitable,
-  DefaultSession,
-  JWT,
-  Profile,
-  Session,
-  SessionResults,
-  User,
-} from "../ports/records.ts"
+import type { EmailConfig, Provider, Theme } from "../ports/provider.ts"
+import type { Awaitable, JWT } from "../ports/records.ts"
 import type { CookieOptions } from "../ports/cookie.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
 import type { Challenge } from "../ports/challenge.ts"
@@ -25,6 +16,7 @@ import type { NoticesOptions } from "../ports/notices.ts"
 import type { Stores } from "../ports/stores.ts"
 import type { TraceListener } from "../ports/trace.ts"
 import type { AccountLinkingOptions } from "./account-linking.ts"
+import type { CallbacksOptions } from "./callback-options.ts"
 import type { EventCallbacks } from "./event-callbacks.ts"
 import type { InspectOptions } from "./inspection.ts"
 import type { LanguageOptions } from "./language.ts"
@@ -36,8 +28,10 @@ import type { Flow as NotMe } from "../../machines/not-me/index.ts"
 import type { Flow as OAuth } from "../../machines/oauth/index.ts"
 import type { Flow as SessionFlow } from "../../machines/session/index.ts"
 import type { Flow as SignOut } from "../../machines/sign-out/index.ts"
-import type { Plugin } from "../../machines/own-flow/flow.types.ts"
+import type { Plugin } from "../../machines/own-flow/plugin.types.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
+
+export type { CallbacksOptions, JWTParams, Sent, SessionParams, SignInParams } from "./callback-options.ts"
 
 /** The value of the option `raw`, with which {@link Auth} returns data instead of a `Response`. */
 export const raw: unique symbol = Symbol("authchart.raw")
@@ -95,78 +89,6 @@ export interface JWTConfig {
   /** Makes the text of a session token, in place of the library's encrypted format. `decode` must read this text. */
   encode?: ((options: JWTEncodeOptions) => Awaitable<string>) | undefined
   decode?: ((options: JWTDecodeOptions) => Awaitable<JWT | null>) | undefined
-}
-
-export interface SignInParams {
-  user: User | AdapterUser
-  account?: Account | null | undefined
-  profile?: Profile | undefined
-  /** Present when a sign-in link is requested, before it is sent. */
-  email?: { verificationRequest?: boolean | undefined } | undefined
-  /**
-   * The fields that `authorize()` received. Absent in the call after the last step, because the library does not keep
-   * the fields of a form after its request.
-   */
-  credentials?: Record<string, CredentialInput> | undefined
-  /**
-   * The library calls this callback again for the same sign-in after the last step. The field is `true` in that second
-   * call, and `user` is then the current row of the user.
-   */
-  afterSteps?: boolean | undefined
-}
-
-/** JSON that a browser sent, with the type that `JSON.parse` returns. It is untrusted: check its shape before use. */
-export type Sent = ReturnType<typeof JSON.parse>
-
-export interface JWTParams {
-  token: JWT
-  /** The user. Only present at sign-in, like `account`, `profile` and `isNewUser`. */
-  user?: User | AdapterUser | undefined
-  account?: Account | null | undefined
-  profile?: Profile | undefined
-  /** The reason of the call. Absent when a session is read. */
-  trigger?: "signIn" | "signUp" | "update" | undefined
-  isNewUser?: boolean | undefined
-  /** The results of steps and flows in this session. Set if a step has `session`, or a flow uses `updateSession`. */
-  results?: Partial<SessionResults> | undefined
-  /** The data that the browser passed to `update()`. It is untrusted. */
-  session?: Sent
-}
-
-/**
- * The parameters of `callbacks.session`. If sessions are tokens, `token` is set. If sessions are in the database,
- * `user` is set, and `session` contains the row.
- */
-export interface SessionParams {
-  session: Session & Partial<Omit<AdapterSession, "expires">> & { user: AdapterUser }
-  token: JWT
-  user: AdapterUser
-  newSession: Sent
-  /**
-   * The results of steps and flows in this session. Set if a step has `session`, or a flow uses `updateSession`. The
-   * client sees only the results that this callback returns.
-   */
-  results?: Partial<SessionResults> | undefined
-  trigger?: "update" | undefined
-}
-
-export interface CallbacksOptions {
-  /**
-   * Returns `true` if this person may sign in, and `false` to refuse. A text redirects the visitor to that address,
-   * without a session. Default: every person may sign in.
-   */
-  signIn: (params: SignInParams) => Awaitable<boolean | string>
-  /**
-   * Returns the address to which the visitor is redirected: any http or https address. The library does not check that
-   * it is safe. Default: keeps an address on the application's own origin, and replaces any other by `baseUrl`.
-   */
-  redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
-  /**
-   * Returns the session that the application and the browser see. Default: `{ user: { name, email, image }, expires }`.
-   */
-  session: (params: SessionParams) => Awaitable<Session | DefaultSession>
-  /** Returns the claims of the token. `null` ends the session. Default: returns the unchanged token. */
-  jwt: (params: JWTParams) => Awaitable<JWT | null>
 }
 
 /** Functions that change built-in flows, by the name of the flow. See {@link AuthConfig.flows}. */

@@ -2,7 +2,8 @@
  * Reads the plugins of an application and of its providers. Returns their flows and steps, and reports their first
  * fault.
  */
-import type { Flow, LooseFlow, Plugin } from "../../machines/own-flow/flow.types.ts"
+import type { Flow, LooseFlow } from "../../machines/own-flow/flow.types.ts"
+import type { Plugin } from "../../machines/own-flow/plugin.types.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import { pluginTablesProblem } from "../ports/plugin-tables.ts"

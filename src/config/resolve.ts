@@ -19,7 +19,6 @@ import type { KeyRing } from "../protocol/session-token.ts"
 import type { HostRule } from "../protocol/public-url.ts"
 import { joinedSecretsSoFar } from "../protocol/joined-secrets.ts"
 import { systemRandom } from "../protocol/bytes.ts"
-import { appendQuery } from "../protocol/redirect-target.ts"
 import { wrapAdapter } from "./adapter.ts"
 import { auditOf, type ResolvedAudit } from "./audit.ts"
 import { normalBasePath } from "./base-path.ts"
@@ -27,6 +26,7 @@ import type { BoundedLog } from "./repeated-lines.ts"
 import { challengeShown } from "./challenge.ts"
 import { sessionLifetime, sessionRenewal } from "./cookie-lifetimes.ts"
 import { cookieSettings, type CookieSettings } from "./cookies.ts"
+import { shownByDefault } from "./default-session.ts"
 import { definedOf } from "./defined.ts"
 import type { EventCallbacks } from "./event-callbacks.ts"
 import { publicAddress, type ConfigWithAddress } from "./environment.ts"
@@ -52,6 +52,7 @@ import { tracingOf } from "./inspection.ts"
 import { hostRules, isHostList } from "./trusted-hosts.ts"
 import { flowPathsOf, ownFlowsOf } from "./own-flows.ts"
 import { omittedAddresses } from "./omitted-addresses.ts"
+import { pagesOf } from "./pages.ts"
 import type { ResolvedProvider } from "./providers.ts"
 import type { RedirectProxy } from "./redirect-proxy.ts"
 import { usableSecrets } from "./secrets.ts"
@@ -254,29 +255,9 @@ function make(config: ConfigWithAddress): ResolvedConfig {
   }
 }
 
-const shownByDefault: CallbacksOptions["session"] = ({ session }) => ({
-  user: { name: session.user?.name, email: session.user?.email, image: session.user?.image },
-  expires: isoDate(session.expires),
-})
-
 function adapterOf({ adapter, session }: AuthConfig, log: Logger): Adapter | undefined {
   if (adapter === undefined) return undefined
   return wrapAdapter(session?.tokenAtRest === "hashed" ? withHashedSessionTokens(adapter) : adapter, log)
-}
-
-/** Returns the expiry of a session as text. Rows have a `Date`, and tokens have a text. */
-export function isoDate(expires: unknown): string {
-  return expires instanceof Date ? expires.toISOString() : String(expires)
-}
-
-/** Returns the addresses of pages as ASCII, because the header `Location` cannot contain every character. */
-function pagesOf(given: Partial<PagesOptions> | undefined): Partial<PagesOptions> {
-  const { steps, ...pages } = definedOf(given)
-  return { ...normal(pages), ...(steps === undefined ? {} : { steps: normal(steps) }) }
-}
-
-function normal(pages: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, appendQuery(String(page), {})]))
 }
 
 /** The addresses of the routes and the settings of the cookies, for one origin of the application. */

@@ -1,5 +1,6 @@
 import type { AuthConfig, CallbacksOptions } from "../config/options.ts"
-import { isoDate, resolveDerived } from "../config/resolve.ts"
+import { isoDate } from "../config/default-session.ts"
+import { resolveDerived } from "../config/resolve.ts"
 import type { Session } from "../ports/records.ts"
 
 const made = new WeakMap<AuthConfig, AuthConfig>()

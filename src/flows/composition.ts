@@ -50,8 +50,7 @@ const noFlows: FlowOverrides = {}
  * Returns the composed and proven flows of a configuration.
  *
  * @throws {UnsafeFlowError} if a path bypasses a check.
- * @throws {InvalidConfiguration} if a step does not work in this configuration, for example because it counts attempts
- *   and there is no store for the count.
+ * @throws {InvalidConfiguration} if a step cannot work in this configuration, for example without a store of its counts.
  */
 export function compositionOf(config: Composable): Composition {
   const known = made.get(config) ?? compose(config)

@@ -2,18 +2,17 @@
  * The port to a provider, which is described by data and a few hooks. Names and meaning are the same as in Auth.js v5,
  * so that providers of Auth.js work here.
  */
-import type { Wording } from "../texts/texts.ts"
 import type { ProviderStyle, Theme } from "./appearance.ts"
 import type { CredentialInput, CredentialsConfig } from "./credentials-provider.ts"
 import { customFetch, type HookFetch } from "./hook-fetch.ts"
-import type { LimitsOptions } from "./limits.ts"
-import type { MailSending, OutgoingMail } from "./mail.ts"
-import type { BroughtPlugin } from "./plugin-tables.ts"
 import type { TenantsOptions } from "./tenants.ts"
 import type { WebAuthnConfig } from "./webauthn.ts"
 import type { Account, Awaitable, Profile, ProviderType, TokenSet, User } from "./records.ts"
+import type { EmailConfig } from "./email-provider.ts"
+import type { SharedConfig } from "./shared-provider-config.ts"
 
 export { customFetch, type CredentialInput, type CredentialsConfig, type HookFetch, type ProviderStyle, type Theme }
+export type { EmailConfig, EmailUserConfig, SendingProvider, VerificationRequest } from "./email-provider.ts"
 
 /**
  * A function type to which an application can assign a function with narrower parameters, such as the profile of one
@@ -143,29 +142,6 @@ export interface OAuthClientOptions {
   [metadata: string]: unknown
 }
 
-/** The fields that OAuth, OpenID Connect and mail providers share. */
-interface SharedConfig {
-  id: string
-  name: string
-  style?: ProviderStyle | undefined
-  /**
-   * Flows, steps and tables that the provider adds to the configuration, as a plugin does. The ids of the flows must
-   * differ from the ids of all providers.
-   */
-  brings?: BroughtPlugin | undefined
-  /**
-   * The names of the options that only this provider has. With this list, the library warns about every option that is
-   * neither in the list nor common to all providers.
-   */
-  optionNames?: readonly string[] | undefined
-  [customFetch]?: typeof fetch | undefined
-  /**
-   * The application's options, which are merged over the other fields. Hooks in these options can declare the
-   * application's own type of the profile.
-   */
-  options?: object | undefined
-}
-
 /** The fields of an OAuth 2 or OpenID Connect provider. */
 export interface OAuthProvider<P = Profile> extends SharedConfig {
   type: "oauth" | "oidc"
@@ -272,64 +248,6 @@ export interface OIDCConfig<P = Profile> extends OAuthProvider<P> {
 export type OAuthConfig<P = Profile> = OAuth2Config<P> | OIDCConfig<P>
 export type OAuthUserConfig<P = Profile> = Partial<Omit<OAuth2Config<P>, "options" | "type">>
 export type OIDCUserConfig<P = Profile> = Partial<Omit<OIDCConfig<P>, "options" | "type">>
-
-/** A value of any type. Functions that were written for Auth.js declare narrower types here, and must compile. */
-type Loose = ReturnType<typeof JSON.parse>
-
-/** The e-mail provider with the application's options, as `sendVerificationRequest` receives it. */
-export interface SendingProvider extends Omit<EmailConfig, "sendVerificationRequest" | "server" | "options"> {
-  /** The options of the transport. */
-  server?: Loose
-  sendVerificationRequest: Loose
-  options?: Loose
-}
-
-/** The parameters of `sendVerificationRequest`. */
-export interface VerificationRequest {
-  /** The address, normalised. */
-  identifier: string
-  /** The link. A person who opens it is signed in, so write it only into the mail. */
-  url: string
-  expires: Date
-  provider: SendingProvider
-  /** The secret part of the link. */
-  token: string
-  theme: Theme
-  /** The language of the visitor, with the library's texts in this language. The library always sets the field. */
-  wording?: Wording | undefined
-  request: Request
-  fetch: HookFetch
-}
-
-export interface EmailConfig extends SharedConfig {
-  type: "email"
-  from?: string | undefined
-  /** The seconds until a link expires. Default 86400. */
-  maxAge?: number | undefined
-  server?: unknown
-  apiKey?: string | undefined
-  secret?: string | undefined
-  sendVerificationRequest: (request: VerificationRequest) => Awaitable<void>
-  /**
-   * Sends any mail, such as notices and mails of flows. Rejects if the mail was not accepted. Absent for a mail service
-   * that only fills its own template.
-   */
-  sendMail?:
-    | ((mail: OutgoingMail & { from: string }, sending: MailSending<SendingProvider>) => Awaitable<void>)
-    | undefined
-  /**
-   * The option that the provider's own sender needs. `of` is this sender. If the application passes another sender, the
-   * option is not needed. The provider's module sets the field.
-   */
-  needs?: { readonly option: "server" | "apiKey"; readonly of: EmailConfig["sendVerificationRequest"] } | undefined
-  /** Returns the secret part of a new link. Default: 32 random bytes in hexadecimal. */
-  generateVerificationToken?: (() => Awaitable<string>) | undefined
-  /** Returns the normal form of an address, which must be an address too. Throws an error to refuse the address. */
-  normalizeIdentifier?: ((identifier: string) => string) | undefined
-  /** The limits of this provider. They take precedence over the limits of the configuration. */
-  limits?: LimitsOptions | undefined
-}
-export type EmailUserConfig = Partial<Omit<EmailConfig, "options" | "type">>
 
 export type ProviderConfig =
   | OAuth2Config<object>

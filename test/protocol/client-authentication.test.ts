@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, jwtVerify } from "jose"
 import { describe, expect, it } from "vitest"
-import { clientAuthentication, type ClientCredentials } from "../../src/protocol/token-request.ts"
+import { clientAuthentication, type ClientCredentials } from "../../src/protocol/client-authentication.ts"
 import { staticServer, unknownIssuer } from "../../src/protocol/discovery.ts"
 import { ProviderCallError } from "../../src/protocol/outbound-fetch.ts"
 

@@ -12,6 +12,7 @@ import { forgetUnstored, rememberUnstored } from "../../flows/steps/effects/unst
 import { ownerMeanwhile, ownerOf } from "./account-owner.ts"
 import { hasAccount, linkOnce, pickAccount, rowOf } from "./account-row.ts"
 import { refusesMissingAddress } from "./missing-address.ts"
+import { tellOfOmission } from "./omitted-address.ts"
 import { recordUnproven, unprovenAccounts } from "./unproven-address.ts"
 import { userByAddress } from "./user-by-address.ts"
 import { forgetSignUp, isStillOurs, rememberSignUp, takeNote } from "./unfinished-sign-up.ts"
@@ -292,14 +293,4 @@ async function announceNewcomer({ described, account }: Newcomer, user: AdapterU
   await onceWritten(runtime, () => announce(runtime, "createUser", { user }))
   if (account === undefined) return
   await onceWritten(runtime, () => announce(runtime, "linkAccount", { user, account, profile: described }))
-}
-
-/**
- * Warns the developer that a user was stored without an address, because the application's code may expect an address.
- */
-function tellOfOmission({ provider }: Candidate, { config }: Runtime): void {
-  config.warnOnce(
-    "unverified-address-omitted",
-    `provider ${provider} does not vouch for the address of a new user, who is stored with email: null; see accountLinking.unverifiedAddress`,
-  )
 }

@@ -1,5 +1,5 @@
 /** Checks, without a call, that the client has a credential for its authentication method. */
-import { clientAuthentication, type ClientCredentials } from "../../../protocol/token-request.ts"
+import { clientAuthentication, type ClientCredentials } from "../../../protocol/client-authentication.ts"
 import { unknownIssuer } from "../../../protocol/discovery.ts"
 import { ProviderCallError } from "../../../protocol/outbound-fetch.ts"
 import { problem } from "../check.ts"

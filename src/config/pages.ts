@@ -1,0 +1,13 @@
+import { appendQuery } from "../protocol/redirect-target.ts"
+import { definedOf } from "./defined.ts"
+import type { PagesOptions } from "./options.ts"
+
+/** Returns the addresses of pages as ASCII, because the header `Location` cannot contain every character. */
+export function pagesOf(given: Partial<PagesOptions> | undefined): Partial<PagesOptions> {
+  const { steps, ...pages } = definedOf(given)
+  return { ...normal(pages), ...(steps === undefined ? {} : { steps: normal(steps) }) }
+}
+
+function normal(pages: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, appendQuery(String(page), {})]))
+}
