@@ -1,4 +1,5 @@
 /** Removes secrets from errors of an adapter, because some drivers put every value of a statement into the message. */
+import { literalPattern } from "../protocol/literal-pattern.ts"
 
 const secretFields: ReadonlySet<string> = new Set([
   "access_token",
@@ -38,8 +39,8 @@ export function withoutTexts(thrown: unknown, texts: readonly string[], hidden: 
   // The longest text comes first, because it can contain shorter ones.
   const sources = [...new Set(long.flatMap((text) => [text, encoded(text), JSON.stringify(text).slice(1, -1)]))]
     .toSorted((one, other) => other.length - one.length)
-    .map(literal)
-  const words = short.map((text) => `(?<![\\p{L}\\p{N}])${literal(text)}(?![\\p{L}\\p{N}])`)
+    .map(literalPattern)
+  const words = short.map((text) => `(?<![\\p{L}\\p{N}])${literalPattern(text)}(?![\\p{L}\\p{N}])`)
   const secret = new RegExp([...sources, ...words].join("|"), "gu")
   const read = textsOf(thrown)
   return read.isWhole && !read.texts.some((text) => text.search(secret) >= 0) ? thrown : copyOf(thrown, secret)
@@ -52,10 +53,6 @@ function encoded(text: string): string {
     // A lone surrogate has no encoding.
     return text
   }
-}
-
-function literal(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&")
 }
 
 /** Returns every text in a value, at any depth. */
@@ -112,7 +109,8 @@ function copyOf(thrown: unknown, secret: RegExp, depth = 0): unknown {
   copy.name = clean(thrown.name)
   copy.stack = clean(thrown.stack ?? "")
   // The copy keeps the driver's error code. Other properties can hold the statement and its values.
-  if ("code" in thrown && typeof thrown.code === "string") Object.assign(copy, { code: clean(thrown.code) })
-  if ("code" in thrown && typeof thrown.code === "number") Object.assign(copy, { code: thrown.code })
+  const code = "code" in thrown ? thrown.code : undefined
+  if (typeof code === "string" || typeof code === "number")
+    Object.assign(copy, { code: typeof code === "string" ? clean(code) : code })
   return copy
 }

@@ -1,4 +1,5 @@
 /** Makes texts that this library did not write safe to show, for example messages of drivers and providers. */
+import { literalPattern } from "../../protocol/literal-pattern.ts"
 import type { Secrets } from "./known-secrets.ts"
 import { removed, withoutLookalikes } from "./lookalikes.ts"
 
@@ -25,7 +26,7 @@ export function shown(text: string, secrets: Secrets): string {
 function without(text: string, secret: string): string {
   const inUrl = new URLSearchParams([["", secret]]).toString().slice(1)
   const forms = [secret, inUrl, inUrl.replaceAll("+", "%20"), JSON.stringify(secret).slice(1, -1), base64Of(secret)]
-  const pattern = [...new Set(forms)].map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|")
+  const pattern = [...new Set(forms)].map(literalPattern).join("|")
   // A short secret can be a part of other words. It is removed only as a whole word.
   const whole = secret.length < 6 ? `(?<![\\p{L}\\p{N}_])(?:${pattern})(?![\\p{L}\\p{N}_])` : pattern
   return text.replace(new RegExp(whole, "giu"), removed)
