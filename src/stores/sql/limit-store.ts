@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Database } from "../../adapters/sql/database.ts"
-import type { DialectName } from "../../adapters/sql/dialects.ts"
+import type { DialectName, Sql } from "../../adapters/sql/dialects.ts"
 import type { Budget, BudgetUse, LimitStore } from "../../ports/limit-store.ts"
 import type { CleanUp } from "./clean-up.ts"
 import { limitTable, type WithTables } from "./tables.ts"
@@ -68,7 +68,7 @@ async function admit(db: Database, dialect: DialectName, attempt: Attempt): Prom
   // In an open transaction, a failed statement would undo the statements before it.
   if (dialect !== "postgres" || db.isTransaction) return admitInTransaction(db, dialect, attempt)
   try {
-    const { rows } = await statementOf(dialect, attempt, true).execute(db)
+    const { rows } = await countWithinBudgets(attempt).execute(db)
     return rows.length === 0 ? undefined : inOrder(rows, attempt.budgets)
   } catch {
     // Another caller used a budget up while the statement ran, or the database failed. If the database failed, the
@@ -85,7 +85,7 @@ async function admitInTransaction(
 ): Promise<readonly BudgetUse[] | undefined> {
   try {
     return await atomically(db, dialect, async (within) => {
-      const { rows } = await statementOf(dialect, attempt).execute(within)
+      const { rows } = await countInAll(dialect, attempt).execute(within)
       const uses =
         dialect === "mysql" ? await read(within, attempt.budgets, attempt.now) : inOrder(rows, attempt.budgets)
       if (uses.some(({ used }, at) => used > (attempt.budgets[at]?.most ?? 0))) throw new UsedUp()
@@ -97,37 +97,64 @@ async function admitInTransaction(
   }
 }
 
+/** The columns of the table, for expressions about the row that exists already. */
+const [used, ends, id] = [
+  sql.ref(`${limitTable}.used`),
+  sql.ref(`${limitTable}.expires_at`),
+  sql.ref(`${limitTable}.id`),
+]
+const into = sql`insert into ${sql.id(limitTable)} (id, used, expires_at)`
+
+/** The budgets in the order of their keys. */
+function inKeyOrder(budgets: readonly Budget[]): readonly Budget[] {
+  return budgets.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+}
+
 /**
- * The statement that counts one attempt in every row.
+ * The changes to a row that exists already. MySQL sets the columns from left to right, and a later column sees the new value
+ * of an earlier column. `used` therefore comes first.
  *
- * @param guarded `true`: the statement itself makes sure that no budget is exceeded. It inserts nothing if a budget is
- *   used up. If another caller uses a budget up at the same time, the statement divides by zero, so that PostgreSQL
- *   rejects the whole statement. The statement needs one round trip to the database, and a transaction needs three.
+ * @param latest the end of a period that begins now.
+ * @param counted the new value of `used` in a period that has not ended.
  */
-function statementOf(dialect: DialectName, { budgets, now }: Attempt, guarded = false): RawBuilder<Row> {
-  const sorted = budgets.toSorted((one, other) => (one.key < other.key ? -1 : 1))
-  const rows = sql.join(sorted.map(({ key, window }) => sql`(${key}, 1, ${now + window})`))
+function changesOf({ budgets, now }: Attempt, latest: Sql, counted: Sql): Sql {
   const renewed = budgets.filter(({ from }) => from === "last").map(({ key }) => key)
-  const [used, ends, id] = ["used", "expires_at", "id"].map((column) => sql.ref(`${limitTable}.${column}`))
-  const latest = sql.raw(dialect === "mysql" ? "values(expires_at)" : "excluded.expires_at")
   const isRenewed = renewed.length === 0 ? sql`1 = 0` : sql`${id} in (${sql.join(renewed)})`
+  return sql`used = case when ${ends} <= ${now} then 1 else ${counted} end,
+    expires_at = case when ${ends} <= ${now} or ${ends} > ${latest} or ${isRenewed} then ${latest} else ${ends} end`
+}
+
+const oneMore = sql`${used} + 1`
+const latestInserted = sql`excluded.expires_at`
+
+/** Counts one attempt in every row, also beyond the budgets. MySQL returns no rows. */
+function countInAll(dialect: DialectName, attempt: Attempt): RawBuilder<Row> {
+  const rows = inKeyOrder(attempt.budgets).map(({ key, window }) => sql`(${key}, 1, ${attempt.now + window})`)
+  const insert = sql`${into} values ${sql.join(rows)}`
+  return dialect === "mysql"
+    ? sql<Row>`${insert} on duplicate key update ${changesOf(attempt, sql`values(expires_at)`, oneMore)}`
+    : sql<Row>`${insert} on conflict (id) do update set ${changesOf(attempt, latestInserted, oneMore)}
+        returning id, used, expires_at`
+}
+
+/**
+ * Counts one attempt in every row on PostgreSQL, and keeps the budgets: the statement inserts nothing if a budget is used up, and
+ * fails as a whole if another caller uses a budget up at the same time. So that it fails, it divides by zero. It needs one
+ * round trip, and a transaction needs three.
+ */
+function countWithinBudgets(attempt: Attempt): RawBuilder<Row> {
+  const { budgets, now } = attempt
+  const rows = inKeyOrder(budgets).map(({ key, window }) => sql`(${key}, 1, cast(${now + window} as bigint))`)
   const isUsedUp = sql.join(
     budgets.map(({ key, most }) => sql`(${id} = ${key} and ${used} >= ${most})`),
     sql` or `,
   )
-  // MySQL sets the columns from left to right, and a later column sees the new value of an earlier column. `used` therefore
-  // comes first.
-  const changes = sql`used = case when ${ends} <= ${now} then 1
-      ${guarded ? sql`when ${isUsedUp} then 1 / (${used} - ${used})` : sql``} else ${used} + 1 end,
-    expires_at = case when ${ends} <= ${now} or ${ends} > ${latest} or ${isRenewed} then ${latest} else ${ends} end`
-  const into = sql`insert into ${sql.id(limitTable)} (id, used, expires_at)`
-  if (dialect === "mysql") return sql<Row>`${into} values ${rows} on duplicate key update ${changes}`
-  const values = guarded
-    ? sql`select * from (values ${sql.join(sorted.map(({ key, window }) => sql`(${key}, 1, cast(${now + window} as bigint))`))})
-        as fresh (id, used, expires_at)
-        where not exists (select 1 from ${sql.id(limitTable)} where ${ends} > ${now} and (${isUsedUp}))`
-    : sql`values ${rows}`
-  return sql<Row>`${into} ${values} on conflict (id) do update set ${changes} returning id, used, expires_at`
+  const counted = sql`case when ${isUsedUp} then 1 / (${used} - ${used}) else ${oneMore} end`
+  return sql<Row>`${into}
+    select * from (values ${sql.join(rows)}) as fresh (id, used, expires_at)
+      where not exists (select 1 from ${sql.id(limitTable)} where ${ends} > ${now} and (${isUsedUp}))
+    on conflict (id) do update set ${changesOf(attempt, latestInserted, counted)}
+    returning id, used, expires_at`
 }
 
 /** Gives an attempt back in one statement, which locks the rows in the order of their keys before it changes them. */
@@ -170,7 +197,7 @@ async function read(db: Database, budgets: readonly Budget[], now: number): Prom
 
 function inOrder(rows: readonly Row[], budgets: readonly Budget[]): readonly BudgetUse[] {
   return budgets.map(({ key }) => {
-    const row = rows.find(({ id }) => id === key)
+    const row = rows.find((one) => one.id === key)
     return row === undefined ? unused : { used: Number(row.used), ends: Number(row.expires_at) }
   })
 }
