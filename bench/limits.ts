@@ -14,6 +14,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net"
 import pg from "pg"
 import { postgresPlace } from "../test/adapters/sql-servers.ts"
 import { services } from "../tools/services.ts"
+import { cookiesOf, formToken } from "./form-token.ts"
 import { median } from "./measuring.ts"
 
 const rounds = Number(process.argv[2] ?? 100)
@@ -21,13 +22,19 @@ const rounds = Number(process.argv[2] ?? 100)
 const delay = 30
 const origin = "https://app.test"
 
-interface Proxy {
-  port: number
+interface Address {
+  url: string
   close: () => Promise<void>
 }
 
-/** Listens on a free port, and passes everything on to a server after half of the delay in each direction. */
-async function slowProxy({ hostname, port }: URL, milliseconds: number): Promise<Proxy> {
+/**
+ * Returns an address at which the server responds after a delay: a proxy passes everything on after half of the delay in each
+ * direction. Without a delay, returns the address of the server.
+ */
+async function delayed(server: string, milliseconds: number): Promise<Address> {
+  if (milliseconds === 0) return { url: server, close: async () => undefined }
+  const url = new URL(server)
+  const { hostname, port } = url
   const sockets = new Set<Socket>()
   const pass = (from: Socket, to: Socket): void => {
     sockets.add(from)
@@ -36,17 +43,19 @@ async function slowProxy({ hostname, port }: URL, milliseconds: number): Promise
     from.on("close", () => to.destroy())
     from.on("error", () => to.destroy())
   }
-  const server = createServer((client) => {
+  const proxy = createServer((client) => {
     const upstream = connect(Number(port), hostname)
     pass(client, upstream)
     pass(upstream, client)
   })
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve))
+  await new Promise<void>((resolve) => void proxy.listen(0, "127.0.0.1", resolve))
+  url.hostname = "127.0.0.1"
+  url.port = String((proxy.address() as AddressInfo).port)
   return {
-    port: (server.address() as AddressInfo).port,
+    url: url.href,
     close: async () => {
       for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => void server.close(resolve))
+      await new Promise((resolve) => void proxy.close(resolve))
     },
   }
 }
@@ -60,13 +69,8 @@ interface Place {
 
 async function postgres(milliseconds: number): Promise<Place> {
   const place = await postgresPlace()
-  const url = new URL(place.url)
-  const proxy = await slowProxy(new URL(url.href.replace(/^\w+:/, "http:")), milliseconds)
-  if (milliseconds > 0) {
-    url.hostname = "127.0.0.1"
-    url.port = String(proxy.port)
-  }
-  const pool = new pg.Pool({ connectionString: url.href, max: 4 })
+  const { url, close } = await delayed(place.url, milliseconds)
+  const pool = new pg.Pool({ connectionString: url, max: 4 })
   pool.on("error", () => undefined)
   // All connections are open before the first measurement.
   await Promise.all(Array.from({ length: 4 }, async () => pool.query("select pg_sleep(0.2)")))
@@ -76,26 +80,21 @@ async function postgres(milliseconds: number): Promise<Place> {
     stores,
     close: async () => {
       await pool.end()
-      await proxy.close()
+      await close()
       await place.close()
     },
   }
 }
 
 async function redis(milliseconds: number): Promise<Place> {
-  const server = new URL(services.redis.url ?? "")
-  const proxy = await slowProxy(new URL(server.href.replace(/^\w+:/, "http:")), milliseconds)
-  if (milliseconds > 0) {
-    server.hostname = "127.0.0.1"
-    server.port = String(proxy.port)
-  }
-  const client = new Redis(server.href)
+  const { url, close } = await delayed(services.redis.url ?? "", milliseconds)
+  const client = new Redis(url)
   client.on("error", () => undefined)
   return {
     stores: redisStores(client, { prefix: `bench-${process.pid}-${milliseconds}:` }),
     close: async () => {
       client.disconnect()
-      await proxy.close()
+      await close()
     },
   }
 }
@@ -129,14 +128,7 @@ async function signIns(
       },
     ],
   }
-  const page = await Auth(new Request(`${origin}/auth/csrf`), config)
-  const { csrfToken } = (await page.json()) as { csrfToken: string }
-  const cookiesOf = (response: Response): string =>
-    response.headers
-      .getSetCookie()
-      .map((line) => line.split(";")[0])
-      .join("; ")
-  const csrf = cookiesOf(page)
+  const { csrfToken, cookie: csrf } = await formToken(origin, config)
   const send = async (name: string, password: string, cookie: string, at: number): Promise<Response> =>
     Auth(
       new Request(`${origin}/auth/callback/pass`, {

@@ -8,6 +8,7 @@
  */
 import { Auth, type AuthConfig } from "authchart/core"
 import { randomInt, scryptSync } from "node:crypto"
+import { formToken } from "./form-token.ts"
 import { median } from "./measuring.ts"
 
 const samples = Number(process.argv[2] ?? 2000)
@@ -35,12 +36,7 @@ const config: AuthConfig = {
   ],
 }
 
-const page = await Auth(new Request(`${origin}/auth/csrf`), config)
-const { csrfToken } = (await page.json()) as { csrfToken: string }
-const cookie = page.headers
-  .getSetCookie()
-  .map((line) => line.split(";")[0])
-  .join("; ")
+const { csrfToken, cookie } = await formToken(origin, config)
 
 /** Milliseconds. */
 async function timeOf(name: string): Promise<number> {

@@ -98,22 +98,7 @@ describe("a used-up account", () => {
     const delay = 3
     const app = limitedApp(
       [],
-      {
-        limits: { "signIn.failed": "1/h/account" },
-        providers: [
-          {
-            id: "cred",
-            name: "Password",
-            type: "credentials",
-            credentials: {},
-            identifier: "username",
-            authorize: () => {
-              elapsed += 40.25
-              return null
-            },
-          },
-        ],
-      },
+      { limits: { "signIn.failed": "1/h/account" } },
       {
         stopwatch: () => elapsed,
         deadline: (milliseconds, late) => {
@@ -122,6 +107,13 @@ describe("a used-up account", () => {
           durations.push(milliseconds + delay)
           late()
           return () => undefined
+        },
+      },
+      [],
+      {
+        authorize: () => {
+          elapsed += 40.25
+          return null
         },
       },
     )
