@@ -1,11 +1,10 @@
 /**
- * Escalation: the states between the form of a sign-in and the check of the typed password or other secret. When an
- * identifier has many failed attempts, each further attempt needs a challenge, if the configuration has one. When all
- * attempts of the identifier are used up, further attempts are refused, and the owner of the identifier can sign in by
- * a link in a mail. If there is no mail provider, one attempt in five minutes is admitted instead.
+ * Escalation: the states between the form of a sign-in and the check of its secret. After many failed attempts for an
+ * identifier, each attempt needs a challenge, if the configuration has one. After the last attempt, the owner can sign
+ * in by a mailed link. Without a mail provider, one attempt in five minutes is admitted.
  *
- * No state depends on whether a user with this identifier exists. Escalation ends in a state that the enclosing chart
- * declares, or in `#refused`.
+ * No state depends on whether a user has the identifier. Escalation ends in a state of the enclosing chart or in
+ * `#refused`.
  */
 import { fromContext, madeOf, type Move, type State } from "../grammar.ts"
 import { refuseAsAnswered } from "../failing.ts"

@@ -31,7 +31,7 @@ import type { Flow as SignOut } from "../../machines/sign-out/index.ts"
 import type { Plugin } from "../../machines/own-flow/plugin.types.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 
-export type { CallbacksOptions, JWTParams, Sent, SessionParams, SignInParams } from "./callback-options.ts"
+export type { CallbacksOptions, JWTParams, SessionParams, SignInParams } from "./callback-options.ts"
 
 /** The value of the option `raw`, with which {@link Auth} returns data instead of a `Response`. */
 export const raw: unique symbol = Symbol("authchart.raw")

@@ -12,7 +12,7 @@ import type { EmailConfig } from "./email-provider.ts"
 import type { SharedConfig } from "./shared-provider-config.ts"
 
 export { customFetch, type CredentialInput, type CredentialsConfig, type HookFetch, type ProviderStyle, type Theme }
-export type { EmailConfig, EmailUserConfig, SendingProvider, VerificationRequest } from "./email-provider.ts"
+export type { EmailConfig, EmailUserConfig, VerificationRequest } from "./email-provider.ts"
 
 /**
  * A function type to which an application can assign a function with narrower parameters, such as the profile of one
