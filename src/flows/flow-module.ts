@@ -2,8 +2,6 @@
  * The flow module: the part of a flow that decodes requests and makes responses. Every file `flow.ts` of this folder
  * exports one.
  */
-import type { AdmissionOutcome } from "../../machines/admission/index.ts"
-import type { StepUpOutcome } from "../../machines/step-up/index.ts"
 import { compile } from "../../machines/compile.ts"
 import type { Failure } from "../../machines/facts.ts"
 import type { Chart, FlowTypes } from "../../machines/grammar.ts"
@@ -16,8 +14,7 @@ import type { ResolvedConfig } from "../config/resolve.ts"
 import type { RefusedRequest } from "../errors/refused-requests.ts"
 import type { FieldsRead } from "../protocol/form-body.ts"
 import type { Composition, PolicyOf } from "./composed-flow.ts"
-import { appendQuery } from "../protocol/redirect-target.ts"
-import { redirectResult, type HttpResult } from "./http-result.ts"
+import type { HttpResult } from "./http-result.ts"
 import type { RequestContext } from "./request-context.ts"
 
 /** The event that a flow decoded from a request. */
@@ -123,18 +120,4 @@ export function policyOf(input: object): PolicyOf {
     const { context, meta } = program as Program
     return { requires: meta.requires?.(context({ input })) ?? [] }
   }
-}
-
-/**
- * Returns the response at the end of any sign-in or step-up: a redirect to the visitor's target, or a failure. A new
- * user is redirected to `pages.newUser` instead, if it is configured.
- */
-export function signInEnd(
-  outcome: AdmissionOutcome | StepUpOutcome,
-  context: RequestContext,
-): HttpResult | { failure: Failure } {
-  if (outcome.type === "refused") return { failure: outcome.failure }
-  const { newUser } = context.config.pages
-  const isSentFirst = outcome.type === "signedIn" && outcome.isNewUser && newUser !== undefined
-  return redirectResult(isSentFirst ? appendQuery(newUser, { callbackUrl: outcome.url }) : outcome.url, context)
 }

@@ -1,7 +1,11 @@
 /** The result of a request before it becomes a `Response`: status, headers, body and cookies. */
+import type { AdmissionOutcome } from "../../machines/admission/index.ts"
 import type { Failure } from "../../machines/facts.ts"
+import type { StepUpOutcome } from "../../machines/step-up/index.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import { serializeCookie } from "../protocol/cookies.ts"
+import { appendQuery } from "../protocol/redirect-target.ts"
+import type { RequestContext } from "./request-context.ts"
 
 /** A result as data. With the option `raw`, the library returns this and makes no `Response`. */
 export interface ResponseInternal {
@@ -117,4 +121,18 @@ export function toInternal(result: HttpResult): ResponseInternal {
     cookies: [...result.cookies],
     ...(result.redirect === undefined ? {} : { redirect: result.redirect }),
   }
+}
+
+/**
+ * Returns the response at the end of any sign-in or step-up: a redirect to the visitor's target, or a failure. A new
+ * user is redirected to `pages.newUser` instead, if it is configured.
+ */
+export function signInEnd(
+  outcome: AdmissionOutcome | StepUpOutcome,
+  context: RequestContext,
+): HttpResult | { failure: Failure } {
+  if (outcome.type === "refused") return { failure: outcome.failure }
+  const { newUser } = context.config.pages
+  const isSentFirst = outcome.type === "signedIn" && outcome.isNewUser && newUser !== undefined
+  return redirectResult(isSentFirst ? appendQuery(newUser, { callbackUrl: outcome.url }) : outcome.url, context)
 }

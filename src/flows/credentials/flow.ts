@@ -1,6 +1,7 @@
 /** Decodes the requests of a sign-in by credentials, and makes the responses. */
 import { chart, type Flow } from "../../../machines/credentials/index.ts"
-import { flowModule, policyOf, type FlowModule, signInEnd } from "../flow-module.ts"
+import { flowModule, policyOf, type FlowModule } from "../flow-module.ts"
+import { signInEnd } from "../http-result.ts"
 import { credentialFields } from "./fields.ts"
 
 export const credentialsFlow: FlowModule = flowModule<Flow>({
