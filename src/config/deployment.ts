@@ -10,6 +10,11 @@ export interface Deployment {
    * application.
    */
   routesByHost: boolean
+  /**
+   * True if the process goes on running after a response: a server on Node.js, Bun or Deno, on no serverless platform
+   * that the library knows.
+   */
+  processStays: boolean
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -30,6 +35,7 @@ export function readDeployment(env: Variables): Deployment {
     development: env.NODE_ENV === "development" || env.NODE_ENV === "test",
     building: env.NEXT_PHASE === "phase-production-build",
     routesByHost: platformOf(env) !== undefined,
+    processStays: isServerProcess() && !isServerless(env),
   }
 }
 
@@ -42,4 +48,24 @@ export function platformOf(env: Variables): "Vercel" | "Cloudflare" | "Netlify" 
   if (env.VERCEL) return "Vercel"
   if (env.CF_PAGES) return "Cloudflare"
   return env.NETLIFY || (env.SITE_ID && env.SITE_NAME) ? "Netlify" : undefined
+}
+
+/**
+ * The variables that serverless platforms set. These platforms can stop a process as soon as it has sent its response:
+ * AWS Lambda, Google Cloud Run and Cloud Functions, Azure Functions.
+ */
+const serverlessVariables = ["AWS_LAMBDA_FUNCTION_NAME", "K_SERVICE", "FUNCTION_TARGET", "FUNCTIONS_WORKER_RUNTIME"]
+
+function isServerless(env: Variables): boolean {
+  return platformOf(env) !== undefined || serverlessVariables.some((name) => env[name])
+}
+
+/** Returns `true` on Node.js, Bun and Deno; `false` on Cloudflare Workers and on the Edge runtime of Next.js. */
+function isServerProcess(): boolean {
+  const { process, navigator } = globalThis as {
+    process?: { versions?: { node?: string } }
+    navigator?: { userAgent?: string }
+  }
+  const isWorker = "EdgeRuntime" in globalThis || navigator?.userAgent === "Cloudflare-Workers"
+  return !isWorker && process?.versions?.node !== undefined
 }

@@ -10,6 +10,7 @@ import type { Awaitable, JWT } from "../ports/records.ts"
 import type { CookieOptions } from "../ports/cookie.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
 import type { Challenge } from "../ports/challenge.ts"
+import type { WaitUntil } from "../ports/wait-until.ts"
 import type { ClientAddressOption, LimitsOptions } from "../ports/limits.ts"
 import type { MailOptions } from "../ports/mail.ts"
 import type { NoticesOptions } from "../ports/notices.ts"
@@ -225,6 +226,14 @@ export interface AuthConfig {
    * the challenge. Default: no challenge.
    */
   challenge?: Challenge | undefined
+  /**
+   * Keeps the process running until the given promise has settled. With it, a response need not wait for the library to
+   * remove a successful attempt from the counts of the limits. On Cloudflare Workers, pass `waitUntil` of
+   * `cloudflare:workers`. Default: the platform's own function on Vercel; on a server on Node.js, Bun or Deno, the
+   * process runs on and none is needed; on every other platform, the response waits for the store. If the function
+   * throws, the log warns, and the response waits.
+   */
+  waitUntil?: WaitUntil | undefined
   /** Receives a record of each request: states, checks, timings and outcome. It holds no secret. */
   trace?: TraceListener | undefined
   /**

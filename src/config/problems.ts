@@ -18,6 +18,7 @@ import { extensionProblem } from "./extensions.ts"
 import { keepsUsers } from "./keeps-users.ts"
 import { languageProblem } from "./language.ts"
 import { challengeProblem } from "./challenge.ts"
+import { waitUntilProblem } from "./wait-until.ts"
 import { limitsProblem } from "./limits.ts"
 import { mailerProblem } from "./mailer.ts"
 import { noticesProblem } from "./notices.ts"
@@ -58,7 +59,8 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     ownFlowProblem(config, providers) ??
     limitsProblem(config, providers) ??
     auditProblem(config) ??
-    challengeProblem(config)
+    challengeProblem(config) ??
+    waitUntilProblem(config)
   )
 }
 

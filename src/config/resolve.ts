@@ -57,6 +57,7 @@ import type { ResolvedProvider } from "./providers.ts"
 import type { RedirectProxy } from "./redirect-proxy.ts"
 import { usableSecrets } from "./secrets.ts"
 import { strategyOf } from "./session-strategy.ts"
+import { letGoOnOf, type LetGoOn } from "./wait-until.ts"
 import { warnOf } from "./warnings.ts"
 
 export interface ResolvedConfig {
@@ -108,6 +109,7 @@ export interface ResolvedConfig {
   audit: ResolvedAudit | undefined
   /** The challenge, if the sign-in page in use shows it. */
   challenge: Challenge | undefined
+  letGoOn: LetGoOn
   /** The mailer that sends the library's mails. `undefined` if the configuration has no mailer. */
   mailer: Mailer | undefined
   /** The notices that are sent. */
@@ -181,6 +183,9 @@ function make(config: ConfigWithAddress): ResolvedConfig {
   Object.freeze(config.flows)
   const memory = memoryOf(config)
   const log = makeLogger(config.logger, config.debug === true, globalThis.console)
+  const warnOnce: Logger["warn"] = (code, ...more) => {
+    if (memory.isNew(JSON.stringify([code, ...more]))) log.warn(code, ...more)
+  }
   const { merged, usable, declared, listed, faults } = judgeProviders(config)
   const problem = findProblem(config, merged)
   const providers: ResolvedConfig["providers"] = problem === undefined ? usable : new Map()
@@ -229,6 +234,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     limits: limitsOf(config, declared, { steps, ownFlows }),
     audit: problem === undefined ? auditOf(config) : undefined,
     challenge: challengeShown(config),
+    letGoOn: letGoOnOf(config, warnOnce),
     processLimits: memory.limits,
     putsResults:
       [...steps.values()].some(({ session }) => session !== undefined) ||
@@ -238,9 +244,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     flowPaths: flowPathsOf(ownFlows),
     redirectProxyAllowedOrigins: config.redirectProxyAllowedOrigins ?? [],
     log,
-    warnOnce: (code, ...more) => {
-      if (memory.isNew(JSON.stringify([code, ...more]))) log.warn(code, ...more)
-    },
+    warnOnce,
     theme: config.theme ?? {},
     language: resolveLanguage(config),
     raw: config.raw === raw,

@@ -140,7 +140,7 @@ async function resume(run: FlowRun, which: FoundFlow | string = ""): Promise<Fai
 async function advanceWith(run: FlowRun, event: { type: string }): Promise<HttpResult | FailedRequest> {
   const { flow, prepared, resumed, context } = run
   const { program, engine, requires } = prepared
-  const { runtime } = context
+  const { runtime, config } = context
   // Every chart handles this event, and the failures `effect.failed` and `effect.timedOut`, because the proofs require
   // it.
   const expired: EngineFailure = { type: "flow.expired", failure: { reason: flow.expired ?? "flow_expired" } }
@@ -156,7 +156,7 @@ async function advanceWith(run: FlowRun, event: { type: string }): Promise<HttpR
   } finally {
     runtime.over = true
     if (runtime.unit !== undefined) await undoUnit(runtime.unit, runtime)
-    if (runtime.returning !== undefined) await runtime.returning
+    if (runtime.returning !== undefined && !config.letGoOn(runtime.returning)) await runtime.returning
     if (runtime.notices.length > 0 || runtime.looksIntoOutbox)
       await (await import("../effects/mails/post.ts")).postNotices(runtime)
   }

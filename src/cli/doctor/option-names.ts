@@ -9,7 +9,7 @@ import { keysOf } from "../../ports/keys-of.ts"
 type Part<K extends keyof AuthConfig> = NonNullable<AuthConfig[K]>
 
 const whole = keysOf<AuthConfig>()(
-  "providers secret session jwt pages plugins callbacks clientAddress limits challenge audit events adapter accountLinking debug logger theme language texts useSecureCookies cookies trustHost strictSecret skipCSRFCheck raw redirectProxyUrl redirectProxyAllowedOrigins trace inspect steps flows stores flowStore mailer notices mail experimental basePath",
+  "providers secret session jwt pages plugins callbacks clientAddress limits challenge audit events adapter accountLinking debug logger theme language texts useSecureCookies cookies trustHost strictSecret skipCSRFCheck raw redirectProxyUrl redirectProxyAllowedOrigins trace inspect steps flows stores flowStore mailer notices mail waitUntil experimental basePath",
 )
 const session = keysOf<Part<"session">>()("strategy maxAge updateAge generateSessionToken tokenAtRest")
 const pages = keysOf<Part<"pages">>()("signIn signOut error verifyRequest newUser steps")
