@@ -43,7 +43,9 @@ describe("the visualizer", () => {
     expect(await heading(at)).toBe("Reject a forged form")
     const text = (await at.locator("aside").textContent()) ?? ""
     expect(text).toContain("Check: csrf")
-    expect(text).toContain("The form was sent by the visitor's browser from a page of this application, not from another site.")
+    expect(text).toContain(
+      "The form was sent by the visitor's browser from a page of this application, not from another site.",
+    )
     expect(text).toContain("INV-O11")
     expect(text).toMatch(/machines\/oauth\/oauth\.machine\.ts:\d+/)
     expect(await at.locator('aside a:text-is("RFC 6749 §10.12")').getAttribute("href")).toBe(
