@@ -6,7 +6,7 @@
  * for code that moved between files, writes the current counts if their sum has not grown.
  */
 import { execFileSync } from "node:child_process"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { readFileSync, statSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { lowered, marksBeyond, marksIn, recounted, type Allowed, type MarkFound } from "./text/marks.ts"
 import { textRules, type TextRule } from "./text-rules.ts"
@@ -30,6 +30,11 @@ export function findingsIn(file: string, content: string): Finding[] {
   })
 }
 
+/** False for a file that was deleted, and for a link to a folder. */
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true
+}
+
 /** The text of every file of a git working tree, by path. @throws {Error} outside a git working tree. */
 function filesOf(root: string): [file: string, content: string][] {
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
@@ -37,7 +42,7 @@ function filesOf(root: string): [file: string, content: string][] {
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   })
-  const files = [...new Set(listed.split("\0"))].filter((file) => file !== "" && existsSync(join(root, file)))
+  const files = [...new Set(listed.split("\0"))].filter((file) => file !== "" && isFile(join(root, file)))
   if (files.length === 0) throw new Error("git lists no files: nothing was checked.")
   return files.map((file) => [file, readFileSync(join(root, file), "utf8")])
 }

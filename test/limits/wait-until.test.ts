@@ -1,4 +1,4 @@
-/** Whether the response to a right attempt waits until the store has removed the attempt from its counts. */
+/** The response to a right attempt waits until the store has removed the attempt from its counts, or does not wait. */
 import { afterEach, describe, expect, it } from "vitest"
 import { setEnvDefaults, type Environment } from "../../src/config/environment.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -13,7 +13,7 @@ const home = "203.0.113.7"
 const contexts = [Symbol.for("@next/request-context"), Symbol.for("@vercel/request-context")]
 const published = globalThis as { [context: symbol]: unknown }
 
-/** What happened, in this order, in a sign-in whose store removes the attempt slowly. */
+/** Signs in over a store that removes the attempt slowly. @returns the two events in their order. */
 async function orderOf(over: Partial<AuthConfig>, env?: Environment): Promise<string[]> {
   const order: string[] = []
   const stores = memoryStores()
