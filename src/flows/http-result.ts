@@ -5,7 +5,6 @@ import type { StepUpOutcome } from "../../machines/step-up/index.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import { serializeCookie } from "../protocol/cookies.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
-import type { RequestContext } from "./request-context.ts"
 
 /** A result as data. With the option `raw`, the library returns this and makes no `Response`. */
 export interface ResponseInternal {
@@ -129,7 +128,8 @@ export function toInternal(result: HttpResult): ResponseInternal {
  */
 export function signInEnd(
   outcome: AdmissionOutcome | StepUpOutcome,
-  context: RequestContext,
+  // Not the type RequestContext: the package exports types of this file, and they must not need the types of Node.
+  context: Pick<Request, "headers"> & { config: { pages: { newUser?: string | undefined } } },
 ): HttpResult | { failure: Failure } {
   if (outcome.type === "refused") return { failure: outcome.failure }
   const { newUser } = context.config.pages
