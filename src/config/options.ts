@@ -64,6 +64,12 @@ export interface SessionOptions {
    * sessions end. Default `"plain"`.
    */
   tokenAtRest?: "plain" | "hashed" | undefined
+  /**
+   * `true`: a session has the field `auth`, which says how and when the user authenticated. `callbacks.session` receives
+   * the field as `session.auth`; the application and the browser see it if the callback returns it. A session without
+   * evidence has no such field. With database sessions, each read also reads `stores`. Default `false`.
+   */
+  exposeAuth?: boolean | undefined
 }
 
 export interface JWTEncodeOptions {

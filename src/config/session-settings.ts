@@ -1,0 +1,42 @@
+/** Resolves the options of `session`, and finds their faults. */
+import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import { systemRandom } from "../protocol/bytes.ts"
+import { sessionLifetime, sessionRenewal } from "./cookie-lifetimes.ts"
+import type { AuthConfig, SessionOptions } from "./options.ts"
+import { strategyOf } from "./session-strategy.ts"
+
+export interface SessionSettings {
+  strategy: "jwt" | "database"
+  /** Seconds, as `updateAge`. */
+  maxAge: number
+  updateAge: number
+  generateSessionToken: () => string
+  /** True if `callbacks.session` receives the evidence of the session. */
+  exposeAuth: boolean
+}
+
+export function sessionSettings(config: AuthConfig): SessionSettings {
+  const { session } = config
+  return {
+    strategy: strategyOf(config),
+    maxAge: session?.maxAge ?? sessionLifetime,
+    updateAge: session?.updateAge ?? sessionRenewal,
+    generateSessionToken: session?.generateSessionToken ?? systemRandom.randomUUID,
+    exposeAuth: session?.exposeAuth === true,
+  }
+}
+
+/** Returns the error for the first option of `session` that has a value of another type. */
+export function sessionProblem({ session }: Pick<AuthConfig, "session">): AuthError | undefined {
+  const { strategy, maxAge, updateAge, tokenAtRest, exposeAuth }: SessionOptions = session ?? {}
+  if (strategy !== undefined && strategy !== "jwt" && strategy !== "database")
+    return new InvalidConfiguration(`session.strategy is "jwt" or "database", not ${JSON.stringify(strategy)}.`)
+  for (const [name, value] of Object.entries({ "session.maxAge": maxAge, "session.updateAge": updateAge }))
+    if (value !== undefined && !(Number.isFinite(value) && value >= 0))
+      return new InvalidConfiguration(`${name} is a number of seconds, not ${String(value)}.`)
+  if (tokenAtRest !== undefined && tokenAtRest !== "plain" && tokenAtRest !== "hashed")
+    return new InvalidConfiguration(`session.tokenAtRest is "plain" or "hashed", not ${JSON.stringify(tokenAtRest)}.`)
+  if (exposeAuth !== undefined && typeof exposeAuth !== "boolean")
+    return new InvalidConfiguration(`session.exposeAuth is true or false, not ${JSON.stringify(exposeAuth)}.`)
+  return undefined
+}
