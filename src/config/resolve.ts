@@ -230,7 +230,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     letGoOn: letGoOnOf(config, warnOnce),
     processLimits: memory.limits,
     putsResults:
-      [...steps.values()].some(({ session }) => session !== undefined) ||
+      [...steps.values()].some((step) => step.session !== undefined) ||
       [...ownFlows.values()].some(({ uses }) => uses.includes("updateSession")),
     steps,
     ownFlows,

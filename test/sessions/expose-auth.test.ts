@@ -91,7 +91,7 @@ describe.each(["tokens", "rows"] as const)("with sessions in %s, exposeAuth", (k
           session: ({ session }: SessionParams) => {
             shown.push(structuredClone(session.auth))
             Object.assign(session.auth ?? {}, { at: 0 })
-            Object(session.auth?.amr).push("hwk")
+            Object.assign(session.auth?.amr ?? [], ["hwk"])
             return session
           },
         },

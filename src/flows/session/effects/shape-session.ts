@@ -2,6 +2,7 @@ import { ApplicationError } from "../../../../machines/application-error.ts"
 import type { Answer, Params } from "../../../../machines/vocabulary.ts"
 import type { Reason } from "../../../errors/catalogue.ts"
 import type { SessionParams } from "../../../config/options.ts"
+import type { AdapterSession } from "../../../ports/adapter.ts"
 import type { Evidence } from "../../../ports/evidence.ts"
 import type { Session } from "../../../ports/records.ts"
 import { andThen, sha256, type NowOrLater } from "../../../protocol/bytes.ts"
@@ -45,7 +46,7 @@ function shape(
   const shaped = (said: unknown): Answer<"shapeSession"> => {
     if (typeof said !== "object" || said === null) return failed("callbacks.session returned no object")
     if (source.strategy === "database")
-      writeCookie(source.session.sessionToken, new Date(runtime.now() + runtime.config.session.maxAge * 1000), runtime)
+      writeCookie(source.session.sessionToken, cookieExpiry(source.session, runtime), runtime)
     // The application declares the type `Session`, and its callback must return it.
     return { type: "session.shaped", session: said as Session }
   }
@@ -84,6 +85,11 @@ function messageOf(source: Params<"shapeSession">): { session: object; [paramete
     user,
     ...(update === undefined ? {} : { newSession: update.data, trigger: "update" }),
   }
+}
+
+/** Returns the expiry of the cookie. With `session.absoluteMaxAge`, the cookie does not last longer than the row. */
+function cookieExpiry({ expires }: AdapterSession, { config: { session }, now }: Runtime): Date {
+  return session.absoluteMaxAge === undefined ? new Date(now() + session.maxAge * 1000) : expires
 }
 
 /**
