@@ -35,7 +35,7 @@ const ada = "+491"
 const bob = "+492"
 const pin = "1234"
 
-function stepUpApp(strategy: Strategy, word?: WordStep, session: AuthConfig["session"] = {}): App {
+function stepUpApp(strategy: Strategy, word?: WordStep, limits: AuthConfig["session"] = {}): App {
   let now = start
   const codes: string[] = []
   const pinsOf: string[] = []
@@ -52,7 +52,7 @@ function stepUpApp(strategy: Strategy, word?: WordStep, session: AuthConfig["ses
     trustHost: true,
     adapter,
     stores,
-    session: { strategy, ...session },
+    session: { strategy, ...limits },
     providers: [],
     plugins: [{ id: "app", flows: [sms, pinned, numberFlow, ...(word ? [stepsFlow] : [])] }],
     ...(word && { steps: [wordStep(word)] }),
