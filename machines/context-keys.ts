@@ -124,14 +124,16 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   steps: { of: ["steps"] },
   failure: { free: true, of: ["csrf"] },
 
-  // A session that is read, or ended. From `evidence`, callbacks get only the results of steps and flows.
+  // A session that is read, or ended. From `evidence`, callbacks get only the results of steps and flows, and
+  // with `session.exposeAuth` a copy of the rest.
   evidence: {
     from: { "token.opened": "evidence" },
     secretFor: ["rollToken", "reviewClaims", "shapeSession"],
     hidden: true,
   },
+  ends: { from: { "token.opened": "ends", "row.found": "ends" } },
   changed: { from: { "claims.kept": "changed" } },
-  row: { from: { "row.found": "session" }, of: ["row", "now", "maxAge"] },
+  row: { from: { "row.found": "session" }, of: ["row", "now", "maxAge", "ends"] },
   session: { from: { "session.shaped": "session" } },
   farewell: { from: { "session.ended": "farewell" } },
 }

@@ -7,10 +7,13 @@ import type { Candidate, StepsMemory, Visitor } from "./facts.ts"
 
 export interface SessionAsks {
   // Session
-  /** Opens the session token that the browser presented. */
+  /**
+   * Opens the session token that the browser presented. `ends` is the time at which the session ends even if it is
+   * renewed, in seconds since the epoch.
+   */
   openToken: Ask<
     object,
-    | { type: "token.opened"; claims: JWT; evidence?: EvidenceClaim | undefined }
+    | { type: "token.opened"; claims: JWT; evidence?: EvidenceClaim | undefined; ends?: number | undefined }
     | { type: "token.absent" }
     /** The user has signed out of this session in this browser. */
     | { type: "token.ended" }
@@ -25,13 +28,13 @@ export interface SessionAsks {
   >
   /** Seals the claims of an opened token again, with a new lifetime, and sets the session cookie. */
   rollToken: Ask<
-    { claims: JWT; evidence: EvidenceClaim | undefined },
+    { claims: JWT; evidence: EvidenceClaim | undefined; ends?: number | undefined },
     { type: "token.rolled" } | Refusal<"token.unwritten">
   >
   /** Finds the row of the session token that the browser presented. */
   loadSession: Ask<
     object,
-    | { type: "row.found"; session: AdapterSession; user: AdapterUser }
+    | { type: "row.found"; session: AdapterSession; user: AdapterUser; ends?: number | undefined }
     | { type: "row.expired" }
     | { type: "row.absent" }
     | { type: "token.absent" }

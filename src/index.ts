@@ -15,7 +15,7 @@ import type { Session } from "./ports/records.ts"
 
 export { AuthError, CredentialsSignin } from "./errors.ts"
 export { customFetch } from "./ports/provider.ts"
-export type { Account, DefaultSession, Profile, Session, SessionResults, User } from "./ports/records.ts"
+export type { Account, DefaultSession, Profile, Session, SessionAuth, SessionResults, User } from "./ports/records.ts"
 export type {
   AuthorizationParams,
   SessionUpdate,

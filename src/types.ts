@@ -26,6 +26,7 @@ export type {
   DefaultUser,
   Profile,
   Session,
+  SessionAuth,
   SessionResults,
   TokenSet,
   User,

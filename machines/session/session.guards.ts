@@ -1,4 +1,5 @@
 /** The rules of reading a session. Each rule is one predicate. */
+import { renewedEnd } from "./renewed-end.ts"
 import type { SessionContext } from "./session.types.ts"
 
 interface Seen {
@@ -17,16 +18,19 @@ export function keptInDatabase({ context }: Seen): boolean {
 
 /**
  * The token has to be written again, for one of three reasons: `callbacks.jwt` changed the claims, the browser sent an
- * update, or the token was last written at least `updateAge` seconds ago.
+ * update, or the token was last written at least `updateAge` seconds ago and a renewal makes it last longer.
  */
 export function tokenDue({ context }: Seen): boolean {
   if (context.changed || context.update !== undefined) return true
-  const issued = context.claims?.iat
+  const { iat: issued, exp } = context.claims ?? {}
+  if (context.ends !== undefined && exp !== undefined && renewedEnd(context) <= exp) return false
   return issued === undefined || issued + context.updateAge <= context.now
 }
 
-/** The row was last extended at least `updateAge` seconds ago. */
+/** The row was last extended at least `updateAge` seconds ago, and an extension makes it last longer. */
 export function rowDue({ context }: Seen): boolean {
   if (context.row === undefined) return false
-  return context.row.expires.getTime() / 1000 - context.maxAge + context.updateAge <= context.now
+  const expires = context.row.expires.getTime() / 1000
+  if (context.ends !== undefined && renewedEnd(context) <= expires) return false
+  return expires - context.maxAge + context.updateAge <= context.now
 }

@@ -7,8 +7,9 @@
  * Every session read runs some of these states. The parameters in this chart are written as functions, because `keep`
  * and `fromContext` would cost about a microsecond more.
  */
-import { keep, keepAs, required, defineChart, type Chart } from "../grammar.ts"
+import { keep, required, defineChart, type Chart } from "../grammar.ts"
 import { formRefused, keepFailure, refusedEnd } from "../failing.ts"
+import { renewedEnd } from "./renewed-end.ts"
 import * as rules from "./session.guards.ts"
 import type { Session, SessionContext } from "./session.types.ts"
 
@@ -39,7 +40,8 @@ const asksShapeOfToken = (rolled: boolean) =>
         strategy: "jwt" as const,
         claims,
         evidence: context.evidence,
-        expires: rolled || claims.exp === undefined ? context.now + context.maxAge : claims.exp,
+        expires:
+          rolled || claims.exp === undefined ? renewedEnd(context) : Math.min(claims.exp, context.ends ?? Infinity),
       }
     },
   }) as const
@@ -71,6 +73,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
     update: undefined,
     claims: undefined,
     evidence: undefined,
+    ends: undefined,
     changed: false,
     row: undefined,
     user: undefined,
@@ -111,7 +114,10 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
         "token.opened": {
           target: "reviewingClaims",
           actions: [
-            { type: "keep", params: ({ event }) => ({ claims: event.claims, evidence: event.evidence }) },
+            {
+              type: "keep",
+              params: ({ event }) => ({ claims: event.claims, evidence: event.evidence, ends: event.ends }),
+            },
             {
               type: "reviewClaims",
               params: ({ context, event }) => ({
@@ -155,7 +161,11 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
             { type: "keep", params: ({ event }) => ({ session: event.session }) },
             {
               type: "rollToken",
-              params: ({ context }) => ({ claims: required(context.claims, "claims"), evidence: context.evidence }),
+              params: ({ context }) => ({
+                claims: required(context.claims, "claims"),
+                evidence: context.evidence,
+                ends: context.ends,
+              }),
             },
           ],
         },
@@ -172,7 +182,13 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
     loadingSession: {
       meta: { title: "Find the session's row" },
       on: {
-        "row.found": { target: "choosingExtension", actions: keepAs({ row: "session", user: "user" }) },
+        "row.found": {
+          target: "choosingExtension",
+          actions: {
+            type: "keep",
+            params: ({ event }) => ({ row: event.session, user: event.user, ends: event.ends }),
+          },
+        },
         "row.expired": { target: "clearingSession", actions: { type: "clearSession", params: { expiredRow: true } } },
         "row.absent": clears,
         "token.absent": "none",
@@ -192,7 +208,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
               params: ({ context }) => ({
                 row: {
                   ...required(context.row, "row"),
-                  expires: new Date((context.now + context.maxAge) * 1000),
+                  expires: new Date(renewedEnd(context) * 1000),
                 },
               }),
             },

@@ -20,10 +20,15 @@ export interface SessionContext extends SessionInput {
   update: SessionUpdate | undefined
   claims: JWT | undefined
   /**
-   * The evidence in the token. Callbacks get only its `results`. The evidence stays the same when the token is written
-   * again.
+   * The evidence in the token. Callbacks get its `results`, and with `session.exposeAuth` a copy of the rest. The evidence
+   * stays the same when the token is written again.
    */
   evidence: EvidenceClaim | undefined
+  /**
+   * The time at which the session ends even if it is renewed, in seconds since the epoch. `undefined` without an absolute
+   * lifetime.
+   */
+  ends: number | undefined
   /** True if `callbacks.jwt` returned other claims than it received. */
   changed: boolean
   row: AdapterSession | undefined

@@ -6,6 +6,12 @@ export const shownByDefault: CallbacksOptions["session"] = ({ session }) => ({
   expires: isoDate(session.expires),
 })
 
+/** The same session with the field `auth`, for `session: { exposeAuth: true }`. */
+export const shownWithAuth: CallbacksOptions["session"] = async (params) => ({
+  ...(await shownByDefault(params)),
+  ...(params.session.auth === undefined ? {} : { auth: params.session.auth }),
+})
+
 /** Returns the expiry of a session as text. Rows have a `Date`, and tokens have a text. */
 export function isoDate(expires: unknown): string {
   return expires instanceof Date ? expires.toISOString() : String(expires)

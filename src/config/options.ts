@@ -21,6 +21,7 @@ import type { CallbacksOptions } from "./callback-options.ts"
 import type { EventCallbacks } from "./event-callbacks.ts"
 import type { InspectOptions } from "./inspection.ts"
 import type { LanguageOptions } from "./language.ts"
+import type { SessionOptions } from "./session-options.ts"
 import type { OwnTexts } from "../texts/texts.ts"
 import type { Flow as Credentials } from "../../machines/credentials/index.ts"
 import type { Flow as Email } from "../../machines/email/index.ts"
@@ -33,6 +34,7 @@ import type { Plugin } from "../../machines/own-flow/plugin.types.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 
 export type { CallbacksOptions, JWTParams, SessionParams, SignInParams } from "./callback-options.ts"
+export type { SessionOptions }
 
 /** The value of the option `raw`, with which {@link Auth} returns data instead of a `Response`. */
 export const raw: unique symbol = Symbol("authchart.raw")
@@ -42,29 +44,6 @@ export const raw: unique symbol = Symbol("authchart.raw")
  * has no effect with another value.
  */
 export const skipCSRFCheck: unique symbol = Symbol("authchart.skip-csrf-check")
-
-export interface SessionOptions {
-  /**
-   * Where sessions are kept. `"database"`: in rows of the adapter. `"jwt"`: in tokens, in the session cookie. Default:
-   * `"database"` with an adapter, `"jwt"` without.
-   */
-  strategy?: "jwt" | "database" | undefined
-  /** The seconds until an unused session ends. Default 2592000 (30 days). */
-  maxAge?: number | undefined
-  /**
-   * Reading a session renews it if this number of seconds has passed since its last renewal. Default 86400 (a day).
-   * With `0`, every read renews the session.
-   */
-  updateAge?: number | undefined
-  /** Returns a token for a new database session, with at least 128 random bits. Default: a random UUID. */
-  generateSessionToken?: (() => string) | undefined
-  /**
-   * The form in which the database stores session tokens. `"plain"`: the token, which Auth.js can read. `"hashed"`: the
-   * SHA-256 of the token, which is of no use to a reader of the database. If you change the option, all existing
-   * sessions end. Default `"plain"`.
-   */
-  tokenAtRest?: "plain" | "hashed" | undefined
-}
 
 export interface JWTEncodeOptions {
   token?: JWT | undefined

@@ -26,6 +26,7 @@ import type { AuthConfig, CookieOption } from "./options.ts"
 import { ownFlowProblem } from "./own-flows.ts"
 import { allowedOriginsProblem, redirectProxyProblem } from "./redirect-proxy.ts"
 import { usableSecrets } from "./secrets.ts"
+import { sessionProblem } from "./session-settings.ts"
 import { strategyOf } from "./session-strategy.ts"
 import { trustHostProblem } from "./trusted-hosts.ts"
 import { strictSecretProblem } from "./weak-secret.ts"
@@ -47,6 +48,7 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     strictSecretProblem(config) ??
     redirectProxyProblem(config.redirectProxyUrl, "redirectProxyUrl (or AUTH_REDIRECT_PROXY_URL)") ??
     allowedOriginsProblem(config) ??
+    sessionProblem(config) ??
     strategyProblem(config, providers) ??
     adapterProblem(config, providers) ??
     linkingProblem(config) ??
@@ -73,14 +75,7 @@ export function secretProblem({ secret }: Pick<AuthConfig, "secret">): AuthError
 }
 
 function strategyProblem(config: AuthConfig, providers: readonly ProviderConfig[]): AuthError | undefined {
-  const { strategy, maxAge, updateAge, tokenAtRest } = config.session ?? {}
-  if (strategy !== undefined && strategy !== "jwt" && strategy !== "database")
-    return new InvalidConfiguration(`session.strategy is "jwt" or "database", not ${JSON.stringify(strategy)}.`)
-  for (const [name, value] of Object.entries({ "session.maxAge": maxAge, "session.updateAge": updateAge }))
-    if (value !== undefined && !(Number.isFinite(value) && value >= 0))
-      return new InvalidConfiguration(`${name} is a number of seconds, not ${String(value)}.`)
-  if (tokenAtRest !== undefined && tokenAtRest !== "plain" && tokenAtRest !== "hashed")
-    return new InvalidConfiguration(`session.tokenAtRest is "plain" or "hashed", not ${JSON.stringify(tokenAtRest)}.`)
+  const { strategy } = config.session ?? {}
   const onlyCredentials = providers.length > 0 && providers.every((provider) => provider.type === "credentials")
   if (strategy === "database" && onlyCredentials && config.adapter === undefined)
     return new UnsupportedStrategy(

@@ -18,15 +18,13 @@ import type { Theme } from "../ports/provider.ts"
 import type { KeyRing } from "../protocol/session-token.ts"
 import type { HostRule } from "../protocol/public-url.ts"
 import { joinedSecretsSoFar } from "../protocol/joined-secrets.ts"
-import { systemRandom } from "../protocol/bytes.ts"
 import { wrapAdapter } from "./adapter.ts"
 import { auditOf, type ResolvedAudit } from "./audit.ts"
 import { normalBasePath } from "./base-path.ts"
 import type { BoundedLog } from "./repeated-lines.ts"
 import { challengeShown } from "./challenge.ts"
-import { sessionLifetime, sessionRenewal } from "./cookie-lifetimes.ts"
 import { cookieSettings, type CookieSettings } from "./cookies.ts"
-import { shownByDefault } from "./default-session.ts"
+import { shownByDefault, shownWithAuth } from "./default-session.ts"
 import { definedOf } from "./defined.ts"
 import type { EventCallbacks } from "./event-callbacks.ts"
 import { publicAddress, type ConfigWithAddress } from "./environment.ts"
@@ -56,7 +54,7 @@ import { pagesOf } from "./pages.ts"
 import type { ResolvedProvider } from "./providers.ts"
 import type { RedirectProxy } from "./redirect-proxy.ts"
 import { usableSecrets } from "./secrets.ts"
-import { strategyOf } from "./session-strategy.ts"
+import { sessionSettings, type SessionSettings } from "./session-settings.ts"
 import { letGoOnOf, type LetGoOn } from "./wait-until.ts"
 import { warnOf } from "./warnings.ts"
 
@@ -91,7 +89,7 @@ export interface ResolvedConfig {
   /** The providers with a fault. Sign-ins with them fail. */
   faults: readonly ProviderFault[]
   omittedAddresses: OmittedAddresses
-  session: { strategy: "jwt" | "database"; maxAge: number; updateAge: number; generateSessionToken: () => string }
+  session: SessionSettings
   jwt: Pick<JWTConfig, "encode" | "decode"> & { secrets: readonly string[]; maxAge: number }
   /** The addresses of the application's pages. Each is ASCII: a path that begins with one slash, or an absolute URL. */
   pages: Partial<PagesOptions>
@@ -192,7 +190,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
   const secrets = usableSecrets(config.secret)
   const tokenSecrets = usableSecrets(config.jwt?.secret)
   const basePath = normalBasePath(config.basePath ?? "/auth")
-  const maxAge = config.session?.maxAge ?? sessionLifetime
+  const session = sessionSettings(config)
   const steps = stepsOf(config)
   const mailer = problem === undefined ? mailerOf(config, usable.values()) : undefined
   const ownFlows = ownFlowsOf(config)
@@ -210,20 +208,15 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     listedProviders: listed,
     faults,
     omittedAddresses: omittedAddresses(config, { declared, faults }),
-    session: {
-      strategy: strategyOf(config),
-      maxAge,
-      updateAge: config.session?.updateAge ?? sessionRenewal,
-      generateSessionToken: config.session?.generateSessionToken ?? systemRandom.randomUUID,
-    },
+    session,
     jwt: {
       encode: config.jwt?.encode,
       decode: config.jwt?.decode,
       secrets: tokenSecrets.length === 0 ? secrets : tokenSecrets,
-      maxAge: config.jwt?.maxAge ?? maxAge,
+      maxAge: config.jwt?.maxAge ?? session.maxAge,
     },
     pages: pagesOf(config.pages),
-    callbacks: { session: shownByDefault, ...definedOf(config.callbacks) },
+    callbacks: { session: session.exposeAuth ? shownWithAuth : shownByDefault, ...definedOf(config.callbacks) },
     events: config.events ?? {},
     adapter: adapterOf(config, log),
     flowStore: config.flowStore ?? config.stores?.flows,
@@ -237,7 +230,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     letGoOn: letGoOnOf(config, warnOnce),
     processLimits: memory.limits,
     putsResults:
-      [...steps.values()].some(({ session }) => session !== undefined) ||
+      [...steps.values()].some((step) => step.session !== undefined) ||
       [...ownFlows.values()].some(({ uses }) => uses.includes("updateSession")),
     steps,
     ownFlows,

@@ -43,6 +43,11 @@ export interface OpenedToken {
   evidence: EvidenceClaim | undefined
   /** The cookies that the token was read from. */
   from: SessionValue
+  /**
+   * The time at which the session ends even if it is renewed, in seconds since the epoch. `undefined` without
+   * `session.absoluteMaxAge`.
+   */
+  ends: number | undefined
 }
 
 /** The result of opening the value of one cookie. */
@@ -98,7 +103,12 @@ function tried(from: SessionValue, runtime: Runtime): NowOrLater<Tried> {
 function judged(opened: JWT | undefined, from: SessionValue, runtime: Runtime): NowOrLater<Tried> {
   if (opened === undefined) return { is: "unreadable", cause: undefined }
   const { claims, evidence } = splitEvidence(opened)
-  const token: OpenedToken = { is: "open", claims, evidence, from }
+  const { absoluteMaxAge } = runtime.config.session
+  // A token without evidence is not renewed, so that no session lasts for ever.
+  const ends =
+    absoluteMaxAge === undefined ? undefined : evidence === undefined ? claims.exp : evidence.at + absoluteMaxAge
+  if (ends !== undefined && ends * 1000 <= runtime.now()) return { is: "unreadable", cause: undefined }
+  const token: OpenedToken = { is: "open", claims, evidence, from, ends }
   const { name } = runtime.site.cookies.endedSessions
   // Most browsers have no cookie that records a sign-out. For them, the hash of the session id is not computed.
   if (evidence === undefined || !runtime.cookieHeader.includes(`${name}.`)) return token
@@ -141,10 +151,16 @@ interface TokenParts {
   evidence: EvidenceClaim | undefined
   /** If `true`, no token is written when the token and its evidence together do not fit into the cookies. */
   whole?: boolean
+  /**
+   * The time at which the session ends even if it is renewed, in seconds since the epoch. Has an effect only with
+   * `session.absoluteMaxAge`. Default: `absoluteMaxAge` after the time of the evidence; without evidence, after now.
+   */
+  ends?: number | undefined
 }
 
 /**
- * Seals claims as a session token, valid for `jwt.maxAge` seconds from now, and sets it in the browser's cookies.
+ * Seals claims as a session token, valid for `jwt.maxAge` seconds from now, and sets it in the browser's cookies. With
+ * `session.absoluteMaxAge`, neither the token nor the cookie lasts longer than the session.
  *
  * If token and evidence together do not fit into the cookies, the token is written without evidence, so that a sign-in
  * with large claims still works. If `whole` is true, or the evidence contains results, the function returns a failure
@@ -156,10 +172,14 @@ interface TokenParts {
 export function writeToken(parts: TokenParts, runtime: Runtime): NowOrLater<Failure | undefined> {
   const { claims, evidence, whole = evidence?.results !== undefined } = parts
   const { session, jwt, keys } = runtime.config
-  const { encode, secrets, maxAge } = jwt
+  const { encode, secrets } = jwt
   const { name } = runtime.site.cookies.sessionToken
   const token = evidence === undefined ? splitEvidence(claims).claims : { ...claims, authchart: evidence }
   const now = runtime.now()
+  const began = Math.floor(now / 1000)
+  const { absoluteMaxAge = Infinity } = session
+  const ends = absoluteMaxAge === Infinity ? Infinity : (parts.ends ?? (evidence?.at ?? began) + absoluteMaxAge)
+  const maxAge = Math.min(jwt.maxAge, ends - began)
   const sealed =
     encode === undefined
       ? sealToken({ claims: token, secrets, salt: name, maxAge, now: now / 1000, ring: keys, uuid: runtime.randomUUID })
@@ -167,9 +187,9 @@ export function writeToken(parts: TokenParts, runtime: Runtime): NowOrLater<Fail
           inApplication("jwt.encode", () => encode({ token, secret: secretOption(secrets), salt: name, maxAge })),
         )
   return andThen(sealed, (value) => {
-    const failure = writeCookie(value, new Date(now + session.maxAge * 1000), runtime)
+    const failure = writeCookie(value, new Date(Math.min(now + session.maxAge * 1000, ends * 1000)), runtime)
     if (failure === undefined || evidence === undefined || whole) return failure
-    return writeToken({ claims, evidence: undefined }, runtime)
+    return writeToken({ claims, evidence: undefined, ends }, runtime)
   })
 }
 

@@ -1,5 +1,6 @@
 /** Finds the row of the session that the browser presented. With database sessions, a session is a row. */
 import type { AdapterSession, AdapterUser } from "../ports/adapter.ts"
+import { sha256 } from "../protocol/bytes.ts"
 import type { SessionValue } from "../protocol/cookies.ts"
 import { isSessionToken, presentedCookies } from "./browser-session.ts"
 import type { Runtime } from "./runtime.ts"
@@ -10,6 +11,11 @@ export interface LiveRow {
   user: AdapterUser
   /** The cookies that the session's token was read from. */
   from: SessionValue
+  /**
+   * The time at which the session ends even if it is extended, in seconds since the epoch. `undefined` without
+   * `session.absoluteMaxAge`.
+   */
+  ends?: number
 }
 
 type Found = LiveRow | { is: "expired" } | { is: "unknown" }
@@ -63,7 +69,24 @@ async function rowOf(from: SessionValue, runtime: Runtime): Promise<Found> {
   if (!found || found.session.sessionToken !== token) return { is: "unknown" }
   const { session, user } = found
   const lives = session.expires instanceof Date && session.expires.getTime() > runtime.now()
-  return lives ? { is: "live", session, user, from } : { is: "expired" }
+  if (!lives) return { is: "expired" }
+  const { absoluteMaxAge } = runtime.config.session
+  const row: LiveRow = { is: "live", session, user, from }
+  return absoluteMaxAge === undefined ? row : withinLifetime(row, absoluteMaxAge, runtime)
+}
+
+/**
+ * Applies `session.absoluteMaxAge` to a row: the row counts as expired once the session has ended, and never shows a
+ * later expiry. A session without evidence is not extended, so that no session lasts for ever.
+ */
+async function withinLifetime(row: LiveRow, absoluteMaxAge: number, runtime: Runtime): Promise<Found> {
+  const { session } = row
+  const evidence = await runtime.config.stores?.sessions.get(await sha256(session.sessionToken))
+  if (evidence === undefined) return { ...row, ends: session.expires.getTime() / 1000 }
+  const ends = evidence.at + absoluteMaxAge
+  if (ends * 1000 <= runtime.now()) return { is: "expired" }
+  const expires = new Date(Math.min(session.expires.getTime(), ends * 1000))
+  return { ...row, session: { ...session, expires }, ends }
 }
 
 /** Returns the row that expires last, because it was used last; `disputed` if the rows belong to different users. */

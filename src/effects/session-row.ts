@@ -26,7 +26,7 @@ interface NewRow {
  */
 export async function replaceRow(row: NewRow, runtime: Runtime): Promise<Failure | undefined> {
   const { session } = runtime.config
-  const expires = new Date(runtime.now() + session.maxAge * 1000)
+  const expires = new Date(runtime.now() + Math.min(session.maxAge, session.absoluteMaxAge ?? Infinity) * 1000)
   const sessionToken = inApplication("session.generateSessionToken", () => session.generateSessionToken())
   // The size of the cookie is checked first. The response sets it only after the row was written.
   const failure = writeCookie(sessionToken, expires, runtime)

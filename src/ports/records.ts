@@ -3,6 +3,8 @@
  * and `JWT` are interfaces, so that an application can add fields by module augmentation.
  */
 
+import type { Evidence } from "./evidence.ts"
+
 /** A value, or a promise of it. */
 export type Awaitable<T> = T | PromiseLike<T>
 
@@ -64,11 +66,22 @@ export interface DefaultUser {
 /** A user. Add fields by module augmentation. */
 export interface User extends DefaultUser {}
 
+/**
+ * Says how and when the user of a session authenticated: the part of the session's evidence that the application sees.
+ * Add fields by module augmentation, and set them in `callbacks.session`.
+ */
+export interface SessionAuth extends Omit<Evidence, "results"> {}
+
 /** A session with the fields that the library sets. */
 export interface DefaultSession {
   user?: User | undefined
   /** The expiry of the session's token or row, in ISO 8601. */
   expires: string
+  /**
+   * Says how and when the user authenticated. Set with `session: { exposeAuth: true }`, if the session has evidence.
+   * Absent for a session that Auth.js or an earlier release issued, and for a database session without `stores`.
+   */
+  auth?: SessionAuth | undefined
 }
 
 /**

@@ -35,7 +35,7 @@ const ada = "+491"
 const bob = "+492"
 const pin = "1234"
 
-function stepUpApp(strategy: Strategy, word?: WordStep): App {
+function stepUpApp(strategy: Strategy, word?: WordStep, limits: AuthConfig["session"] = {}): App {
   let now = start
   const codes: string[] = []
   const pinsOf: string[] = []
@@ -52,7 +52,7 @@ function stepUpApp(strategy: Strategy, word?: WordStep): App {
     trustHost: true,
     adapter,
     stores,
-    session: { strategy },
+    session: { strategy, ...limits },
     providers: [],
     plugins: [{ id: "app", flows: [sms, pinned, numberFlow, ...(word ? [stepsFlow] : [])] }],
     ...(word && { steps: [wordStep(word)] }),
@@ -130,6 +130,20 @@ describe.each(["jwt", "database"] as const)("a step-up, with %s sessions", (stra
     copy.cookies.set(sessionCookie, token)
     if (strategy === "database") expect(await copy.session()).toBeNull()
     else expect(await app.evidenceOf(token)).toMatchObject({ amr: ["sms"] })
+  })
+
+  it("starts session.absoluteMaxAge anew, because the user authenticates; a copy of the former token ends as before", async () => {
+    const app = stepUpApp(strategy, undefined, { absoluteMaxAge: 1000 })
+    const browser = await app.signedIn(ada)
+    const copy = app.nobody()
+    copy.cookies.set(sessionCookie, tokenOf(browser))
+    app.pass(900)
+    await browser.post(await askedForPin(browser), { pin })
+    app.pass(900)
+    expect((await browser.session())?.expires).toBe(new Date(start + 1_900_000).toISOString())
+    expect(await copy.session()).toBeNull()
+    app.pass(100)
+    expect(await browser.session()).toBeNull()
   })
 
   it("can be repeated: each method is listed once", async () => {

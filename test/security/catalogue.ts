@@ -34,10 +34,7 @@ const withProviderSignOut = (rule: string): Untested =>
 const withLimits = (rule: string): Untested =>
   later(rule, "The library does not hash passwords: `authorize()` of the application checks them.")
 const withSessionLives = (rule: string): Untested =>
-  later(
-    rule,
-    "The library has no list of a user's sessions and no absolute lifetime of a session yet. The rule will apply when these exist.",
-  )
+  later(rule, "The library has no list of a user's sessions yet. The rule will apply when it exists.")
 
 export const catalogue: readonly Family[] = [
   {
@@ -398,7 +395,8 @@ export const catalogue: readonly Family[] = [
         "A sign-out clears the token in its browser; a copy of the token stays valid until its exp, and the documentation says so.",
       "JWT-12": "If callbacks.jwt returns no object, no session is issued; if it throws, no existing session ends.",
       "JWT-13": "An update changes only the fields that callbacks.jwt takes from it.",
-      "JWT-14": withSessionLives("A token becomes invalid after its absolute lifetime, even if it was renewed."),
+      "JWT-14":
+        "With session.absoluteMaxAge, a token becomes invalid after its absolute lifetime, even if it was renewed.",
       "JWT-15": "A response that arrives after a sign-out never brings the session back.",
       "JWT-16": later(
         "Simultaneous requests renew a provider's token only once.",
@@ -428,7 +426,7 @@ export const catalogue: readonly Family[] = [
       "DBS-09": "If the database does not respond, no user is signed out.",
       "DBS-10": "If a sign-out cannot delete the row, it clears the cookie and logs the error.",
       "DBS-11": "If the adapter returns a row with another token than the requested one, the row gives no session.",
-      "DBS-12": withSessionLives("A session in the database ends at its absolute lifetime."),
+      "DBS-12": "With session.absoluteMaxAge, a session in the database ends at its absolute lifetime.",
       "DBS-13": "A token is a random UUID, as in Auth.js: 122 random bits.",
       "DBS-14": "A session token is in no log, event, address or error.",
       "DBS-15": "A cookie whose value cannot be a session token causes no lookup.",

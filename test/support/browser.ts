@@ -1,5 +1,6 @@
 /** A browser for the routes: keeps cookies by name, fills forms, follows no redirect by itself. */
 import type { AuthConfig } from "../../src/config/options.ts"
+import type { SessionAuth } from "../../src/ports/records.ts"
 import { handle } from "../../src/interpreter/handle.ts"
 import { toResponse } from "../../src/flows/http-result.ts"
 import { platform, type Platform } from "../../src/interpreter/runtime.ts"
@@ -12,7 +13,7 @@ export interface Browser {
   /** Sends a given request with this browser's cookies. */
   send: (request: Request) => Promise<Response>
   /** The signed-in user in `GET /session`. */
-  session: () => Promise<{ user?: Record<string, unknown>; expires: string } | null>
+  session: () => Promise<{ user?: Record<string, unknown>; expires: string; auth?: SessionAuth } | null>
   /** Another browser of the same application, without any cookie. */
   other: () => Browser
 }

@@ -11,7 +11,9 @@ type Part<K extends keyof AuthConfig> = NonNullable<AuthConfig[K]>
 const whole = keysOf<AuthConfig>()(
   "providers secret session jwt pages plugins callbacks clientAddress limits challenge audit events adapter accountLinking debug logger theme language texts useSecureCookies cookies trustHost strictSecret skipCSRFCheck raw redirectProxyUrl redirectProxyAllowedOrigins trace inspect steps flows stores flowStore mailer notices mail waitUntil experimental basePath",
 )
-const session = keysOf<Part<"session">>()("strategy maxAge updateAge generateSessionToken tokenAtRest")
+const session = keysOf<Part<"session">>()(
+  "strategy maxAge absoluteMaxAge updateAge generateSessionToken tokenAtRest exposeAuth",
+)
 const pages = keysOf<Part<"pages">>()("signIn signOut error verifyRequest newUser steps")
 /**
  * The names of callbacks. `authorized` is added, because `AuthConfig` does not have it: only the main entry of the

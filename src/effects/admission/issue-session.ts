@@ -3,7 +3,7 @@ import { inApplication } from "../../../machines/application-error.ts"
 import { errorName } from "../../errors/error-name.ts"
 import type { Answer, Params } from "../../../machines/vocabulary.ts"
 import type { JWTParams } from "../../config/options.ts"
-import type { Evidence, EvidenceClaim } from "../../ports/evidence.ts"
+import type { Evidence } from "../../ports/evidence.ts"
 import { evidenceOfSubject } from "../../protocol/session-token.ts"
 import { newestSession, ofOneUser, type Comparable } from "../../protocol/one-session.ts"
 import {
@@ -92,9 +92,10 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
     return { type: "session.declined" }
   }
   // A visitor who links an account keeps the session and its evidence, because linking does not authenticate the user.
-  const proven = params.keepsSession ? keptEvidence(replaced) : await evidenceOf(params, results, runtime)
+  const kept = params.keepsSession ? keptSession(replaced) : undefined
+  const proven = params.keepsSession ? kept?.evidence : await evidenceOf(params, results, runtime)
   const evidence = await evidenceOfSubject(proven, claims.sub)
-  const failure = await writeToken({ claims, evidence }, runtime)
+  const failure = await writeToken({ claims, evidence, ends: kept?.ends }, runtime)
   if (failure !== undefined) return { type: "session.refused", failure }
   if (!params.keepsSession && replaced.length > 0) await settleReplaced(replaced, { claims, evidence }, runtime)
   return { type: "session.issued" }
@@ -116,12 +117,12 @@ async function settleReplaced(replaced: readonly OpenedToken[], issued: Comparab
  */
 async function resultsFor(params: Params<"issueSession">, runtime: Runtime): Promise<Results | undefined> {
   if (!params.keepsSession) return resultsOf(params.steps, runtime.config)
-  return keptEvidence(await openedTokens(runtime))?.results ?? {}
+  return keptSession(await openedTokens(runtime))?.evidence?.results ?? {}
 }
 
-function keptEvidence(presented: readonly OpenedToken[]): EvidenceClaim | undefined {
+function keptSession(presented: readonly OpenedToken[]): OpenedToken | undefined {
   const session = newestSession(presented)
-  return session === "disputed" ? undefined : session?.evidence
+  return session === "disputed" ? undefined : session
 }
 
 /** Issues a database session. If a visitor links an account, the row of the presented session stays as it is. */

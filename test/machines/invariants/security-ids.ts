@@ -17,6 +17,10 @@ export const inTests: Readonly<Record<string, { readonly file: string; readonly 
     file: "test/flows/oauth.test.ts",
     what: "The interpreter, not the chart, clears flow cookies, after every response of a matched flow.",
   },
+  "INV-S5": {
+    file: "test/sessions/absolute-max-age.test.ts",
+    what: "With `session.absoluteMaxAge`, no refresh extends a session beyond its absolute lifetime.",
+  },
   "INV-X1": {
     file: "test/config/memory.test.ts",
     what: "No data of one request or configuration reaches another.",
@@ -41,7 +45,6 @@ export const notHeld: Readonly<Record<string, string>> = {
     "The flow is stored only in its sealed cookie, so the server cannot mark it as used. The provider accepts each code only once.",
   "INV-K4":
     "Decided otherwise (D3): an account is linked only to the user who was signed in when the flow started. The rules of admission compare both users, and tests show it.",
-  "INV-S5": "There is no absolute lifetime of a session yet.",
   "INV-L1": "There is no back-channel logout.",
   "INV-L3": "There is no logout at the provider.",
   "INV-E3":

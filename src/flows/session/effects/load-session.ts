@@ -19,7 +19,7 @@ function answerOf(row: PresentedRow, runtime: Runtime): Answer<"loadSession"> {
   switch (row.is) {
     case "live":
       clearOthers(row.from, runtime)
-      return { type: "row.found", session: row.session, user: row.user }
+      return { type: "row.found", session: row.session, user: row.user, ends: row.ends }
     case "absent":
       return { type: "token.absent" }
     case "expired":

@@ -14,7 +14,7 @@ function answerOf(token: PresentedToken, runtime: Runtime): Answer<"openToken"> 
   switch (token.is) {
     case "open":
       clearOthers(token.from, runtime)
-      return { type: "token.opened", claims: token.claims, evidence: token.evidence }
+      return { type: "token.opened", claims: token.claims, evidence: token.evidence, ends: token.ends }
     case "absent":
       return { type: "token.absent" }
     case "ended":

@@ -2,11 +2,13 @@ import { ApplicationError } from "../../../../machines/application-error.ts"
 import type { Answer, Params } from "../../../../machines/vocabulary.ts"
 import type { Reason } from "../../../errors/catalogue.ts"
 import type { SessionParams } from "../../../config/options.ts"
+import type { AdapterSession } from "../../../ports/adapter.ts"
 import type { Evidence } from "../../../ports/evidence.ts"
 import type { Session } from "../../../ports/records.ts"
 import { andThen, sha256, type NowOrLater } from "../../../protocol/bytes.ts"
 import type { Effect, Runtime } from "../../../effects/runtime.ts"
 import { evidenceWithResults, shownResults } from "../../../effects/session-results.ts"
+import { evidenceOfSubject } from "../../../protocol/session-token.ts"
 import { writeCookie } from "../../../effects/browser-session.ts"
 
 /**
@@ -23,13 +25,16 @@ export const shapeSession: Effect<"shapeSession"> = (source, runtime) => {
 }
 
 /**
- * Returns the evidence of this session with the results of steps and flows. If no step or flow of the configuration
- * puts results into sessions, nothing is read, and the function returns `undefined`.
+ * Returns the evidence of this session, with the results of steps and flows. If the configuration exposes no evidence,
+ * and no step or flow puts results into sessions, nothing is read, and the function returns `undefined`.
  */
 function keptWith(source: Params<"shapeSession">, { config }: Runtime): NowOrLater<Evidence | undefined> {
-  if (source.strategy === "jwt") return evidenceWithResults(source, config)
-  const { stores, putsResults } = config
-  if (stores === undefined || !putsResults) return undefined
+  const { stores, putsResults, session } = config
+  if (source.strategy === "jwt")
+    return session.exposeAuth
+      ? evidenceOfSubject(source.evidence, source.claims.sub)
+      : evidenceWithResults(source, config)
+  if (stores === undefined || !(putsResults || session.exposeAuth)) return undefined
   return andThen(sha256(source.session.sessionToken), (hash) => Promise.resolve(stores.sessions.get(hash)))
 }
 
@@ -41,15 +46,18 @@ function shape(
   const shaped = (said: unknown): Answer<"shapeSession"> => {
     if (typeof said !== "object" || said === null) return failed("callbacks.session returned no object")
     if (source.strategy === "database")
-      writeCookie(source.session.sessionToken, new Date(runtime.now() + runtime.config.session.maxAge * 1000), runtime)
+      writeCookie(source.session.sessionToken, cookieExpiry(source.session, runtime), runtime)
     // The application declares the type `Session`, and its callback must return it.
     return { type: "session.shaped", session: said as Session }
   }
   try {
     // As in Auth.js, the type lists the parameters of both strategies, and the callback gets those of the configured
     // strategy.
-    const message = { ...messageOf(source), ...shownResults(kept, runtime.config) } as SessionParams
-    const said = runtime.config.callbacks.session(message)
+    const { config } = runtime
+    const plain = messageOf(source)
+    const told = config.session.exposeAuth ? { ...plain, session: withAuth(plain.session, kept) } : plain
+    const message = { ...told, ...shownResults(kept, config) } as SessionParams
+    const said = config.callbacks.session(message)
     return isThenable(said)
       ? Promise.resolve(said)
           .then(shaped, thrown)
@@ -60,7 +68,7 @@ function shape(
   }
 }
 
-function messageOf(source: Params<"shapeSession">): object {
+function messageOf(source: Params<"shapeSession">): { session: object; [parameter: string]: unknown } {
   if (source.strategy === "jwt") {
     const { claims } = source
     return {
@@ -77,6 +85,22 @@ function messageOf(source: Params<"shapeSession">): object {
     user,
     ...(update === undefined ? {} : { newSession: update.data, trigger: "update" }),
   }
+}
+
+/** Returns the expiry of the cookie. With `session.absoluteMaxAge`, the cookie does not last longer than the row. */
+function cookieExpiry({ expires }: AdapterSession, { config: { session }, now }: Runtime): Date {
+  return session.absoluteMaxAge === undefined ? new Date(now() + session.maxAge * 1000) : expires
+}
+
+/**
+ * Adds the field `auth` to the session that the callback receives. The list of methods is a copy, so that the callback
+ * cannot change the evidence in the token. A column `auth` of the application's table is dropped, so that it is never
+ * taken for evidence.
+ */
+function withAuth({ auth: _column, ...session }: { auth?: unknown }, evidence: Evidence | undefined): object {
+  if (evidence === undefined) return session
+  const { sid, at, amr, of } = evidence
+  return { ...session, auth: { sid, at, amr: [...amr], of } }
 }
 
 function thrown(error: unknown): Answer<"shapeSession"> {
