@@ -350,9 +350,11 @@ export const faults: readonly Fault[] = [
   fault("presented-session-stays", "leaves the session that a new one replaces", sessions),
   fault("row-of-another-taken", "counts another user's row as the one that it could not write", races),
   fault("expired-session-lives", "takes a row after its time", sessions),
-  fault("absolute-limit-ignored", "takes a token after session.absoluteMaxAge", [
+  fault(
+    "absolute-limit-ignored",
+    "takes a token after session.absoluteMaxAge",
     "test/sessions/absolute-max-age.test.ts",
-  ]),
+  ),
   fault("evidence-outlives-its-session", "keeps the evidence of a session that was signed out", rowEvidence),
   fault("evidence-beside-the-transaction", "writes evidence of a session that is not committed yet", rowEvidence),
   fault("evidence-shown-to-callbacks", "shows callbacks and events how a user authenticated", evidence),
