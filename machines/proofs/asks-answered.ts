@@ -66,12 +66,13 @@ function hears(leaf: Leaf, event: string): boolean {
   return (leaf.on.get(event) ?? []).some((move) => !move.guard)
 }
 
-/** The remedy if `effect.failed` or `effect.timedOut` is not handled. */
+/** The remedy if a state that asks for an effect does not handle `effect.failed` or `effect.timedOut`. */
 const withFailures =
   "handle every answer of the effect, and effect.failed and effect.timedOut, in the state that asks for it, each with a last transition without a guard."
 
+/** The remedy if an answer leads back into the asking state without asking again. */
 const afterWaiting =
-  'aim the transition at a state that is tagged "waiting", and let a request lead from there to the state that asks. A transition from a state to itself does not enter it without `reenter`, so that its `entry` does not ask again; and asking again at once would have no end.'
+  'aim the transition at a state that is tagged "waiting", and let a request lead from that waiting state to the state that asks. A transition from a state to itself runs its `entry`, which asks again, only with `reenter`; and a flow that asks again without a wait could repeat the ask without end.'
 
 function broken(graph: Graph, edge: Edge, sentence: string, remedy?: string): CounterExample {
   return { ...brokenBy("asksAnswered", pathOver(graph, edge), sentence), ...(remedy !== undefined && { remedy }) }

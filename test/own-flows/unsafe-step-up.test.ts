@@ -149,7 +149,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       '"checking" is reached without an edge on visitor.identified.',
       "Rule STEPUP-02:",
       path("typing on pin.asked", "checking on pin.typed"),
-      "Remedy: Aim the transition marked with * at a state before that",
+      "Remedy: Aim the transition marked with * at an earlier state",
     ],
   ],
   [
@@ -199,7 +199,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       '"stepUp.addingEvidence" is reached by a request whose route takes no form token.',
       "Rule APPROVAL-02:",
       path("identifying on pin.asked", "checking on visitor.identified", "stepUp.identifyingVisitor on pin.right"),
-      "Remedy: Let a POST lead there",
+      "Remedy: Remove the transition marked with *, and let only a request of a POST route",
     ],
   ],
   [
@@ -209,7 +209,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       '"stepUp.addingEvidence" is reached without passing the check "step:leaky".',
       "Rule INV-O2:",
       / {2}\* → stepUp\.confirmingStanding +on leaky\.left {3}← step "leaky"/,
-      "Remedy: Aim the transition marked with * at a state of the step that proves it",
+      "Remedy: Aim the transition marked with * at the state of the step whose meta names `passes`",
     ],
   ],
   [

@@ -149,7 +149,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       'The check "flow:pin.number" is passed in "typing" by "pin.skipped", which is no answer',
       "Rule R1:",
       path(...toTyping, "readingSubject on pin.skipped"),
-      'Remedy: Let "typing" hear answers of what it asks for',
+      'Remedy: In "typing", handle only the answers of the ask',
     ],
   ],
   [
@@ -200,7 +200,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       'The check "flow:pin.number" is passed in "checking" by "pin.found", which is no answer',
       "Rule R1:",
       path(...toChecking, "readingSubject on pin.found"),
-      'Remedy: Let "checking" hear answers of what it asks for',
+      'Remedy: In "checking", handle only the answers of the ask',
     ],
   ],
   [
@@ -270,7 +270,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       "Nothing bounds how often the flow goes round before it waits or ends.",
       "Rule INV-T1:",
       path("again on pin.found, if pin.isOpen", "looking on pin.found"),
-      'Remedy: Let the flow wait before it goes round again: tag a state of the circle "waiting".',
+      'Remedy: Tag a state of the circle "waiting", so that the flow waits for a request before it repeats the circle.',
     ],
   ],
   [
@@ -296,7 +296,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       'every edge into "looking" asks for "pin.look" alone, but this one asks for nothing.',
       "Rule INV-T1:",
       path("looking on pin.named", "looking on pin.found"),
-      /Remedy: .*tagged "waiting".*to itself does not enter it without `reenter`/,
+      /Remedy: .*tagged "waiting".*to itself runs its `entry`, which asks again, only with `reenter`/,
     ],
   ],
   [
@@ -337,7 +337,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       'The flow can stop in "lost", which neither waits nor ends nor asks for anything.',
       "Rule INV-T1:",
       path("looking on pin.named", "lost on pin.found, if pin.isOpen"),
-      'Remedy: Tag the state "waiting" if a later request goes on from it',
+      'Remedy: Tag the state "waiting" if a later request resumes the flow there',
     ],
   ],
   [

@@ -65,7 +65,7 @@ describe("an unsafe step or override does not start", () => {
         * → admission.jump.asking       on step.applies   ← step "jump"
         * → admission.issuingSession    on jump.asked   ← step "jump"
       Opened by: step "jump".
-      Remedy: Aim the transition marked with * at a state of the step that proves it, and let only what proves it lead to "passed"; meta.passes names that event or guard.
+      Remedy: Aim the transition marked with * at the state of the step whose meta names \`passes\`, and let only the event or guard in \`passes\` lead to "passed".
       8 more:
         - gate(standing, admission.issuingSession): a way round a check
         - gate(signInPolicyAgain, admission.issuingSession): a way round a check
