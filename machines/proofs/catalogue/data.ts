@@ -21,7 +21,7 @@ export const data: readonly Invariant[] = [
   {
     id: "DATA-02",
     rule: "A secret is given only to the effects that need it, and no outcome of the flow contains it.",
-    why: "A verifier, a token or the secret of a link would reach the browser, or an effect that has no use for it.",
+    why: "A code verifier, a token or the secret of a link would reach the browser, or an effect that does not need it.",
     broken: (proof) => [leakingAsk(proof), leakingKeep(proof), leakingEnd(proof)],
   },
 ]

@@ -35,13 +35,13 @@ export const everyFlow: readonly Invariant[] = [
   {
     id: "INV-T3",
     rule: "An answer of a built-in effect is handled only in a state that asked for this effect.",
-    why: "A late answer, or one that belongs to another effect, would move the flow from where it does not belong.",
+    why: "A late answer, or an answer of another effect, would take a transition that was not meant for it.",
     broken: (proof) => [strayAnswer(proof)],
   },
   {
     id: "R1",
-    rule: "A check of the library is passed by a guard, or by an answer of the effect that its state asks for: never by a request alone.",
-    why: "The sender of the request would pass the check by sending it.",
+    rule: "A check of the library is passed only by a guard, or by an answer of the effect that the state of the check asks for. A request cannot pass it.",
+    why: "A visitor would pass the check by sending a request.",
     broken: (proof) => [unearned(proof)],
   },
 ]
