@@ -10,8 +10,8 @@ import { enteringEdges, pathOver } from "./paths.ts"
  * - The flow does not leave this state by itself: the state has no `always` and is not final.
  * - The state handles every answer of the ask, `effect.failed` and `effect.timedOut`, by its own or an inherited
  *   transition. For each of these events, the last transition has no guard.
- * - Every edge into the state asks for exactly this effect, except the edges of the next rule. So if an answer leads
- *   back into the state, the flow asks again.
+ * - Every edge into the state asks for exactly this effect, except the edges of the next rule. Therefore, if an answer
+ *   leads back into the state, the flow asks again.
  * - An edge from the state to itself asks for nothing if its event is not an answer of the ask. So only one effect runs
  *   at a time.
  *
@@ -30,7 +30,7 @@ export function asksAnswered(
     const asking = into.find((edge) => edge.asks.length > 0)
     const ask = asking?.asks[0]
     if (!asking || ask === undefined) continue
-    if (!Object.hasOwn(answersOf, ask)) return broken(graph, asking, `nothing is known of the answers of "${ask}"`)
+    if (!Object.hasOwn(answersOf, ask)) return broken(graph, asking, `the answers of "${ask}" are not declared`)
     const answers = [...(answersOf[ask] ?? []), ...effectFailures]
 
     if (leaf.always.length > 0 || leaf.final) {

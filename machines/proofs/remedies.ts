@@ -6,10 +6,10 @@ interface About {
   /** The words for the transition to change: `the transition marked with *`, or `the last transition of the path`. */
   readonly transition: string
   /**
-   * The first argument of the invariant: for `gate(nonce, grant)`, `nonce`. `where` is the second argument, here
-   * `grant`.
+   * The first argument of the invariant: `nonce` for `gate(nonce, grant)`.
    */
   readonly what: string
+  /** The second argument of the invariant: `grant` for `gate(nonce, grant)`. */
   readonly where: string
 }
 

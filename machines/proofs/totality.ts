@@ -12,7 +12,7 @@ export function guardTotal(program: Tables): CounterExample | undefined {
       const last = moves.at(-1)
       if (!last?.guard) continue
       const edge = graph.edges.find(({ from, on }) => from === leaf.path && on === event)
-      const says = `"${leaf.path}" hears "${event}" only if a guard holds, and says nothing otherwise`
+      const says = `"${leaf.path}" handles "${event}" only if a guard holds`
       return brokenBy(`guardTotal(${leaf.path}, ${event})`, edge ? pathOver(graph, edge) : [], says)
     }
   }

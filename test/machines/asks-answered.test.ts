@@ -88,6 +88,6 @@ describe("asksAnswered", () => {
 
   it("finds an ask whose answers are unknown", () => {
     const program = compile(machineOf(signIn()), SMALL_ASKS)
-    expect(asksAnswered(program, {})?.says).toMatch(/nothing is known of the answers of "exchangeCode"/)
+    expect(asksAnswered(program, {})?.says).toMatch(/the answers of "exchangeCode" are not declared/)
   })
 })

@@ -245,7 +245,7 @@ const widening: typeof ideas = [
     [
       ...uncompared,
       path(...toChecking, "checked on pin.right", "stepUp.addingEvidence at once, if pin.isKnown"),
-      "\n  - oneGrant: a second place that issues the session",
+      "\n  - oneGrant: a second state or transition that issues the session",
     ],
   ],
   [
@@ -293,7 +293,7 @@ const widening: typeof ideas = [
         },
       }),
     [
-      '"idle" asks for "addEvidence" in "adding" otherwise than the built-in flow does.',
+      '"idle" asks for "addEvidence" in "adding" differently from the built-in flow.',
       "Rule PROOF-01:",
       / {2}\* → adding +on signOut\.requested {3}← the override of flow "sign-out"/,
       'Remedy: Leave "addEvidence" to the built-in state',

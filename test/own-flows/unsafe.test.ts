@@ -95,7 +95,7 @@ const toChecking = [...toTyping, "checking on pin.typed"]
 const unadmitted: Parts = [
   '"admission.issuingSession" is reached without passing the check "signInPolicy".',
   "Rule INV-O2:",
-  "\n  - gate(linkPolicy, admission.issuingSession): a way round a check",
+  "\n  - gate(linkPolicy, admission.issuingSession): a path that does not pass a check",
   'Remedy: Aim the transition marked with * at a state before the check "signInPolicy"',
 ]
 
@@ -443,7 +443,7 @@ const issuing: typeof ideas = [
     [
       ...unadmitted,
       path(...toChecking, "checked on pin.right", "admission.issuingSession at once, if pin.isKnown"),
-      "\n  - oneGrant: a second place that issues the session",
+      "\n  - oneGrant: a second state or transition that issues the session",
     ],
   ],
   [
@@ -543,7 +543,7 @@ describe("an unsafe flow of an application does not start", () => {
     expect(unheard).toThrow(/Remedy: Handle every answer/)
     expect(unheard).not.toThrow(/effect\.failed/)
     const around = () => start([withStates({ start: { meta: { title: "S" }, on: { "pin.named": "admission" } } })])
-    expect(around).toThrow('- the check "number" is not passed on every way to the state that names the person')
+    expect(around).toThrow('- the check "number" is not passed on every path to the state that names the person')
     expect(around).not.toThrow(/gate\(flow/)
   })
 

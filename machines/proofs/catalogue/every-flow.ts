@@ -69,7 +69,11 @@ function strayAnswer(proof: Proof) {
   for (const edge of whole.edges) {
     const asks = edge.kind === "event" ? (askedBy.get(edge.on) ?? []) : []
     if (asks.length > 0 && !asks.some((ask) => asked.get(edge.from)?.has(ask)))
-      return found(whole, edge, `"${edge.on}" is heard in "${edge.from}", which did not ask for it`)
+      return found(
+        whole,
+        edge,
+        `"${edge.on}" is handled in "${edge.from}", which did not ask for an effect with this answer`,
+      )
   }
   return undefined
 }

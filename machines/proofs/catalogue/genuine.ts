@@ -37,7 +37,7 @@ function foreignAsk({ base, program, whole, mayAsk }: Proof): CounterExample | u
     )
     if (!foreign) continue
     const from = move.from === undefined ? "The start" : `"${move.from.path}"`
-    const says = `${from} asks for "${foreign.type}" in "${move.to.path}" otherwise than the built-in flow does`
+    const says = `${from} asks for "${foreign.type}" in "${move.to.path}" differently from the built-in flow`
     return brokenBy(`builtInParams(${foreign.type})`, pathOver(whole, edgeOf(move)), says)
   }
   return undefined

@@ -42,14 +42,14 @@ function otherEnd({ base, program, whole }: Proof): CounterExample | undefined {
   if (!other) return program.output === base.output ? undefined : otherOutcome
   const edge = whole.edges.find(({ to }) => to === other.path)
   const path = edge ? pathOver(whole, edge) : []
-  const says = `"${other.path}" ends the flow otherwise than the built-in one${path.length > 0 ? `: ${inWords(path)}` : ""}.`
+  const says = `"${other.path}" ends the flow with another outcome than the built-in flow${path.length > 0 ? `: ${inWords(path)}` : ""}.`
   return { invariant: `sameEnds(${other.path})`, path, says }
 }
 
 const otherOutcome: CounterExample = {
   invariant: "sameOutcome",
   path: [],
-  says: "The chart as a whole has another output than the built-in one.",
+  says: "The output of the whole chart is not the output of the built-in chart.",
 }
 
 function sameEnd(leaf: Leaf, known: Leaf | undefined): boolean {

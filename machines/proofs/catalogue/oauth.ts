@@ -23,7 +23,7 @@ function awaiting({ whole }: Proof): readonly string[] {
   return [...new Set(led.map(({ to }) => to))]
 }
 
-/** The edges that a provider's callback takes if this browser has no waiting flow for it. */
+/** The edges that a provider's callback takes if the browser has no flow that waits for the callback. */
 const unexpected = (proof: Proof): Edges => {
   const first = firstState(proof)
   return {

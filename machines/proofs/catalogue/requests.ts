@@ -12,8 +12,8 @@ import { asksFor, firstState, gates, heard, whereAsked, without, type Invariant,
 const lasting: readonly AskName[] = ["commitIdentity", "issueSession", "redeemLink", "createLink", "exchangeCode"]
 
 /**
- * Events of links and redirects that a browser follows. They must have no lasting effect if this browser has no waiting
- * flow.
+ * Events of links and redirects that a browser follows. They must have no lasting effect if no flow of the browser
+ * waits for them.
  */
 const followed: readonly string[] = ["callback.received", "link.opened"]
 
@@ -134,7 +134,7 @@ export const requests: readonly Invariant[] = [
       const ends = [...program.states.values()].filter((leaf) => leaf.ends).map(({ path }) => path)
       const others = ends.filter((path) => path !== "signedIn" && path !== "diverted")
       if (others.length === 1) return []
-      const says = `Refused credentials end in one of ${others.map((path) => `"${path}"`).join(", ")}; one is enough.`
+      const says = `Refused credentials must all end in one state. This chart has the ends ${others.map((path) => `"${path}"`).join(", ")}.`
       return [{ invariant: "oneRefusal", path: [], says }]
     },
   },
@@ -172,6 +172,6 @@ function twoAnswers({ whole }: Proof): CounterExample | undefined {
   return brokenBy(
     "oneAnswer(account.found)",
     pathOver(whole, second),
-    "The way on depends on whether the address is known",
+    "The next transition depends on whether a user has the address",
   )
 }

@@ -103,5 +103,9 @@ const unshownRow: Edges = {
 function heardFirst(proof: Proof, event: string): CounterExample | undefined {
   const first = firstState(proof)
   if (proof.program.states.get(first)?.on.has(event) === true) return undefined
-  return { invariant: `heardFirst(${event})`, path: [], says: `The flow does not handle "${event}" where it begins.` }
+  return {
+    invariant: `heardFirst(${event})`,
+    path: [],
+    says: `The first state of the flow does not handle "${event}".`,
+  }
 }

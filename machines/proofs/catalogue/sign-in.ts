@@ -227,7 +227,7 @@ function afterSession({ program, whole }: Proof): Broken {
   ]
 }
 
-/** Finds an ask or a refusal after users and accounts are written, except those that are allowed there. */
+/** Finds an ask that is not in `afterCommit`, or a refusal on an event that is not in `lateRefusals`, after the writes. */
 function lateRefusal({ whole }: Proof): CounterExample | undefined {
   const leaving = leavingEdges(whole.edges)
   const reached = new Set(statesAsking(whole, "commitIdentity"))

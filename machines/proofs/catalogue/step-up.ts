@@ -17,7 +17,9 @@ function unrefused({ whole }: Proof): CounterExample | undefined {
     return absent !== undefined && [absent, replaced].some((move, at) => move?.guard?.name !== refusing[at])
   })
   const edge = open && whole.edges.find(({ from, on: event }) => from === open.path && event === "visitor.identified")
-  return edge && brokenBy(`mustRefuse(${edge.from})`, pathOver(whole, edge), `"${edge.from}" takes any session`)
+  return (
+    edge && brokenBy(`mustRefuse(${edge.from})`, pathOver(whole, edge), `"${edge.from}" continues with any session`)
+  )
 }
 
 export const stepUp: readonly Invariant[] = [

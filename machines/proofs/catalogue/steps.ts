@@ -91,9 +91,9 @@ function waitsAfter(whole: Graph, state: string): CounterExample | undefined {
 function forged(whole: Graph): Broken {
   return whole.edges.map((edge) => {
     if (edge.on === "form.forged" && (edge.from !== edge.to || edge.enters || edge.asks.length > 0))
-      return told(whole, edge, "A forged form moves the flow")
+      return told(whole, edge, "A forged form changes the state of the flow")
     if (edge.on === "flow.cancelled" && whole.states.get(edge.to)?.ends !== true)
-      return told(whole, edge, "A cancelled flow goes on")
+      return told(whole, edge, "The flow continues after the visitor cancelled it")
     return undefined
   })
 }
@@ -118,7 +118,14 @@ function uncounted(whole: Graph): Broken {
       const [ending, ...others] = moves
       const ends = ending !== undefined && isLimit(ending.guard) && ending.to.ends
       const free = ends ? others.find(({ acts }) => !isCounting(acts[0]?.params)) : ending
-      return free && told(whole, edgeOf(free), `"${on}" is limited in "${leaf.path}", and this does not count it`)
+      return (
+        free &&
+        told(
+          whole,
+          edgeOf(free),
+          `"${on}" is limited in "${leaf.path}", and this transition does not count the request`,
+        )
+      )
     }),
   )
 }
