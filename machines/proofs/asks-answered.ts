@@ -70,7 +70,7 @@ function hears(leaf: Leaf, event: string): boolean {
 const withFailures =
   "handle every answer of the effect, and effect.failed and effect.timedOut, in the state that asks for it, each with a last transition without a guard."
 
-/** The remedy if an answer leads back into the asking state without asking again. */
+/** The remedy if an answer leads back into the state that asked for the effect, without asking again. */
 const afterWaiting =
   'aim the transition at a state that is tagged "waiting", and let a request lead from that waiting state to the state that asks. A transition from a state to itself runs its `entry`, which asks again, only with `reenter`; and a flow that asks again without a wait could repeat the ask without end.'
 

@@ -25,8 +25,8 @@ export interface Extension {
   /** Who added or changed each state, by the state's path: `step "totp"`, `the override of flow "credentials"`. */
   readonly origins: ReadonlyMap<string, string>
   /**
-   * The texts for visitors, by the application's own reasons. Absent if the flow was extended by an earlier release,
-   * which had no such reasons.
+   * The texts for visitors, by the application's own reasons. Absent if the flow was extended by an earlier release
+   * that does not support own reasons.
    */
   readonly reasons?: OwnReasons
 }

@@ -35,7 +35,7 @@ export type InsertedState<F extends FlowTypes, A> = Omit<
   meta: Partial<Meta<F["context"]>> & { title: string }
 }
 
-/** The parameters of {@link insertState}: the edge, and the state that is inserted there. */
+/** The parameters of {@link insertState}: an edge, and the state that is inserted into this edge. */
 export interface Insertion<F extends FlowTypes, A> {
   /** The edge: the path of the state that it leaves, and the type of its event. */
   on: readonly [state: string, event: F["events"]["type"]]

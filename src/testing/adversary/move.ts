@@ -157,7 +157,7 @@ export async function withFields(
   return new Request(address, { headers })
 }
 
-/** Returns the headers without those that described the former body. */
+/** Returns the headers without those that describe the body, because the changed request has another body. */
 function plain(headers: Headers): Headers {
   const kept = new Headers(headers)
   kept.delete("content-type")

@@ -18,8 +18,8 @@ const namesUser = ({ facts }: Moment): boolean => facts.credentialsIds === "user
 const isStoredApproval = (moment: Moment): boolean => stored(moment) && isApproved(moment)
 
 /**
- * Returns true if the target address is resolved by this ask. Otherwise it was already resolved when the request was
- * decoded.
+ * Returns true if the effect of `resolveTarget` calls `callbacks.redirect`. Otherwise the library already resolved the
+ * target address when it decoded the request.
  */
 const unsettled = (moment: Moment): boolean =>
   moment.at.endsWith("resolvingDiversion") ||
@@ -97,8 +97,8 @@ export const admissionAnswers: Pick<
       fails: {
         resource: "callbacks.signIn",
         error: new AccessDenied("Not you."),
-        // Before a link is sent, `callbacks.signIn` is called too. At that place, every error is a refusal, and not a
-        // failure of the effect.
+        // The state `consultingRequest` calls `callbacks.signIn` before a link is sent. In this state, every error of
+        // the callback is a refusal, and not a failure of the effect.
         when: ({ at }) => at !== "consultingRequest",
       },
       hangs: { resource: "callbacks.signIn" },

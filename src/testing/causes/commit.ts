@@ -1,4 +1,4 @@
-/** The causes of each answer of the asks that end a sign-in: the commit, the session, and the listeners. */
+/** The causes of each answer of the asks that end a sign-in: they write the user, issue the session, and call listeners. */
 import type { Plan, AccountLookup, StepsMemory, Visitor } from "../../../machines/facts.ts"
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
@@ -10,7 +10,7 @@ const isAccount = ({ facts }: Moment): boolean => facts.byAccount
 // The type of the model's context does not have `plan`, but the context of every sign-in does.
 const planOf = ({ known }: Moment): Plan | undefined => known["plan"] as Plan | undefined
 
-/** Returns true if the plan needs the database, to write or to find its user again. */
+/** Returns true if the plan of the writes needs the database, to write or to find its user again. */
 function asksDatabase(moment: Moment): boolean {
   const plan = planOf(moment)
   return moment.facts.stored && plan !== undefined && plan.do !== "pass"

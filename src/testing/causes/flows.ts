@@ -13,7 +13,7 @@ import { ada as storedAda } from "./standings.ts"
 
 const forced = "what another request or a service decides is not played"
 
-/** The fields of all these answers together. Each answer receives all fields, including those that it does not need. */
+/** The fields of all answers of this file. Each answer receives all fields, including those that it does not need. */
 const fields = {
   failure,
   token: "token",

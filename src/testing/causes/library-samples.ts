@@ -1,4 +1,4 @@
-/** Samples of requests and answers for the library's own steps, so that an application does not have to pass them. */
+/** Samples of requests and answers for the library's own steps. An application does not have to pass them to `checkFlows`. */
 import type { StepSamples } from "./of-steps.ts"
 
 const library = {

@@ -190,7 +190,7 @@ export const standings: readonly Way[] = [
   },
 ]
 
-/** The causes in which the second account lookup, after the steps, finds the same as the first one. */
+/** The causes in which the second account lookup, after the steps, finds the same rows as the first lookup. */
 export const standingsAsTheyWere: readonly Way[] = [
   {
     name: "all is as it was",

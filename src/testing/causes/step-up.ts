@@ -16,7 +16,7 @@ const sameRequest = "the session was identified in the same request, and cannot 
 
 const before = ({ known }: Moment): Visitor | undefined => known["visitorAtStart"] as Visitor | undefined
 const named = ({ known }: Moment): Candidate | undefined => known["candidate"] as Candidate | undefined
-/** Returns true if the flow names no account. The checks of the flow are then about the user of the session. */
+/** Returns true if the step-up names no account. The checks of the flow then prove the user of the session. */
 const isVisitor = (moment: Moment): boolean => named(moment)?.approvedBy !== undefined
 
 interface Identified {

@@ -32,8 +32,8 @@ const knows = (who: "owner" | "namesake", { known: { standing } }: Moment): bool
 const byAccount = ({ facts }: Moment): boolean => facts.byAccount
 
 /**
- * Returns true if the flow is not a step-up. A step-up has identified the session again in the same request, and has
- * seen all earlier changes there.
+ * Returns true if the flow is not a step-up. A step-up identifies the session again in the same request, so it has
+ * already read the changes that happened before this request.
  */
 const signsIn = ({ facts }: Moment): boolean => facts.own?.ends !== "stepUp"
 
