@@ -94,7 +94,10 @@ export function refuseEffects(flow: string, { asks, replaced }: Pick<Extension, 
   }
   for (const name of replaced.keys()) {
     if (irreplaceable.has(name))
-      throw new StepError(flow, `${of} replaces the effect of "${name}", on which the steps and the session stand.`)
+      throw new StepError(
+        flow,
+        `${of} replaces the effect of "${name}", which must not be replaced, because steps and sessions rely on it.`,
+      )
     if (!askNames.has(name)) throw new StepError(flow, `${of} replaces the effect of "${name}", which is not an ask.`)
   }
 }

@@ -99,7 +99,7 @@ function heldOwn(flow: string, guard: unknown): unknown {
   if (isAsync(guard))
     throw new StepError(
       flow,
-      `The guard "${guard.name}" of the override of the flow "${flow}" is async, so that it returns a promise. A guard answers at once.`,
+      `The guard "${guard.name}" of the override of the flow "${flow}" is async, so that it returns a promise. A guard must return its result synchronously.`,
     )
   const named = guard.name === "" ? "guard" : `guard "${guard.name}"`
   const held = heldGuard(guard as (seen: Seen) => unknown, shownTo)
@@ -136,7 +136,7 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
   if (isAsync(params))
     throw new StepError(
       flow.name,
-      `The ${writer} are async, so that they return a promise. A \`keep\` answers at once.`,
+      `The ${writer} are async, so that they return a promise. A \`keep\` must return its result synchronously.`,
     )
   if (typeof params === "function") {
     tryOut(params as Computed)

@@ -59,7 +59,7 @@ export function refuseStep(step: LooseStep): void {
   if (!Object.values(step.states).some(({ meta }) => meta.passes !== undefined && meta.passes.length > 0))
     refuse(
       step,
-      "none of its states says with `passes` what has to happen before the session; then it would check nothing.",
+      "none of its states has `passes`, so that the step would check nothing. Name in `passes` what has to happen before the session.",
     )
 }
 
@@ -102,7 +102,10 @@ export function refusePart(step: LooseStep, rules: PartRules): void {
   }
   for (const [name, guard] of Object.entries(step.guards ?? {}))
     if (isAsync(guard))
-      refuse(step, `its guard "${name}" is async, so that it returns a promise. A guard answers at once.`)
+      refuse(
+        step,
+        `its guard "${name}" is async, so that it returns a promise. A guard must return its result synchronously.`,
+      )
   for (const [key, state] of Object.entries(states)) refuseState(step, { key, state, events, rules })
 }
 

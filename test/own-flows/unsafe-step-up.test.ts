@@ -155,7 +155,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
   [
     "keep another visitor than the identified one",
     () => withStates({ typing: { ...typing, meta: { title: "T", keeps: ["visitorAtStart"] } } }),
-    ['`meta` of its state "typing" has the key "keeps", which means nothing there. The keys are title, check'],
+    ['`meta` of its state "typing" has the key "keeps", which is not allowed there. The allowed keys are title, check'],
   ],
   [
     "prove nothing",
@@ -271,7 +271,9 @@ const widening: typeof ideas = [
   [
     "declare a grant of its own",
     () => withStates({ typing: { ...typing, meta: { title: "T", grants: "evidence" } } }),
-    ['`meta` of its state "typing" has the key "grants", which means nothing there. The keys are title, check'],
+    [
+      '`meta` of its state "typing" has the key "grants", which is not allowed there. The allowed keys are title, check',
+    ],
   ],
   [
     "add evidence in a flow of the library",

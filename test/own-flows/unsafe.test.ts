@@ -216,7 +216,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
   [
     "keep more than its own data while it waits",
     () => withStates({ typing: { ...typing, meta: { title: "T", keeps: ["candidate"] } } }),
-    ['`meta` of its state "typing" has the key "keeps", which means nothing there. The keys are title, check'],
+    ['`meta` of its state "typing" has the key "keeps", which is not allowed there. The allowed keys are title, check'],
   ],
   [
     "require nothing",
@@ -226,7 +226,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
   [
     "require a check that it does not make",
     () => flow({ requires: ["number", "face"] }),
-    ['The flow "pin" cannot be used: `requires` names the check "face", which none of its states is.'],
+    ['The flow "pin" cannot be used: `requires` names the check "face", which none of its states performs.'],
   ],
   [
     "name no person",
@@ -358,7 +358,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
   [
     "decide with a promise",
     () => flow({ guards: { always: async () => true } }),
-    ['The flow "pin" cannot be used: its guard "always" is async', "A guard answers at once."],
+    ['The flow "pin" cannot be used: its guard "always" is async', "A guard must return its result synchronously."],
   ],
   [
     "take the route of the library",
@@ -407,7 +407,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
   [
     "accept a link as proof of a form",
     () => withRoutes({ "GET /pin": { events: { "pin.linked": [] }, forgery: "token" } }),
-    ['its route "GET /pin" takes the form token, which no GET brings', "Make it a POST."],
+    ['its route "GET /pin" requires the form token, which a GET never has', "Make it a POST."],
   ],
   [
     "continue by a link from a waiting state",
@@ -467,7 +467,9 @@ const issuing: typeof ideas = [
   [
     "declare a grant of its own",
     () => withStates({ typing: { ...typing, meta: { title: "T", grants: "session" } } }),
-    ['`meta` of its state "typing" has the key "grants", which means nothing there. The keys are title, check'],
+    [
+      '`meta` of its state "typing" has the key "grants", which is not allowed there. The allowed keys are title, check',
+    ],
   ],
   [
     "reach a session although it ends in responses",

@@ -198,7 +198,7 @@ describe("an override of a flow", () => {
     [
       "the effect that issues the session",
       { effects: { issueSession: () => ({ type: "session.issued" }) } },
-      /on which the steps and the session stand/,
+      /which must not be replaced, because steps and sessions rely on it/,
     ],
     [
       "the effect that decides whether a step applies",

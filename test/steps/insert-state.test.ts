@@ -191,7 +191,7 @@ describe("EXT-04: a state that is inserted into an edge", () => {
     [
       "an edge whose ask needs data of its event",
       () => insertState(oauth, { on: ["admission.consultingSignIn", "signIn.diverted"], state: passing }),
-      /asks for "resolveTarget" with what the event brings/,
+      /asks for "resolveTarget" with values of the event/,
     ],
     [
       "a name that is taken",
