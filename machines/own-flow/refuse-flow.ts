@@ -58,7 +58,7 @@ function refuseBeginning({ id, states, initial, requests }: LooseFlow): void {
   if ([tags, type, always, entry, meta?.check].some((given) => given !== undefined))
     refuse(
       id,
-      `its initial state "${initial}" waits, is final, or has an ask, a check or an `always`. An initial state only handles the first request: let this request lead to another state that does the rest.`,
+      `its initial state "${initial}" waits, is final, or has an ask, a check or an \`always\`. An initial state only handles the first request: let this request lead to another state that does the rest.`,
     )
   if (!Object.keys(on).some((event) => Object.hasOwn(requests, event)))
     refuse(id, `its initial state "${initial}" handles none of its requests, so that no request can start the flow.`)
