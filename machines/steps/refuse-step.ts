@@ -51,7 +51,7 @@ const stepRules: PartRules = {
 export function refuseStep(step: LooseStep): void {
   const { at: stands = ["signIn"] } = step
   if (stands.length === 0 || !stands.every((place) => places.has(place)))
-    refuse(step, '`at` is a list of "signIn" and "stepUp", of one of them at least.')
+    refuse(step, '`at` is a list of "signIn" and "stepUp", with at least one of them.')
   if (step.requiredFor !== undefined && !stands.includes("signIn"))
     refuse(step, '`requiredFor` is about sign-ins, and `at` has no "signIn".')
   refuseWaysIn(step)
@@ -128,7 +128,7 @@ function refuseState(
   if (taken || key.includes(".") || key === "") refuse(step, `${at} has a name that is taken.`)
   const waiting = state.tags === "waiting"
   const passing = listOf(state.meta.passes)
-  if (waiting && state.always !== undefined) refuse(step, `${at} waits, and has \`always\`: it would not wait.`)
+  if (waiting && state.always !== undefined) refuse(step, `${at} waits, and has \`always\`, so that it would not wait.`)
   for (const [event, moves] of Object.entries(state.on ?? {})) {
     if (!events.includes(event) && !rules.libraryAnswers.includes(event))
       refuse(step, `${at} hears "${event}", which is not one of its requests or answers.`)

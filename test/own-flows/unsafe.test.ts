@@ -159,7 +159,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
         start: { meta: { title: "S", check: "number", passes: "pin.named" }, on: { "pin.named": "admission" } },
       }),
     [
-      'The flow "pin" cannot be used: its initial state "start" waits, ends, asks, checks',
+      'The flow "pin" cannot be used: its initial state "start" waits, is final, or has an ask',
       "let that lead to the state",
     ],
   ],
