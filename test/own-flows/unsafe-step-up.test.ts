@@ -298,7 +298,7 @@ const widening: typeof ideas = [
       '"idle" asks for "addEvidence" in "adding" differently from the built-in flow.',
       "Rule PROOF-01:",
       / {2}\* → adding +on signOut\.requested {3}← the override of flow "sign-out"/,
-      'Remedy: Leave "addEvidence" to the built-in state',
+      'Remedy: Remove the ask "addEvidence" from the transition marked with *',
     ],
   ],
 ]

@@ -160,7 +160,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       }),
     [
       'The flow "pin" cannot be used: its initial state "start" waits, is final, or has an ask',
-      "let that lead to the state",
+      "let this request lead to another state",
     ],
   ],
   [
@@ -416,7 +416,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
         { "GET /pin/on": { events: { "pin.skipped": [] } } },
         { states: { ...safe.states, typing: { ...typing, on: { ...typing.on, "pin.skipped": "refused" } } } },
       ),
-    ['its state "typing" waits for "pin.skipped" by "GET /pin/on": a flow that waits goes on by POST'],
+    ['its state "typing" waits for "pin.skipped" by "GET /pin/on": only a POST can resume a waiting flow'],
   ],
   [
     "read the form token as a field",

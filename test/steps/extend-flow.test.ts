@@ -203,7 +203,7 @@ describe("an override of a flow", () => {
     [
       "the effect that decides whether a step applies",
       { effects: { considerStep: () => ({ type: "step.spared" }) } },
-      /on which the steps/,
+      /which must not be replaced/,
     ],
     ["an effect for an unknown ask", { effects: { makeCoffee: () => undefined } }, /"makeCoffee", which is not an ask/],
     [

@@ -186,7 +186,7 @@ describe("EXT-04: a state that is inserted into an edge", () => {
     [
       "an edge with several targets",
       () => insertState(oauth, { on: ["exchangingCode", "code.exchanged"], state: passing }),
-      /several ways: "verifyingIdToken", "fetchingUserinfo"/,
+      /several states: "verifyingIdToken", "fetchingUserinfo"/,
     ],
     [
       "an edge whose ask needs data of its event",
