@@ -193,8 +193,8 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
     const sources = eventsBringing(key).filter((event) => hears.has(event))
     const because =
       sources.length === 0
-        ? "which the flow itself has settled"
-        : `which is kept as ${sources.map((event) => `"${event}"`).join(" or ")} brings it`
+        ? "which only the built-in flow itself may set"
+        : `which may get only the unchanged value of the event ${sources.map((event) => `"${event}"`).join(" or ")}`
     const where = place.state === "" ? "the chart itself" : `"${place.state}"`
     const part = partFor(rule, eventAt(place.at) ?? "")
     const free = flow.keys.filter((one) => ruleOf(one)?.free === true).map((one) => `"${one}"`)

@@ -259,7 +259,7 @@ describe("EXT-04: a state that is inserted into an edge", () => {
             state: { ...passing, exit: { type: "keep", params: { provider: "other" } } },
           }),
       },
-      /writes "provider", which the flow itself has settled. It does so in "looking" \(exit\)/,
+      /writes "provider", which only the built-in flow itself may set. It does so in "looking" \(exit\)/,
     ],
     [
       "asks for a session",

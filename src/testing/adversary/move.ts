@@ -104,7 +104,7 @@ export async function onlyThese(
   const who = await stage.whoIs(browser)
   if (allowed.includes(who)) return []
   return [
-    `${who ?? "nobody"} is signed in in ${whose}, where only ${allowed.map((one) => one ?? "nobody").join(" or ")} may be`,
+    `${who ?? "no user"} is signed in in ${whose}, where only ${allowed.map((one) => one ?? "no user").join(" or ")} may be`,
   ]
 }
 
