@@ -21,7 +21,7 @@ const REFUSED_KEYS: { readonly [key: string]: readonly [ChartErrorCode, string] 
   history: ["history", "a history state makes its targets depend on the past; name the target."],
   route: ["route", "`route` opens an edge from everywhere; declare the transition under `on` where it may happen."],
   always: ["always-on-compound", "`always` belongs to a state without children; the chart as a whole has none."],
-  cond: ["key-unknown", "`cond` means nothing here: the key of a guard is `guard`."],
+  cond: ["key-unknown", "`cond` is not allowed here: the key of a guard is `guard`."],
   onDone: ["done-without-children", "`onDone` of the chart itself is never taken; give its final states an `output`."],
 }
 

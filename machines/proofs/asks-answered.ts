@@ -41,9 +41,7 @@ export function asksAnswered(
       const expected = interrupts ? "" : ask
       if (edge.asks.join() === expected) continue
       const asked = edge.asks.length > 0 ? `asks for ${edge.asks.join(" and ")}` : "asks for nothing"
-      const rule = interrupts
-        ? `"${ask}" is not answered yet`
-        : `every edge into "${leaf.path}" asks for "${ask}" alone`
+      const rule = interrupts ? `"${ask}" is not answered yet` : `every edge into "${leaf.path}" asks only for "${ask}"`
       const toItself = !interrupts && edge.from === leaf.path && edge.asks.length === 0
       return broken(graph, edge, `${rule}, but this one ${asked}`, toItself ? afterWaiting : undefined)
     }

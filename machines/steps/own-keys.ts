@@ -113,8 +113,8 @@ function shownTo({ context, event }: Seen): Seen {
 }
 
 /**
- * Returns an ask of the override whose parameters get copies. A constant is copied here, so that later changes of the
- * object have no effect.
+ * Returns an ask of the override whose parameters get copies. A constant is copied at start-up, so that later changes
+ * of the object have no effect.
  */
 function asking(flow: string, { type, params }: DoConfig, place: Place): DoConfig {
   const name = paramsAt(place, { flow, type })

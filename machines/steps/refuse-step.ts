@@ -160,7 +160,7 @@ function refuseMove(
   { target, guard }: { target?: string; guard?: string },
 ): void {
   const known = target === undefined || rules.ends.has(target) || Object.hasOwn(step.states, target)
-  // A target that starts with `#` can be a state outside the step, and is allowed here. If the transition leads past a
+  // A target that starts with `#` can be a state outside the step. This check allows it. If the transition leads past a
   // check, the proofs refuse the flow.
   if (!known && !target.startsWith("#")) refuse(step, `${at} leads to "${target}", which is not one of its states.`)
   if (guard !== undefined && !Object.hasOwn(step.guards ?? {}, guard))

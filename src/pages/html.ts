@@ -134,7 +134,7 @@ function escapedPart(part: Exclude<HtmlPart, readonly HtmlPart[]>, context: Hole
 }
 
 function misplaced(context: HoleContext): TypeError {
-  return new TypeError(`A value of another kind stands in a hole of kind "${context}"`)
+  return new TypeError(`A placeholder of kind "${context}" got a value of another kind`)
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -293,7 +293,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
     "ask again by a transition of a state to itself",
     () => start([withStates({ looking: { ...looking, on: { "pin.found": "looking" } } })]),
     [
-      'every edge into "looking" asks for "pin.look" alone, but this one asks for nothing.',
+      'every edge into "looking" asks only for "pin.look", but this one asks for nothing.',
       "Rule INV-T1:",
       path("looking on pin.named", "looking on pin.found"),
       /Remedy: .*tagged "waiting".*to itself runs its `entry`, which asks again, only with `reenter`/,

@@ -65,7 +65,7 @@ const actsIn = onceForEach(({ base, program }: Proof): readonly Place[] => {
     actsOf(move)
       .filter((act) => {
         const use = uses.get(act.params)
-        // An act that is used as in the built-in chart needs no check here: the proof of that chart covers it.
+        // The proof of the built-in chart covers an act that a changed chart uses as the built-in chart does.
         return use !== undefined && (program === base || !use.has(useOf(act, move)))
       })
       .map((act) => ({ act, move })),

@@ -82,7 +82,7 @@ function unearned(proof: Proof) {
   const { whole, answersOf } = proof
   const asked = asksOf(proof)
   for (const edge of whole.edges) {
-    // A request alone can pass the check of a step, for example when the user accepts terms.
+    // The check of a step can be passed by a request, for example when the user accepts terms.
     if (edge.passes === undefined || edge.passes.startsWith("step:") || edge.kind !== "event") continue
     if ([...(asked.get(edge.from) ?? [])].some((ask) => answersOf[ask]?.includes(edge.on))) continue
     const says = `The check "${edge.passes}" is passed in "${edge.from}" by "${edge.on}", which is no answer of an effect that is asked for there`

@@ -227,7 +227,7 @@ function afterSession({ program, whole }: Proof): Broken {
   ]
 }
 
-/** Finds an ask that is not in `afterCommit`, or a refusal on an event that is not in `lateRefusals`, after the writes. */
+/** Finds, after the writes, an ask that is not in `afterCommit`, or a refusal on an event not in `lateRefusals`. */
 function lateRefusal({ whole }: Proof): CounterExample | undefined {
   const leaving = leavingEdges(whole.edges)
   const reached = new Set(statesAsking(whole, "commitIdentity"))

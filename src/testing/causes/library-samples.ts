@@ -1,4 +1,4 @@
-/** Samples of requests and answers for the library's own steps. An application does not have to pass them to `checkFlows`. */
+/** Samples of requests and answers for the library's own steps, which `checkFlows` uses without the application's help. */
 import type { StepSamples } from "./of-steps.ts"
 
 const library = {
