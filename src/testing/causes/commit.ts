@@ -1,4 +1,4 @@
-/** The causes of each answer of the asks that write the user, issue the session, and call the listeners of a sign-in. */
+/** The causes of each answer of the asks that write the user, issue the session, and call the listeners. */
 import type { Plan, AccountLookup, StepsMemory, Visitor } from "../../../machines/facts.ts"
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"

@@ -1,4 +1,4 @@
-/** Samples of requests and answers for the library's own steps, which `checkFlows` uses without the application's help. */
+/** Samples of requests and answers for the library's own steps. Applications do not have to pass these samples. */
 import type { StepSamples } from "./of-steps.ts"
 
 const library = {
