@@ -47,7 +47,7 @@ export function readActs({ nodes, implementations }: Tree, asks: ReadonlySet<str
 export function readGuard({ guard, source }: Transition): Move["guard"] {
   if (guard === undefined) return undefined
   if (typeof guard !== "function") {
-    refuse("guard-form", source, `the guard ${JSON.stringify(guard)}; a guard is a function, passed as it is.`)
+    refuse("guard-form", source, `the guard ${JSON.stringify(guard)}; a guard must be a function.`)
   }
   if ("check" in guard) {
     refuse("guard-form", source, `the combined guard "${guard.name}"; write one function and give it a name.`)
@@ -73,11 +73,20 @@ interface Known {
 function readAct(action: unknown, node: Node, { asks, brought }: Known): Act {
   if (typeof action === "function") {
     const builtIn = "resolve" in action && "type" in action ? String(action.type).replace("xstate.", "") : undefined
-    if (builtIn) refuse("built-in-action", node, `XState's \`${builtIn}\` as an action; a chart only keeps and asks.`)
-    refuse("action-in-line", node, `the function "${action.name}" as an action; a chart only keeps and asks.`)
+    if (builtIn)
+      refuse(
+        "built-in-action",
+        node,
+        `XState's \`${builtIn}\` as an action; the only actions of a chart are \`keep\` and asks.`,
+      )
+    refuse(
+      "action-in-line",
+      node,
+      `the function "${action.name}" as an action; the only actions of a chart are \`keep\` and asks.`,
+    )
   }
   if (typeof action !== "object" || action === null || !("type" in action) || typeof action.type !== "string") {
-    refuse("action-form", node, `the action ${JSON.stringify(action)}; it is written { type, params }.`)
+    refuse("action-form", node, `the action ${JSON.stringify(action)}; write an action as { type, params }.`)
   }
   const { type } = action
   const implementation = brought && Object.hasOwn(brought, type) ? brought[type] : undefined
@@ -85,7 +94,11 @@ function readAct(action: unknown, node: Node, { asks, brought }: Known): Act {
   if (brought ? isKeep(implementation) : type === "keep") return { type, keep: true, params }
   if (!asks.has(type)) refuse("action-unknown", node, `the action "${type}" is neither \`keep\` nor a known ask.`)
   if (implementation !== undefined) {
-    refuse("ask-implemented", node, `the ask "${type}" is implemented in the machine; effects are run outside of it.`)
+    refuse(
+      "ask-implemented",
+      node,
+      `the ask "${type}" is implemented in the machine; the interpreter runs effects outside of the machine.`,
+    )
   }
   return { type, keep: false, params }
 }

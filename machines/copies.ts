@@ -66,7 +66,8 @@ export function heldGuard<S extends object>(
 ): (seen: S) => boolean {
   const held = (seen: S): boolean => {
     const said = guard(shownTo(seen))
-    if (isThenable(said)) throw new TypeError(`The guard "${guard.name}" returned a promise. A guard answers at once.`)
+    if (isThenable(said))
+      throw new TypeError(`The guard "${guard.name}" returned a promise. A guard must return its result synchronously.`)
     return Boolean(said)
   }
   return Object.defineProperty(held, "name", { value: guard.name })

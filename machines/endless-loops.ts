@@ -4,7 +4,7 @@ import type { Leaf, Move, Tables } from "./program.ts"
 /**
  * Refuses a chart with a circle of moves that need no event and have no guard. XState would loop in it for ever.
  *
- * Circles that depend on guards are not found here: the function `step` stops such a run after a fixed number of moves.
+ * This function does not find circles that depend on guards: `step` stops such a run after a fixed number of moves.
  *
  * @throws {ChartError} with the states of the circle.
  */

@@ -9,12 +9,12 @@ export type EngineFailure =
   | { type: "effect.timedOut"; ask: string; failure: Failure }
   | { type: "flow.expired"; failure: Failure }
 
-/** The two of these events that can come in place of the answer of any effect. */
+/** `effect.failed` and `effect.timedOut`, which the interpreter can send in place of the answer of any effect. */
 export type EffectFailure = Exclude<EngineFailure["type"], "flow.expired">
 
 export const effectFailures: readonly EffectFailure[] = ["effect.failed", "effect.timedOut"]
 
-/** The types of all three events. */
+/** `effect.failed`, `effect.timedOut` and `flow.expired`. */
 export const engineFailureTypes: ReadonlySet<string> = new Set<EngineFailure["type"]>([
   ...effectFailures,
   "flow.expired",

@@ -33,7 +33,7 @@ export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
     refuse(
       "check",
       node,
-      `the check "${check}" on a ${node.type} state; only a state that its own edges leave can be one.`,
+      `the check "${check}" on a ${node.type} state; only a state without children that is not final can have a check.`,
     )
   }
   for (const name of names) {
@@ -42,7 +42,7 @@ export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
     const byGuard = leaf.always.filter((move) => move.guard?.name === name)
     if (byEvent.length + byGuard.length === 0) refuse("check", node, `${passed}, but ${whyNot(leaf, name)}`)
     if (byGuard.length > 1 || (byEvent.length > 0 && byGuard.length > 0)) {
-      refuse("check", node, `${passed}, but several edges go by that name.`)
+      refuse("check", node, `${passed}, but several edges have that name.`)
     }
     if ([...byEvent, ...byGuard].some((move) => move.to === leaf)) {
       refuse("check", node, `${passed}, which does not leave ${pathOf(node)}.`)

@@ -49,7 +49,7 @@ export interface Leaf {
   /** Keys from the top level down, joined by dots: "admission.findingAccount". */
   readonly path: string
   readonly meta: Meta<object> | undefined
-  /** True if the request ends here, and a later request resumes the flow. */
+  /** True if a request ends in this state, and a later request resumes the flow. */
   readonly waiting: boolean
   readonly final: boolean
   /** True for a final state of the top level: the flow has ended, and takes no more events. */
@@ -66,7 +66,7 @@ export interface Leaf {
   readonly raises: string
   /** A final state's output: a constant or a function of {@link Seen}. */
   readonly output: unknown
-  /** The acts that run when the flow ends here: the `exit` actions of this state and of the chart itself. */
+  /** The acts that run when the flow ends in this state: the `exit` actions of this state and of the chart itself. */
   readonly closing: readonly Act[]
 }
 

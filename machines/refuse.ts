@@ -16,12 +16,12 @@ const REFUSED_KEYS: { readonly [key: string]: readonly [ChartErrorCode, string] 
     "`invoke` hides its outcomes from the proofs; ask for an effect and handle its answers under `on`.",
   ],
   after: ["after", "`after` reads a clock; time enters as the events `effect.timedOut` and `flow.expired`."],
-  delay: ["delay", "a delayed transition reads a clock; time enters as an event."],
+  delay: ["delay", "a delayed transition reads a clock; send the time in an event."],
   delays: ["delay", "`delays` read a clock; time enters as an event."],
   history: ["history", "a history state makes its targets depend on the past; name the target."],
   route: ["route", "`route` opens an edge from everywhere; declare the transition under `on` where it may happen."],
   always: ["always-on-compound", "`always` belongs to a state without children; the chart as a whole has none."],
-  cond: ["key-unknown", "`cond` means nothing here: the key of a guard is `guard`."],
+  cond: ["key-unknown", "`cond` is not allowed here: the key of a guard is `guard`."],
   onDone: ["done-without-children", "`onDone` of the chart itself is never taken; give its final states an `output`."],
 }
 
@@ -34,8 +34,8 @@ const none = { actions: {}, actors: {}, delays: {} }
  * @throws {ChartError} at the first construct that is not in the grammar.
  */
 export function refuseBeyondGrammar({ root, nodes, implementations: { actors, delays } = none }: Tree): void {
-  if (Object.keys(actors).length > 0) refuse("actor", root, "the machine brings actors; ask for an effect instead.")
-  if (Object.keys(delays).length > 0) refuse("delay", root, "the machine brings delays; time enters as an event.")
+  if (Object.keys(actors).length > 0) refuse("actor", root, "the machine has actors; ask for an effect instead.")
+  if (Object.keys(delays).length > 0) refuse("delay", root, "the machine has delays; send the time in an event.")
   if (!("context" in root.config) || typeof root.config.context !== "function") {
     refuse("context", root, "`context` is a function of the input.")
   }
@@ -76,10 +76,10 @@ function refuseNode(node: Node, root: Node): void {
 function refuseShape(node: Node): void {
   const type = "type" in node.config ? node.config.type : undefined
   if (type === "parallel")
-    refuse("parallel", node, "a parallel state is active in several places; use one after the other.")
+    refuse("parallel", node, "a parallel state has several active children; put its regions one after the other.")
   if (node.type === "history") refuse(...at(node, "history"))
   if (type !== undefined && type !== "final")
-    refuse("state-type", node, `\`type: ${JSON.stringify(type)}\`; only "final" is written.`)
+    refuse("state-type", node, `\`type: ${JSON.stringify(type)}\`; the only type that a chart writes is "final".`)
   if (node.parent && /^$|^#|[.\\]/.test(node.key))
     refuse("state-name", node, `the key "${node.key}" is empty, begins with #, or contains a dot or a backslash.`)
   if (!node.parent && node.type !== "compound") refuse("no-states", node, "the chart has no states.")
@@ -89,7 +89,7 @@ function refuseKeys(node: Node, config: object, known: readonly string[]): void 
   for (const key of Object.keys(config)) {
     if (known.includes(key)) continue
     if (Object.hasOwn(REFUSED_KEYS, key)) refuse(...at(node, key))
-    refuse("key-unknown", node, `the key "${key}" means nothing here.`)
+    refuse("key-unknown", node, `the key "${key}" is not allowed here.`)
   }
 }
 
@@ -104,7 +104,7 @@ function refuseFinal(node: Node): void {
   if ("output" in config && type !== "final" && parent)
     refuse("outcome", node, "`output` on a state that is not final.")
   if (type === "final" && parent && !parent.parent && node.config.output === undefined) {
-    refuse("outcome", node, "a final state of the top level says with `output` what the flow ends with.")
+    refuse("outcome", node, "a final state of the top level needs an `output`, the outcome of the flow.")
   }
 }
 
@@ -130,20 +130,22 @@ function refuseEvent(node: Node, event: string): void {
   const own = "onDone" in node.config && event === doneEventType(node)
   const on = "on" in node.config && typeof node.config.on === "object" ? node.config.on : undefined
   const declared = on ? Object.hasOwn(on, event) : false
-  if (event.includes("*")) refuse("event-wildcard", node, `the wildcard "${event}"; name every event that is heard.`)
+  if (event.includes("*"))
+    refuse("event-wildcard", node, `the wildcard "${event}"; name every event that the state handles.`)
   if (event === "") refuse("event-empty", node, "an event without a name; write `always` for a move without an event.")
   if (event.startsWith("xstate.") && (declared || !own)) {
-    refuse("event-reserved", node, `"${event}" is one of XState's own events; no chart listens to it.`)
+    refuse("event-reserved", node, `"${event}" is one of XState's own events; a chart must not handle it.`)
   }
 }
 
 function refuseMove(node: Node, move: Transition): void {
   refuseKeys(node, move, MOVE_KEYS)
-  if (move.target && move.target.length > 1) refuse("targets", node, "a transition with several targets; it has one.")
+  if (move.target && move.target.length > 1)
+    refuse("targets", node, "a transition with several targets; only one is allowed.")
 }
 
 function at(node: Node, key: string): [ChartErrorCode, Node, string] {
-  const [code, sentence] = REFUSED_KEYS[key] ?? ["key-unknown", `the key "${key}" means nothing here.`]
+  const [code, sentence] = REFUSED_KEYS[key] ?? ["key-unknown", `the key "${key}" is not allowed here.`]
   return [code, node, sentence]
 }
 

@@ -1,7 +1,7 @@
 /**
  * Lists the sealed asks. Only the built-in states may use a sealed ask, and only with the built-in parameters. An
- * override may not use it, because its parameters or answers decide who signs in, and with which data. The word does
- * not mean encryption here.
+ * override may not use it, because its parameters or answers decide who signs in, and with which data. For asks,
+ * "sealed" does not mean encrypted.
  */
 import type { AskName } from "./vocabulary.ts"
 

@@ -134,7 +134,7 @@ function settle<F extends FlowTypes>(
       lookAgain = true
     } else break
     if (run.taken.length > MOVES_PER_EVENT) {
-      const sentence = `more than ${MOVES_PER_EVENT} moves after one event; its guards never let the flow rest.`
+      const sentence = `more than ${MOVES_PER_EVENT} moves after one event; its guards keep the flow in a circle.`
       throw new ChartError("always-loop", { flow: program.id, state: run.leaf.path }, sentence)
     }
   }

@@ -20,7 +20,7 @@ export function treeOf(flow: object): Tree {
   const root = draft(config, { id, key: id, path: [], parent: undefined })
   const nodes = everyNode(root)
   const ids = new Map(nodes.map((node) => [node.id, node]))
-  // The cast is safe: every node of this tree was made here, so it may be changed.
+  // The cast is safe: this function made every node of the tree, so it may change them.
   for (const node of nodes as readonly Draft[]) {
     const { on, onDone, always } = node.config
     const heard = Object.entries(on ?? {}).map(([type, moves]) => [type, movesOf(node, moves, ids)] as const)

@@ -202,7 +202,7 @@ export type AskName = keyof Asks
 export type Params<K extends AskName> = Asks[K]["params"]
 export type Answer<K extends AskName> = Asks[K]["answer"]
 
-/** All answers by ask. TypeScript reports a missing answer here, and an answer that the ask does not have. */
+/** The answers of each ask. TypeScript reports an answer that is missing in this table, and one that the ask lacks. */
 const answers: AnswerKinds<Asks> = {
   ...limitAnswers,
   discoverProvider: { "provider.discovered": "ok", "provider.unavailable": "no" },

@@ -3,7 +3,7 @@
  * same compound state `admission`, so that no sign-in can skip one of its rules.
  *
  * Admission ends in states that the enclosing chart declares: `signedIn` (by `onDone`), `#diverted` and `#refused`.
- * Nothing is written before the linking decision, and only one state here issues a session.
+ * Nothing is written before the linking decision, and only one state of admission issues a session.
  */
 import { fromContext, keep, keepAs, madeOf, required, unset, type Do, type State } from "../grammar.ts"
 import { refuse, refuseAsAnswered, refusedEnd } from "../failing.ts"

@@ -1,7 +1,7 @@
 /**
  * Escalation: the states between the form of a sign-in and the check of its secret. After many failed attempts for an
- * identifier, each attempt needs a challenge, if the configuration has one. After the last attempt, the owner can sign
- * in by a mailed link. Without a mail provider, one attempt in five minutes is admitted.
+ * identifier, each attempt needs a challenge, if the configuration has one. When all attempts are used up, the owner of
+ * the identifier can sign in by a mailed link. Without a mail provider, one attempt in five minutes is admitted.
  *
  * No state depends on whether a user has the identifier. Escalation ends in a state of the enclosing chart or in
  * `#refused`.

@@ -157,7 +157,7 @@ export type FlowMoves<D, E, A, G extends string, S extends string> =
   | readonly FlowMove<D, E, A, G, S>[]
 
 export interface FlowState<D, E extends { type: string }, A, G extends string, S extends string> {
-  /** The flow ends here with a response. */
+  /** `final`: the flow ends in this state with a response. */
   type?: "final"
   /** The request ends in this state. A later request continues the flow. */
   tags?: "waiting"
@@ -167,7 +167,7 @@ export interface FlowState<D, E extends { type: string }, A, G extends string, S
     /** The check of this state. Given together with `passes`. */
     check?: string
     /**
-     * The edge that passes the check: the type of an answer, or the name of the guard on an `always`. A request alone
+     * The edge that passes the check: the type of an answer, or the name of the guard on an `always`. A request
      * cannot pass a check.
      */
     passes?: string | readonly string[]

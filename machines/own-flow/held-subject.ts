@@ -48,7 +48,7 @@ export function heldSubject(flow: LooseFlow): ((state: string, before: object, a
     if (after.has(state) && named(before) !== named(next))
       throw new RunRefused(
         "subject_invalid",
-        `A request changed whom \`subject\` of the flow "${id}" names, after the flow had asked.`,
+        `After the flow "${id}" had asked for an effect, a request changed the person whom \`subject\` names.`,
       )
   }
 }

@@ -46,10 +46,10 @@ function refuseEvents({ id, routes, asks, states }: LooseFlow, libraryAnswers: r
     if (answers.includes(event))
       refuse(
         id,
-        `"${event}" is a request and an answer: sending it would pass for the answer. Give one of them another name.`,
+        `"${event}" is a request and an answer, so that a visitor could send the request in place of the answer. Give one of them another name.`,
       )
     if (!Object.values(states).some(({ on }) => Object.hasOwn(on ?? {}, event)))
-      refuse(id, `its route takes the event "${event}", which none of its states hears.`)
+      refuse(id, `its route takes the event "${event}", which none of its states handles.`)
   }
 }
 
@@ -58,10 +58,10 @@ function refuseBeginning({ id, states, initial, requests }: LooseFlow): void {
   if ([tags, type, always, entry, meta?.check].some((given) => given !== undefined))
     refuse(
       id,
-      `its initial state "${initial}" waits, ends, asks, checks or leads on by itself. It only hears the first request: let that lead to the state which does.`,
+      `its initial state "${initial}" waits, is final, or has an ask, a check or an \`always\`. An initial state only handles the first request: let this request lead to another state that does the rest.`,
     )
   if (!Object.keys(on).some((event) => Object.hasOwn(requests, event)))
-    refuse(id, `its initial state "${initial}" hears none of its requests, so that nothing starts it.`)
+    refuse(id, `its initial state "${initial}" handles none of its requests, so that no request can start the flow.`)
   const [waiting] = Object.entries(states).find(([, state]) => state.tags === "waiting") ?? []
   for (const [key, state] of Object.entries(states))
     for (const [event, moves] of [...Object.entries(state.on ?? {}), ["always", state.always] as const])
@@ -80,7 +80,7 @@ function refuseWaiting({ id, states, routes, lifetime = 0 }: LooseFlow, saysWait
   for (const [path, route] of Object.entries(routes).filter(([name]) => name.startsWith("GET ")))
     for (const [key, { on = {} }] of waiting)
       for (const event of Object.keys(route.events).filter((one) => Object.hasOwn(on, one)))
-        refuse(id, `its state "${key}" waits for "${event}" by "${path}": a flow that waits goes on by POST alone.`)
+        refuse(id, `its state "${key}" waits for "${event}" by "${path}": only a POST can resume a waiting flow.`)
 }
 
 function refuseEnd({ id, states, ends, subject, requires, ownMethods, deliver }: LooseFlow): void {
@@ -91,7 +91,7 @@ function refuseEnd({ id, states, ends, subject, requires, ownMethods, deliver }:
     )
   const declared = Object.values(states).flatMap(({ meta: { check } }) => check ?? [])
   const missing = requires.find((check) => !declared.includes(check))
-  if (missing !== undefined) refuse(id, `\`requires\` names the check "${missing}", which none of its states is.`)
+  if (missing !== undefined) refuse(id, `\`requires\` names the check "${missing}", which none of its states performs.`)
   if (ends === "admission" && (subject === undefined || requires.length === 0))
     refuse(id, "it ends in a session. Say with `subject` whose, and with `requires` which checks come before it.")
   if (ends === "stepUp" && requires.length === 0 && (subject !== undefined || ownMethods.length > 0))
@@ -102,7 +102,7 @@ function refuseEnd({ id, states, ends, subject, requires, ownMethods, deliver }:
   if (ends === "response" && (subject !== undefined || requires.length > 0))
     refuse(
       id,
-      "it ends in responses, so that `subject` and `requires` mean nothing. Leave them out, or end in admission or step-up.",
+      "it ends in responses, so that `subject` and `requires` have no effect. Leave them out, or end in admission or step-up.",
     )
   const moves = Object.values(states).flatMap(({ on = {}, always }) => [...Object.values(on), always])
   if (ends !== "response" && !moves.flatMap(movesInStep).some(({ target }) => target === ends))
@@ -138,7 +138,7 @@ function refusePassages({ id, states, asks }: LooseFlow, libraryAnswers: readonl
     if (ofAsks.some((answers) => answers.length > 1 && answers.every((answer) => passing.includes(answer))))
       refuse(
         id,
-        `its state "${key}" is passed by every answer of its ask, so that the check proves nothing. Leave out those that say no.`,
+        `its state "${key}" is passed by every answer of its ask, so that the check proves nothing. Leave out the answers that refuse.`,
       )
     const idle = passing.find((name) => libraryAnswers.includes(name) && !provingAnswers.has(name))
     if (idle !== undefined)
@@ -173,5 +173,5 @@ export function refuseUnknownKeys(id: string, given: { readonly waits?: object; 
 function refuseKeys(id: string, where: string, given: object, known: readonly string[]): void {
   const other = Object.keys(given).find((key) => !known.includes(key))
   if (other !== undefined)
-    refuse(id, `${where} has the key "${other}", which means nothing there. The keys are ${known.join(", ")}.`)
+    refuse(id, `${where} has the key "${other}", which is not allowed there. The allowed keys are ${known.join(", ")}.`)
 }

@@ -18,9 +18,6 @@ export function refuseRoutes({ id, routes }: Pick<LooseFlow, "id" | "routes">): 
     if (!pathGrammar.test(path))
       refuse(id, `its route "${path}" is not written as "POST /one/two", in lower-case letters, digits and hyphens.`)
     if (path.startsWith("GET ") && forgery === "token")
-      refuse(
-        id,
-        `its route "${path}" takes the form token, which no GET brings: nothing could come of it. Make it a POST.`,
-      )
+      refuse(id, `its route "${path}" requires the form token, which a GET never has. Make it a POST.`)
   }
 }

@@ -10,8 +10,8 @@ import { enteringEdges, pathOver } from "./paths.ts"
  * - The flow does not leave this state by itself: the state has no `always` and is not final.
  * - The state handles every answer of the ask, `effect.failed` and `effect.timedOut`, by its own or an inherited
  *   transition. For each of these events, the last transition has no guard.
- * - Every edge into the state asks for exactly this effect, except the edges of the next rule. So if an answer leads
- *   back into the state, the flow asks again.
+ * - Every edge into the state asks for exactly this effect, except the edges of the next rule. Therefore, if an answer
+ *   leads back into the state, the flow asks again.
  * - An edge from the state to itself asks for nothing if its event is not an answer of the ask. So only one effect runs
  *   at a time.
  *
@@ -30,7 +30,7 @@ export function asksAnswered(
     const asking = into.find((edge) => edge.asks.length > 0)
     const ask = asking?.asks[0]
     if (!asking || ask === undefined) continue
-    if (!Object.hasOwn(answersOf, ask)) return broken(graph, asking, `nothing is known of the answers of "${ask}"`)
+    if (!Object.hasOwn(answersOf, ask)) return broken(graph, asking, `the answers of "${ask}" are not declared`)
     const answers = [...(answersOf[ask] ?? []), ...effectFailures]
 
     if (leaf.always.length > 0 || leaf.final) {
@@ -41,9 +41,7 @@ export function asksAnswered(
       const expected = interrupts ? "" : ask
       if (edge.asks.join() === expected) continue
       const asked = edge.asks.length > 0 ? `asks for ${edge.asks.join(" and ")}` : "asks for nothing"
-      const rule = interrupts
-        ? `"${ask}" is not answered yet`
-        : `every edge into "${leaf.path}" asks for "${ask}" alone`
+      const rule = interrupts ? `"${ask}" is not answered yet` : `every edge into "${leaf.path}" asks only for "${ask}"`
       const toItself = !interrupts && edge.from === leaf.path && edge.asks.length === 0
       return broken(graph, edge, `${rule}, but this one ${asked}`, toItself ? afterWaiting : undefined)
     }
@@ -66,12 +64,13 @@ function hears(leaf: Leaf, event: string): boolean {
   return (leaf.on.get(event) ?? []).some((move) => !move.guard)
 }
 
-/** The remedy if `effect.failed` or `effect.timedOut` is not handled. */
+/** The remedy if a state that asks for an effect does not handle `effect.failed` or `effect.timedOut`. */
 const withFailures =
   "handle every answer of the effect, and effect.failed and effect.timedOut, in the state that asks for it, each with a last transition without a guard."
 
+/** The remedy if an answer leads back into the state that asked for the effect, without asking again. */
 const afterWaiting =
-  'aim the transition at a state that is tagged "waiting", and let a request lead from there to the state that asks. A transition from a state to itself does not enter it without `reenter`, so that its `entry` does not ask again; and asking again at once would have no end.'
+  'aim the transition at a state that is tagged "waiting", and let a request lead from that waiting state to the state that asks. A transition from a state to itself runs its `entry`, which asks again, only with `reenter`; and a flow that asks again without a wait could repeat the ask without end.'
 
 function broken(graph: Graph, edge: Edge, sentence: string, remedy?: string): CounterExample {
   return { ...brokenBy("asksAnswered", pathOver(graph, edge), sentence), ...(remedy !== undefined && { remedy }) }

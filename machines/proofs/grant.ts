@@ -40,12 +40,20 @@ export function oneGrant(program: Tables, graph: Graph): CounterExample | undefi
     return declared === undefined || asks.some((ask) => grants.includes(ask) && ask !== grantAsks[declared])
   })
   if (undeclared)
-    return brokenBy("oneGrant", pathOver(graph, undeclared), `"${undeclared.to}" asks for a session and is no grant`)
+    return brokenBy(
+      "oneGrant",
+      pathOver(graph, undeclared),
+      `"${undeclared.to}" asks for the session or for evidence, but does not declare this with meta.grants`,
+    )
   const [first, second] = asking
   if (first && second) return brokenBy("oneGrant", pathOver(graph, second), "A second edge asks for the session")
   const silent = grantsOf(program).find((state) => !asking.some((edge) => edge.to === state))
   if (silent === undefined) return undefined
-  return { invariant: "oneGrant", path: [], says: `"${silent}" is declared to issue the session and asks for none.` }
+  return {
+    invariant: "oneGrant",
+    path: [],
+    says: `"${silent}" has meta.grants, but no edge into it asks for the session or for evidence.`,
+  }
 }
 
 /** Proves that the grant is entered at most once, and that no user is written after it. */

@@ -54,7 +54,7 @@ export function gate(graph: Graph, check: CheckId, target: string): CounterExamp
   // Most gates hold. One analysis of the graph proves all of them, so a path is searched only for a gate that does not
   // hold.
   if (isPassedBefore(graph, check, target)) return undefined
-  // A path that avoids the states of the check takes no edge that passes the check, so it is found here too.
+  // A path that avoids the states of the check takes no edge that passes the check, so this search finds it too.
   const path = shortestPath(
     leavingEdges(graph.edges),
     [START],

@@ -129,5 +129,5 @@ export function sameSources(graph: Graph, first: string, second: string): Counte
     some.find(({ from }) => !others.some((other) => other.from === from))
   const odd = alone(into(first), into(second)) ?? alone(into(second), into(first))
   if (!odd) return undefined
-  return brokenBy(invariant, pathOver(graph, odd), `"${odd.from}" leads to one of "${first}" and "${second}" alone`)
+  return brokenBy(invariant, pathOver(graph, odd), `"${odd.from}" leads to only one of "${first}" and "${second}"`)
 }

@@ -13,7 +13,7 @@ export const leavingEdges: (edges: readonly Edge[]) => Leaving = onceForEach((ed
   groupedBy(edges, ({ from }) => from),
 )
 
-/** Returns the edges that lead into each state. This result is cached as well. */
+/** Returns the edges that lead into each state. The result is cached, as in {@link leavingEdges}. */
 export const enteringEdges: (edges: readonly Edge[]) => Leaving = onceForEach((edges: readonly Edge[]) =>
   groupedBy(edges, ({ to }) => to),
 )

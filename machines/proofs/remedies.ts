@@ -6,77 +6,85 @@ interface About {
   /** The words for the transition to change: `the transition marked with *`, or `the last transition of the path`. */
   readonly transition: string
   /**
-   * The first argument of the invariant: for `gate(nonce, grant)`, `nonce`. `where` is the second argument, here
-   * `grant`.
+   * The first argument of the invariant: `nonce` for `gate(nonce, grant)`.
    */
   readonly what: string
+  /** The second argument of the invariant: `grant` for `gate(nonce, grant)`. */
   readonly where: string
 }
 
 type Remedy = (about: About) => string
 
 const refuse: Remedy = ({ transition }) => `aim ${transition} at "refused".`
-const onlyOnce: Remedy = ({ transition }) => `remove ${transition}: what happens there happens once.`
-const goThrough: Remedy = ({ transition, what }) => `aim ${transition} at "${what}", or at a state before it.`
+const onlyOnce: Remedy = ({ transition }) => `remove ${transition}, so that the flow enters this state at most once.`
+const goThrough: Remedy = ({ transition, what }) =>
+  `aim ${transition} at "${what}", or at a state from which every path leads through "${what}".`
 
 const remedies: Readonly<Record<string, Remedy>> = {
   gate: ({ transition, what, where }) =>
     what.startsWith("step:")
-      ? `aim ${transition} at a state of the step that proves it, and let only what proves it lead to "passed"; meta.passes names that event or guard.`
+      ? `aim ${transition} at the state of the step whose meta names \`passes\`, and let only the event or guard in \`passes\` lead to "passed".`
       : what.startsWith("flow:")
-        ? `aim ${transition} at the state whose meta.check is "${what.slice(what.indexOf(".") + 1)}", and let only what passes it lead on.`
+        ? `aim ${transition} at the state whose meta.check is "${what.slice(what.indexOf(".") + 1)}". From this state, only the event or guard that passes the check may lead on.`
         : `aim ${transition} at a state before the check "${what}", so that it is passed on the way to "${where}", or remove the transition.`,
   mustTake: ({ transition, what, where }) =>
     what.startsWith("of a ")
-      ? "let a request of a POST route lead there, and where a session comes of it, one that takes the form token: show a page with a button first."
-      : `aim ${transition} at a state before that, so that an edge ${what} is taken on the way to "${where}".`,
+      ? "show a page with a button first, and let the request of its form lead to the state. The request needs a POST route. If the flow then sets a session cookie, the route must also take the form token."
+      : `aim ${transition} at an earlier state, so that every path to "${where}" takes an edge ${what}.`,
   mustRefuse: ({ what }) =>
-    `let "${what}" refuse first where no session is there, or another one than before, as the library does.`,
+    `in "${what}", let the first two transitions refuse a visitor without a session and a visitor whose session was replaced, with the guards "sessionAbsent" and "sessionReplaced".`,
   mustPass: goThrough,
   before: goThrough,
   onlyFrom: ({ transition, what }) =>
-    `remove ${transition}, or aim it at a state from which the flow comes to "${what}" as the built-in one does.`,
-  sameSources: ({ transition }) => `aim ${transition} at the state that decides between the two.`,
+    `remove ${transition}, or aim it at a state from which the built-in flow comes to "${what}".`,
+  sameSources: ({ transition }) => `aim ${transition} at the one state that leads to both states.`,
   leadsNever: refuse,
   refusalsRefuse: refuse,
   engineFailuresRefuse: refuse,
   never: onlyOnce,
   once: onlyOnce,
   oneGrant: ({ transition }) =>
-    `let one state issue the session, by \`meta.grants\` and one transition that asks for it: remove ${transition}, or what it asks for.`,
-  asksOnlyIn: ({ transition, what }) => `ask for "${what}" where the built-in flow does, and not along ${transition}.`,
+    `let only one state issue the session: it has \`meta.grants\`, and one transition into it asks for the session. Remove ${transition}, or its ask.`,
+  asksOnlyIn: ({ transition, what }) =>
+    `ask for "${what}" only in the states in which the built-in flow asks for it. Remove the ask from ${transition}.`,
   lateRefusal: ({ transition }) =>
-    `do it before anything is written: take ${transition} out of what comes after the commit.`,
+    `remove ${transition} from the states after the commit. Ask or refuse before users and accounts are written.`,
   asksAnswered: () =>
-    "handle every answer of the effect in the state that asks for it, each with a last transition without a guard; every transition into that state asks for that effect alone.",
+    "handle every answer of the effect in the state that asks for it, each with a last transition without a guard. Every transition into that state must ask for this effect only.",
   subjectHeld: ({ what }) =>
-    `let no request keep "${what}" once the flow has asked: hand what was typed to an ask, and keep it from the answer of that ask.`,
+    `after the first ask of the flow, let no request keep "${what}". Pass the visitor's input to an ask, and keep the value from the answer of the ask.`,
   guardTotal: () => "give the event a last transition without a guard.",
   engineFailuresHeard: () =>
-    'let the chart itself hear "effect.failed", "effect.timedOut" and "flow.expired", and lead to "refused".',
-  heardFirst: ({ what }) => `let the state that the flow begins in hear "${what}".`,
-  heardIn: ({ what }) => `let "${what}" hear answers of what it asks for, and nothing that another state asks for.`,
+    'handle "effect.failed", "effect.timedOut" and "flow.expired" under `on` of the whole chart, with transitions to "refused".',
+  heardFirst: ({ what }) => `handle "${what}" in the state in which the flow begins.`,
+  heardIn: ({ what }) =>
+    `in "${what}", handle only the answers of the ask that leads into this state, and no answer of another ask.`,
   strandedStates: () =>
-    'tag the state "waiting" if a later request goes on from it; otherwise give it an `always` without a guard.',
+    'tag the state "waiting" if a later request resumes the flow there. Otherwise give the state an `always` without a guard.',
   deadEnds: () => "give the state a transition that leads towards an end.",
   unreachableStates: () => "remove the state, or aim a transition at it.",
-  bounded: () => 'let the flow wait before it goes round again: tag a state of the circle "waiting".',
-  alwaysAcyclic: () => "let something be asked or awaited within the circle.",
+  bounded: () =>
+    'tag a state of the circle "waiting", so that the flow waits for a request before it repeats the circle.',
+  alwaysAcyclic: () => "put a state that asks for an effect, or a waiting state, into the circle.",
   withoutWaiting: ({ transition, where }) =>
-    `aim ${transition} at a state that is tagged "waiting" and has a response, which shows the visitor what they agree to; let its form lead to "${where}".`,
+    `aim ${transition} at a state that is tagged "waiting" and whose response shows the visitor what they approve. Let the form of this response lead to "${where}".`,
   waitsExpire: () => 'let "flow.expired" lead from the waiting state to "refused".',
   builtInParams: ({ transition, what }) =>
-    `leave "${what}" to the built-in state: take it out of ${transition}, and aim at the state that asks for it.`,
+    `remove the ask "${what}" from ${transition}, and aim the transition at a state from which the built-in flow makes this ask.`,
   sameGuard: ({ what }) => `give the guard "${what}" a name of its own.`,
-  genuine: () => "use the check of the built-in flow as it is; what you prove yourself is the check of a step.",
-  sameEnds: () => "end the flow in one of the states that the built-in one ends in.",
-  oneRefusal: () => "lead every refusal to the same end, and say why in `failure`.",
-  oneAnswer: () => "go on in the same way whatever was found, and decide where the visitor cannot see it.",
+  genuine: () =>
+    "do not change the check of the built-in flow. To prove something else, add a step with a check of its own.",
+  sameEnds: () => "end the flow in one of the final states of the built-in flow, with the same output.",
+  oneRefusal: () => "lead every refusal to the same final state, and put the reason into `failure`.",
+  oneAnswer: () =>
+    "take the same transition for known and unknown addresses, so that the visitor cannot tell them apart.",
   looksAgain: ({ transition }) => `aim ${transition} at "admission.confirmingStanding".`,
-  formOnly: ({ transition }) => `let a POST lead there whose route takes the form token, and not ${transition}.`,
+  formOnly: ({ transition, what }) =>
+    `remove ${transition}, and let only a request of a POST route that takes the form token lead to "${what}".`,
   noWaitAfter: () =>
     "wait before anything is written: put the waiting state between the linking decision and the commit.",
-  step: ({ transition }) => `leave "form.forged" and "flow.cancelled" as they are: remove ${transition}.`,
+  step: ({ transition }) =>
+    `remove ${transition}: an extension must not change how steps handle "form.forged", "flow.cancelled" and requests with a limit.`,
 }
 
 /**

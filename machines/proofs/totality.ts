@@ -12,7 +12,7 @@ export function guardTotal(program: Tables): CounterExample | undefined {
       const last = moves.at(-1)
       if (!last?.guard) continue
       const edge = graph.edges.find(({ from, on }) => from === leaf.path && on === event)
-      const says = `"${leaf.path}" hears "${event}" only if a guard holds, and says nothing otherwise`
+      const says = `"${leaf.path}" handles "${event}" only if a guard holds`
       return brokenBy(`guardTotal(${leaf.path}, ${event})`, edge ? pathOver(graph, edge) : [], says)
     }
   }
@@ -48,8 +48,8 @@ export function longestRun(graph: Graph): LongestRun | undefined {
 }
 
 /**
- * Returns the edges that one request can take. Edges that leave a waiting state are not among them, because the request
- * ends there. Edges that change nothing are left out.
+ * Returns the edges that can follow each other within one request. Edges that leave a waiting state are not among them,
+ * because a request ends in a waiting state. Edges that change nothing are left out.
  */
 function withinRequest(graph: Graph): Leaving {
   return leavingEdges(

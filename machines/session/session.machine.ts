@@ -1,8 +1,8 @@
 /**
  * The chart that reads and updates a session: from the cookie to the session that the application gets.
  *
- * No state here issues a session: a token is sealed again only after it was opened, and a row is extended only after it
- * was found. If the database does not answer, the cookie stays, so that no user is signed out.
+ * No state of this chart issues a session: a token is sealed again only after it was opened, and a row is extended only
+ * after it was found. If the database does not answer, the cookie stays, so that no user is signed out.
  *
  * Every session read runs some of these states. The parameters in this chart are written as functions, because `keep`
  * and `fromContext` would cost about a microsecond more.

@@ -10,7 +10,7 @@ export function csrfProven({ context }: Seen): boolean {
   return context.csrf === "proven"
 }
 
-/** There was a session to end. */
+/** The request ended a session: `events.signOut` gets its token or row. */
 export function somebodyLeft({ context }: Seen): boolean {
   return context.farewell !== undefined
 }

@@ -120,7 +120,7 @@ function changed(parent: StateConfig, [key = "", ...below]: readonly string[], c
   if (parent.states === undefined || key === "" || (known === undefined && below.length > 0))
     throw new StepError(
       change.flow,
-      `The override of the flow "${change.flow}" names the state "${change.path}", and nothing of that name can stand there.`,
+      `The override of the flow "${change.flow}" names the state "${change.path}", whose parent state does not exist.`,
     )
   const state = below.length > 0 && known !== undefined ? changed(known, below, change) : merged(known, change.state)
   return { ...parent, states: { ...parent.states, [key]: state } }

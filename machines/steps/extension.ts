@@ -25,8 +25,8 @@ export interface Extension {
   /** Who added or changed each state, by the state's path: `step "totp"`, `the override of flow "credentials"`. */
   readonly origins: ReadonlyMap<string, string>
   /**
-   * The texts for visitors, by the application's own reasons. Absent if the flow was extended by an earlier release,
-   * which had no such reasons.
+   * The texts for visitors, by the application's own reasons. Absent if the flow was extended by an earlier release
+   * that does not support own reasons.
    */
   readonly reasons?: OwnReasons
 }
@@ -94,7 +94,10 @@ export function refuseEffects(flow: string, { asks, replaced }: Pick<Extension, 
   }
   for (const name of replaced.keys()) {
     if (irreplaceable.has(name))
-      throw new StepError(flow, `${of} replaces the effect of "${name}", on which the steps and the session stand.`)
+      throw new StepError(
+        flow,
+        `${of} replaces the effect of "${name}", which must not be replaced, because steps and sessions rely on it.`,
+      )
     if (!askNames.has(name)) throw new StepError(flow, `${of} replaces the effect of "${name}", which is not an ask.`)
   }
 }

@@ -35,7 +35,7 @@ export type InsertedState<F extends FlowTypes, A> = Omit<
   meta: Partial<Meta<F["context"]>> & { title: string }
 }
 
-/** The parameters of {@link insertState}: the edge, and the state that is inserted there. */
+/** The parameters of {@link insertState}: an edge, and the state that is inserted into this edge. */
 export interface Insertion<F extends FlowTypes, A> {
   /** The edge: the path of the state that it leaves, and the type of its event. */
   on: readonly [state: string, event: F["events"]["type"]]
@@ -112,12 +112,12 @@ function edgeOf(named: Named, chart: StateConfig): { moves: readonly MoveConfig[
     refuse(named, `that state declares no such event: it declares ${events.join(", ") || "none"}`)
   }
   const [first, ...more] = moves.filter(({ target }) => !isRefused(target))
-  if (first === undefined) refuse(named, "it refuses, and nothing is asked after a refusal")
+  if (first === undefined) refuse(named, "it leads to a refusal, and a flow asks for nothing after a refusal")
   if (more.length > 0) {
     const targets = [first, ...more].map(({ target }) => `"${target}"`)
     refuse(
       named,
-      `it leads on in several ways: ${targets.join(", ")}. Insert it into an edge of the state that one of them leads to`,
+      `it leads to several states: ${targets.join(", ")}. Insert it into an edge of the state that one of them leads to`,
     )
   }
   const { target } = first
@@ -125,7 +125,10 @@ function edgeOf(named: Named, chart: StateConfig): { moves: readonly MoveConfig[
   const asks = actionsIn(first.actions).filter(({ type }) => type !== "keep")
   const ofEvent = asks.find(readsEvent)
   if (ofEvent)
-    refuse(named, `it asks for "${ofEvent.type}" with what the event brings, which is gone once a state has passed`)
+    refuse(
+      named,
+      `it asks for "${ofEvent.type}" with values of the event, which is not available after the inserted state`,
+    )
   const withoutAsks = (move: MoveConfig): MoveConfig =>
     move === first ? { ...move, actions: actionsIn(move.actions).filter((act) => !asks.includes(act)) } : move
   return { moves: moves.map(withoutAsks), onward: { target, asks } }

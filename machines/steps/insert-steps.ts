@@ -134,7 +134,7 @@ function withSteps(given: StateConfig, steps: readonly LooseStep[], { tail, gran
  */
 function recalling(first: string): StateConfig {
   return {
-    meta: { title: "Did a step of their sign-up not store?" },
+    meta: { title: "Look up steps of the sign-up that were not stored" },
     entry: { type: "recallSteps", params: fromContext("candidate", "plan") },
     on: {
       "steps.recalled": {
@@ -160,7 +160,7 @@ function compoundOf(step: LooseStep, { next, stored }: { next: string; stored: s
     states: {
       considering: {
         meta: {
-          title: `Does this step apply: ${step.title}?`,
+          title: `Decide whether the step applies: ${step.title}`,
           ...(isSpared === undefined ? { check: checkOf(step), passes: "step.spared" } : {}),
         },
         entry: {
@@ -181,7 +181,7 @@ function compoundOf(step: LooseStep, { next, stored }: { next: string; stored: s
       },
       ...(isSpared && {
         [sparing]: {
-          meta: { title: "May this provider's users be spared?", check: checkOf(step), passes: isSpared.name },
+          meta: { title: "Decide whether the provider requires the step", check: checkOf(step), passes: isSpared.name },
           always: [{ guard: isSpared, target: next }, applies],
         },
       }),
@@ -219,7 +219,7 @@ function outlined(standing: AccountLookup): AccountLookup {
 
 function storingState(step: LooseStep, stored: string): StateConfig {
   return {
-    meta: { title: `Store what came of it: ${step.title}` },
+    meta: { title: `Store the result of the step: ${step.title}` },
     entry: {
       type: "storeStep",
       params: ({ context }: Seen) => ({
@@ -239,7 +239,7 @@ function storingState(step: LooseStep, stored: string): StateConfig {
 
 const confirming = (next: string): StateConfig => ({
   meta: {
-    title: "Is everything still as it was before the steps?",
+    title: "Repeat the account lookup after the steps",
     check: "standing",
     passes: "standing.confirmed",
   },
@@ -260,7 +260,7 @@ function noStepApplied({ context }: Seen): boolean {
 
 const judging: StateConfig = {
   meta: {
-    title: "Does callbacks.signIn have to be asked again?",
+    title: "Decide whether to call callbacks.signIn again",
     check: "signInPolicyAgain",
     passes: "noStepApplied",
   },
@@ -285,7 +285,7 @@ const judging: StateConfig = {
 
 const consultingAgain: StateConfig = {
   meta: {
-    title: "Ask callbacks.signIn again, after the last step",
+    title: "Call callbacks.signIn again after the last step",
     check: "signInPolicyAgain",
     passes: "signIn.allowed",
   },

@@ -25,13 +25,13 @@ export function overridden<F extends FlowTypes>(
   if (config.id !== chart.id)
     throw new StepError(
       name,
-      `flows.${name} gave the flow "${config.id}"; it is given "${chart.id}", and gives the same one changed.`,
+      `flows.${name} returned the flow "${config.id}". It receives the flow "${chart.id}", and must return this flow with its changes.`,
     )
   for (const key of ["meta", "context"] as const)
     if (Reflect.get(config, key) !== chart[key])
       throw new StepError(
         name,
-        `flows.${name} changed \`${key}\` of the flow itself: what a flow requires is not overridden.`,
+        `flows.${name} changed \`${key}\` of the flow itself. An override must not change which checks a flow requires.`,
       )
   refuseEffects(name, extensionOf(changed))
   // The cast is safe: a chart is the config of its root state.

@@ -99,7 +99,7 @@ function heldOwn(flow: string, guard: unknown): unknown {
   if (isAsync(guard))
     throw new StepError(
       flow,
-      `The guard "${guard.name}" of the override of the flow "${flow}" is async, so that it returns a promise. A guard answers at once.`,
+      `The guard "${guard.name}" of the override of the flow "${flow}" is async, so that it returns a promise. A guard must return its result synchronously.`,
     )
   const named = guard.name === "" ? "guard" : `guard "${guard.name}"`
   const held = heldGuard(guard as (seen: Seen) => unknown, shownTo)
@@ -113,8 +113,8 @@ function shownTo({ context, event }: Seen): Seen {
 }
 
 /**
- * Returns an ask of the override whose parameters get copies. A constant is copied here, so that later changes of the
- * object have no effect.
+ * Returns an ask of the override whose parameters get copies. A constant is copied at start-up, so that later changes
+ * of the object have no effect.
  */
 function asking(flow: string, { type, params }: DoConfig, place: Place): DoConfig {
   const name = paramsAt(place, { flow, type })
@@ -136,7 +136,7 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
   if (isAsync(params))
     throw new StepError(
       flow.name,
-      `The ${writer} are async, so that they return a promise. A \`keep\` answers at once.`,
+      `The ${writer} are async, so that they return a promise. A \`keep\` must return its result synchronously.`,
     )
   if (typeof params === "function") {
     tryOut(params as Computed)
@@ -193,8 +193,8 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
     const sources = eventsBringing(key).filter((event) => hears.has(event))
     const because =
       sources.length === 0
-        ? "which the flow itself has settled"
-        : `which is kept as ${sources.map((event) => `"${event}"`).join(" or ")} brings it`
+        ? "which only the built-in flow itself may set"
+        : `which may get only the unchanged value of the event ${sources.map((event) => `"${event}"`).join(" or ")}`
     const where = place.state === "" ? "the chart itself" : `"${place.state}"`
     const part = partFor(rule, eventAt(place.at) ?? "")
     const free = flow.keys.filter((one) => ruleOf(one)?.free === true).map((one) => `"${one}"`)

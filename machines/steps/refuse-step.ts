@@ -51,7 +51,7 @@ const stepRules: PartRules = {
 export function refuseStep(step: LooseStep): void {
   const { at: stands = ["signIn"] } = step
   if (stands.length === 0 || !stands.every((place) => places.has(place)))
-    refuse(step, '`at` is a list of "signIn" and "stepUp", of one of them at least.')
+    refuse(step, '`at` is a list of "signIn" and "stepUp", with at least one of them.')
   if (step.requiredFor !== undefined && !stands.includes("signIn"))
     refuse(step, '`requiredFor` is about sign-ins, and `at` has no "signIn".')
   refuseWaysIn(step)
@@ -59,7 +59,7 @@ export function refuseStep(step: LooseStep): void {
   if (!Object.values(step.states).some(({ meta }) => meta.passes !== undefined && meta.passes.length > 0))
     refuse(
       step,
-      "none of its states says with `passes` what has to happen before the session; then it would check nothing.",
+      "none of its states has `passes`, so that the step would check nothing. Name in `passes` what has to happen before the session.",
     )
 }
 
@@ -102,7 +102,10 @@ export function refusePart(step: LooseStep, rules: PartRules): void {
   }
   for (const [name, guard] of Object.entries(step.guards ?? {}))
     if (isAsync(guard))
-      refuse(step, `its guard "${name}" is async, so that it returns a promise. A guard answers at once.`)
+      refuse(
+        step,
+        `its guard "${name}" is async, so that it returns a promise. A guard must return its result synchronously.`,
+      )
   for (const [key, state] of Object.entries(states)) refuseState(step, { key, state, events, rules })
 }
 
@@ -125,7 +128,7 @@ function refuseState(
   if (taken || key.includes(".") || key === "") refuse(step, `${at} has a name that is taken.`)
   const waiting = state.tags === "waiting"
   const passing = listOf(state.meta.passes)
-  if (waiting && state.always !== undefined) refuse(step, `${at} waits, and has \`always\`: it would not wait.`)
+  if (waiting && state.always !== undefined) refuse(step, `${at} waits, and has \`always\`, so that it would not wait.`)
   for (const [event, moves] of Object.entries(state.on ?? {})) {
     if (!events.includes(event) && !rules.libraryAnswers.includes(event))
       refuse(step, `${at} hears "${event}", which is not one of its requests or answers.`)
@@ -157,7 +160,7 @@ function refuseMove(
   { target, guard }: { target?: string; guard?: string },
 ): void {
   const known = target === undefined || rules.ends.has(target) || Object.hasOwn(step.states, target)
-  // A target that starts with `#` can be a state outside the step, and is allowed here. If the transition leads past a
+  // A target that starts with `#` can be a state outside the step. This check allows it. If the transition leads past a
   // check, the proofs refuse the flow.
   if (!known && !target.startsWith("#")) refuse(step, `${at} leads to "${target}", which is not one of its states.`)
   if (guard !== undefined && !Object.hasOwn(step.guards ?? {}, guard))

@@ -118,7 +118,7 @@ function pluginProblem(plugin: unknown, others: readonly Plugin[]): string | und
   if (others.some((other) => other.id === id)) return `Two plugins have the id "${id}". Give one of them another id.`
   const unknown = Object.keys(plugin).find((key) => !pluginKeys.includes(key))
   if (unknown !== undefined)
-    return `The plugin "${id}" has the key "${unknown}", which means nothing there. The keys are ${pluginKeys.join(", ")}.`
+    return `The plugin "${id}" has the key "${unknown}", which is not allowed there. The allowed keys are ${pluginKeys.join(", ")}.`
   if (!Array.isArray(flows) || !Array.isArray(steps))
     return `flows and steps of the plugin "${id}" are lists of what defineFlow and defineStep made.`
   return undefined

@@ -134,7 +134,7 @@ function escapedPart(part: Exclude<HtmlPart, readonly HtmlPart[]>, context: Hole
 }
 
 function misplaced(context: HoleContext): TypeError {
-  return new TypeError(`A value of another kind stands in a hole of kind "${context}"`)
+  return new TypeError(`A placeholder of kind "${context}" got a value of another kind`)
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -143,7 +143,7 @@ const entities: Readonly<Record<string, string>> = {
   ">": "&gt;",
   '"': "&quot;",
   "'": "&#39;",
-  // HTML parsers remove or replace this character, so it is replaced here in the same way everywhere.
+  // HTML parsers remove or replace U+0000, depending on its place. Replacing it gives the same text in every place.
   "\0": "\uFFFD",
 }
 

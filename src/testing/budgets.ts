@@ -65,7 +65,7 @@ export function watchedBudgets(budgets: Budgets): WatchedBudgets {
 }
 
 async function counted(call: () => unknown): Promise<boolean> {
-  // `call` runs the effect of one of these asks.
+  // The cast is safe: `call` runs the effect of `countAttempt` or `countOpenAttempt`.
   const { type } = (await call()) as Answer<CountingAsk>
   return type === "attempt.counted"
 }

@@ -139,7 +139,7 @@ export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlo
     if (breaches.length > 0) {
       const [first] = breaches
       fail(
-        `${where}: ${breaches.length} of ${played} attacks went through.\nMove: ${first?.move}\nPath: ${first?.path}\n${first?.faults.join("\n")}`,
+        `${where}: ${breaches.length} of ${played} attacks succeeded.\nMove: ${first?.move}\nPath: ${first?.path}\n${first?.faults.join("\n")}`,
       )
     }
     const declared = new Set(graphOf(program).edges.map(edgeKey))
@@ -190,7 +190,7 @@ async function playAll(where: string, { paths, open, sampled }: Playing): Promis
   const lacking = absentInWords(sampled, (ask) => asked.has(ask))
   fail(
     [
-      `${where}: ${wrong.length} of ${paths.length} paths went otherwise than the chart says.`,
+      `${where}: ${wrong.length} of ${paths.length} paths differ from the chart.`,
       ...wrong.slice(0, 3),
       ...(lacking.length === 0 ? [] : [lacking.join("\n")]),
     ].join("\n\n") + more,

@@ -67,12 +67,12 @@ export function answerFaults(stage: Stage, { expected, answers }: PathRequest, p
   const denied = expected.asks.some(({ answer }) => answer === "signIn.denied")
   const kept = builtIn.filter((method) => identityWrites.has(method))
   if (denied && kept.length > 0)
-    faults.push(`callbacks.signIn said no, and the store was written to: ${kept.join(", ")}`)
+    faults.push(`callbacks.signIn denied the sign-in, but the store was written to: ${kept.join(", ")}`)
 
   const session = setsSession(stage, response)
   const issued = expected.asks.some(({ answer }) => answer === "session.issued" || answer === "token.rolled")
   const touches = [...asked].some((ask) => cookieAsks.has(ask))
-  if (session && own?.deliver !== undefined) faults.push("a session cookie was set beside the session in the body")
+  if (session && own?.deliver !== undefined) faults.push("a session cookie was set although the session is in the body")
   if (session && !touches) faults.push("a session cookie was set")
   if (session && expected.ended === "refused") faults.push("a session cookie came with a refusal")
   if (!session && isAdded(answers, expected)) faults.push("no session cookie came with the evidence")
@@ -83,7 +83,7 @@ export function answerFaults(stage: Stage, { expected, answers }: PathRequest, p
   const told = shows?.searchParams.has("error") === true && shows.origin === stage.origin
   const ends = expected.ended
   if (ends === "refused" && response.status !== 400 && !told && !quietly(expected))
-    faults.push(`nothing tells of the refusal: ${response.status} ${location}`)
+    faults.push(`the response does not show the refusal: ${response.status} ${location}`)
   if (ends !== "refused" && told) faults.push(`the redirect names an error: ${location}`)
   if (response.headers.get("cache-control")?.includes("no-store") !== true) faults.push("the answer can be cached")
   return faults

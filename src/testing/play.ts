@@ -106,8 +106,8 @@ function errorInWords(error: Error): string {
  */
 export function traceFaults(traces: readonly Trace[], { expected, entry }: PathRequest): string[] {
   const [trace, ...more] = traces
-  if (trace === undefined) return [`no flow heard of "${entry.name}"`]
-  if (more.length > 0) return [`${traces.length} flows heard of one request`]
+  if (trace === undefined) return [`no flow received the request "${entry.name}"`]
+  if (more.length > 0) return [`${traces.length} flows received one request`]
   const moves = trace.moves.map(moveInWords)
   const expectedMoves = expected.moves.map(moveInWords)
   const faults = [

@@ -160,7 +160,7 @@ describe("guardTotal", () => {
       (chart) => (stateAt(chart, "awaiting").on["callback.received"] = { guard: isTrusted, target: "checkingState" }),
     )
     expect(guardTotal(program)?.says).toBe(
-      '"awaiting" hears "callback.received" only if a guard holds, and says nothing otherwise: ' +
+      '"awaiting" handles "callback.received" only if a guard holds: ' +
         "start → idle → awaiting (on signIn.requested) → checkingState (on callback.received, if isTrusted).",
     )
   })

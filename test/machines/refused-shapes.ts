@@ -228,7 +228,7 @@ export const refusedShapes: readonly Refusal[] = [
     "an end without an outcome",
     "outcome",
     "refused",
-    /what the flow ends with/,
+    /the outcome of the flow/,
     (chart) => delete stateAt(chart, "refused")["output"],
   ],
   ["a chart without an outcome", "outcome", undefined, /defineChart/, (chart) => (chart["output"] = undefined)],

@@ -67,7 +67,7 @@ describe("the proof of a whole flow", () => {
   it.each<[string, string, (config: StateConfig) => void]>([
     [
       "gate",
-      "a way round a check",
+      "a path that does not pass a check",
       (chart) => {
         stateAt(chart, "idle").on.shortcut = { target: "admission" }
       },
@@ -130,7 +130,7 @@ describe("the proof of a whole flow", () => {
     ],
     [
       "unreachableStates",
-      "a state that nothing leads to",
+      "a state to which no transition leads",
       (chart) => {
         chart.states.lost = { on: { "flow.expired": "refused" }, states: {} }
       },

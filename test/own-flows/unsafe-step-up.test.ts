@@ -149,13 +149,13 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       '"checking" is reached without an edge on visitor.identified.',
       "Rule STEPUP-02:",
       path("typing on pin.asked", "checking on pin.typed"),
-      "Remedy: Aim the transition marked with * at a state before that",
+      "Remedy: Aim the transition marked with * at an earlier state",
     ],
   ],
   [
     "keep another visitor than the identified one",
     () => withStates({ typing: { ...typing, meta: { title: "T", keeps: ["visitorAtStart"] } } }),
-    ['`meta` of its state "typing" has the key "keeps", which means nothing there. The keys are title, check'],
+    ['`meta` of its state "typing" has the key "keeps", which is not allowed there. The allowed keys are title, check'],
   ],
   [
     "prove nothing",
@@ -199,7 +199,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       '"stepUp.addingEvidence" is reached by a request whose route takes no form token.',
       "Rule APPROVAL-02:",
       path("identifying on pin.asked", "checking on visitor.identified", "stepUp.identifyingVisitor on pin.right"),
-      "Remedy: Let a POST lead there",
+      "Remedy: Remove the transition marked with *, and let only a request of a POST route",
     ],
   ],
   [
@@ -209,7 +209,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       '"stepUp.addingEvidence" is reached without passing the check "step:leaky".',
       "Rule INV-O2:",
       / {2}\* → stepUp\.confirmingStanding +on leaky\.left {3}← step "leaky"/,
-      "Remedy: Aim the transition marked with * at a state of the step that proves it",
+      "Remedy: Aim the transition marked with * at the state of the step whose meta names `passes`",
     ],
   ],
   [
@@ -245,7 +245,7 @@ const widening: typeof ideas = [
     [
       ...uncompared,
       path(...toChecking, "checked on pin.right", "stepUp.addingEvidence at once, if pin.isKnown"),
-      "\n  - oneGrant: a second place that issues the session",
+      "\n  - oneGrant: a second state or transition that issues the session",
     ],
   ],
   [
@@ -271,7 +271,9 @@ const widening: typeof ideas = [
   [
     "declare a grant of its own",
     () => withStates({ typing: { ...typing, meta: { title: "T", grants: "evidence" } } }),
-    ['`meta` of its state "typing" has the key "grants", which means nothing there. The keys are title, check'],
+    [
+      '`meta` of its state "typing" has the key "grants", which is not allowed there. The allowed keys are title, check',
+    ],
   ],
   [
     "add evidence in a flow of the library",
@@ -293,10 +295,10 @@ const widening: typeof ideas = [
         },
       }),
     [
-      '"idle" asks for "addEvidence" in "adding" otherwise than the built-in flow does.',
+      '"idle" asks for "addEvidence" in "adding" differently from the built-in flow.',
       "Rule PROOF-01:",
       / {2}\* → adding +on signOut\.requested {3}← the override of flow "sign-out"/,
-      'Remedy: Leave "addEvidence" to the built-in state',
+      'Remedy: Remove the ask "addEvidence" from the transition marked with *',
     ],
   ],
 ]

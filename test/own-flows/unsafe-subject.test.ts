@@ -164,7 +164,7 @@ const taken: readonly (readonly [what: string, flow: () => Flow])[] = [
 describe("the person of a session (FLOW-02)", () => {
   it.each(refused)("is not changed by a request after an ask: %s", (_what, flow) => {
     expect(() => start(flow())).toThrow(
-      /"sms\.renamed" writes "([^"]+)", which `subject` reads, after "sms\.sendCode"[^]*Rule FLOW-02:[^]*→ enteringCode +on sms\.sent {3}← flow "sms"\n {2}\* → \w+ +on sms\.renamed {3}← flow "sms"[^]*Remedy: Let no request keep "\1" once the flow has asked: hand what was typed to an ask/,
+      /"sms\.renamed" writes "([^"]+)", which `subject` reads, after "sms\.sendCode"[^]*Rule FLOW-02:[^]*→ enteringCode +on sms\.sent {3}← flow "sms"\n {2}\* → \w+ +on sms\.renamed {3}← flow "sms"[^]*Remedy: After the first ask of the flow, let no request keep "\1"\. Pass the visitor's input to an ask/,
     )
   })
 

@@ -95,7 +95,7 @@ const toChecking = [...toTyping, "checking on pin.typed"]
 const unadmitted: Parts = [
   '"admission.issuingSession" is reached without passing the check "signInPolicy".',
   "Rule INV-O2:",
-  "\n  - gate(linkPolicy, admission.issuingSession): a way round a check",
+  "\n  - gate(linkPolicy, admission.issuingSession): a path that does not pass a check",
   'Remedy: Aim the transition marked with * at a state before the check "signInPolicy"',
 ]
 
@@ -149,7 +149,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       'The check "flow:pin.number" is passed in "typing" by "pin.skipped", which is no answer',
       "Rule R1:",
       path(...toTyping, "readingSubject on pin.skipped"),
-      'Remedy: Let "typing" hear answers of what it asks for',
+      'Remedy: In "typing", handle only the answers of the ask',
     ],
   ],
   [
@@ -159,8 +159,8 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
         start: { meta: { title: "S", check: "number", passes: "pin.named" }, on: { "pin.named": "admission" } },
       }),
     [
-      'The flow "pin" cannot be used: its initial state "start" waits, ends, asks, checks',
-      "let that lead to the state",
+      'The flow "pin" cannot be used: its initial state "start" waits, is final, or has an ask',
+      "let this request lead to another state",
     ],
   ],
   [
@@ -200,7 +200,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       'The check "flow:pin.number" is passed in "checking" by "pin.found", which is no answer',
       "Rule R1:",
       path(...toChecking, "readingSubject on pin.found"),
-      'Remedy: Let "checking" hear answers of what it asks for',
+      'Remedy: In "checking", handle only the answers of the ask',
     ],
   ],
   [
@@ -216,7 +216,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
   [
     "keep more than its own data while it waits",
     () => withStates({ typing: { ...typing, meta: { title: "T", keeps: ["candidate"] } } }),
-    ['`meta` of its state "typing" has the key "keeps", which means nothing there. The keys are title, check'],
+    ['`meta` of its state "typing" has the key "keeps", which is not allowed there. The allowed keys are title, check'],
   ],
   [
     "require nothing",
@@ -226,7 +226,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
   [
     "require a check that it does not make",
     () => flow({ requires: ["number", "face"] }),
-    ['The flow "pin" cannot be used: `requires` names the check "face", which none of its states is.'],
+    ['The flow "pin" cannot be used: `requires` names the check "face", which none of its states performs.'],
   ],
   [
     "name no person",
@@ -270,7 +270,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       "Nothing bounds how often the flow goes round before it waits or ends.",
       "Rule INV-T1:",
       path("again on pin.found, if pin.isOpen", "looking on pin.found"),
-      'Remedy: Let the flow wait before it goes round again: tag a state of the circle "waiting".',
+      'Remedy: Tag a state of the circle "waiting", so that the flow waits for a request before it repeats the circle.',
     ],
   ],
   [
@@ -293,10 +293,10 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
     "ask again by a transition of a state to itself",
     () => start([withStates({ looking: { ...looking, on: { "pin.found": "looking" } } })]),
     [
-      'every edge into "looking" asks for "pin.look" alone, but this one asks for nothing.',
+      'every edge into "looking" asks only for "pin.look", but this one asks for nothing.',
       "Rule INV-T1:",
       path("looking on pin.named", "looking on pin.found"),
-      /Remedy: .*tagged "waiting".*to itself does not enter it without `reenter`/,
+      /Remedy: .*tagged "waiting".*to itself runs its `entry`, which asks again, only with `reenter`/,
     ],
   ],
   [
@@ -337,7 +337,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       'The flow can stop in "lost", which neither waits nor ends nor asks for anything.',
       "Rule INV-T1:",
       path("looking on pin.named", "lost on pin.found, if pin.isOpen"),
-      'Remedy: Tag the state "waiting" if a later request goes on from it',
+      'Remedy: Tag the state "waiting" if a later request resumes the flow there',
     ],
   ],
   [
@@ -358,7 +358,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
   [
     "decide with a promise",
     () => flow({ guards: { always: async () => true } }),
-    ['The flow "pin" cannot be used: its guard "always" is async', "A guard answers at once."],
+    ['The flow "pin" cannot be used: its guard "always" is async', "A guard must return its result synchronously."],
   ],
   [
     "take the route of the library",
@@ -407,7 +407,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
   [
     "accept a link as proof of a form",
     () => withRoutes({ "GET /pin": { events: { "pin.linked": [] }, forgery: "token" } }),
-    ['its route "GET /pin" takes the form token, which no GET brings', "Make it a POST."],
+    ['its route "GET /pin" requires the form token, which a GET never has', "Make it a POST."],
   ],
   [
     "continue by a link from a waiting state",
@@ -416,7 +416,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
         { "GET /pin/on": { events: { "pin.skipped": [] } } },
         { states: { ...safe.states, typing: { ...typing, on: { ...typing.on, "pin.skipped": "refused" } } } },
       ),
-    ['its state "typing" waits for "pin.skipped" by "GET /pin/on": a flow that waits goes on by POST'],
+    ['its state "typing" waits for "pin.skipped" by "GET /pin/on": only a POST can resume a waiting flow'],
   ],
   [
     "read the form token as a field",
@@ -443,7 +443,7 @@ const issuing: typeof ideas = [
     [
       ...unadmitted,
       path(...toChecking, "checked on pin.right", "admission.issuingSession at once, if pin.isKnown"),
-      "\n  - oneGrant: a second place that issues the session",
+      "\n  - oneGrant: a second state or transition that issues the session",
     ],
   ],
   [
@@ -467,7 +467,9 @@ const issuing: typeof ideas = [
   [
     "declare a grant of its own",
     () => withStates({ typing: { ...typing, meta: { title: "T", grants: "session" } } }),
-    ['`meta` of its state "typing" has the key "grants", which means nothing there. The keys are title, check'],
+    [
+      '`meta` of its state "typing" has the key "grants", which is not allowed there. The allowed keys are title, check',
+    ],
   ],
   [
     "reach a session although it ends in responses",
@@ -543,7 +545,7 @@ describe("an unsafe flow of an application does not start", () => {
     expect(unheard).toThrow(/Remedy: Handle every answer/)
     expect(unheard).not.toThrow(/effect\.failed/)
     const around = () => start([withStates({ start: { meta: { title: "S" }, on: { "pin.named": "admission" } } })])
-    expect(around).toThrow('- the check "number" is not passed on every way to the state that names the person')
+    expect(around).toThrow('- the check "number" is not passed on every path to the state that names the person')
     expect(around).not.toThrow(/gate\(flow/)
   })
 

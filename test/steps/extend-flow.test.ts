@@ -198,12 +198,12 @@ describe("an override of a flow", () => {
     [
       "the effect that issues the session",
       { effects: { issueSession: () => ({ type: "session.issued" }) } },
-      /on which the steps and the session stand/,
+      /which must not be replaced, because steps and sessions rely on it/,
     ],
     [
       "the effect that decides whether a step applies",
       { effects: { considerStep: () => ({ type: "step.spared" }) } },
-      /on which the steps/,
+      /which must not be replaced/,
     ],
     ["an effect for an unknown ask", { effects: { makeCoffee: () => undefined } }, /"makeCoffee", which is not an ask/],
     [

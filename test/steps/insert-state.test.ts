@@ -186,12 +186,12 @@ describe("EXT-04: a state that is inserted into an edge", () => {
     [
       "an edge with several targets",
       () => insertState(oauth, { on: ["exchangingCode", "code.exchanged"], state: passing }),
-      /several ways: "verifyingIdToken", "fetchingUserinfo"/,
+      /several states: "verifyingIdToken", "fetchingUserinfo"/,
     ],
     [
       "an edge whose ask needs data of its event",
       () => insertState(oauth, { on: ["admission.consultingSignIn", "signIn.diverted"], state: passing }),
-      /asks for "resolveTarget" with what the event brings/,
+      /asks for "resolveTarget" with values of the event/,
     ],
     [
       "a name that is taken",
@@ -259,7 +259,7 @@ describe("EXT-04: a state that is inserted into an edge", () => {
             state: { ...passing, exit: { type: "keep", params: { provider: "other" } } },
           }),
       },
-      /writes "provider", which the flow itself has settled. It does so in "looking" \(exit\)/,
+      /writes "provider", which only the built-in flow itself may set. It does so in "looking" \(exit\)/,
     ],
     [
       "asks for a session",

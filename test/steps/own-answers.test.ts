@@ -125,6 +125,6 @@ describe.each(["jwt", "database"] as const)("PROOF-01: session strategy %s", (st
     const { begin, browser, logged } = await known(() => ({ flows: takingOverride() }))
     expect(locationOf(await begin("openid")).searchParams.get("reason")).toBe("effect_failed")
     expect(hasSession(browser)).toBe(false)
-    expect(inspect(logged, { depth: 6 })).toContain('writes "candidate", which is kept as')
+    expect(inspect(logged, { depth: 6 })).toContain('writes "candidate", which may get only')
   })
 })

@@ -98,7 +98,7 @@ describe.each(["jwt", "database"] as const)("PROOF-02: session strategy %s", (st
     expect(ended.origin).toBe(appOrigin)
     expect(hasSession(browser)).toBe(false)
     expect(inspect(logged, { depth: 6 })).toContain(
-      `writes "target", which is kept as "target.resolved" or "signIn.elsewhere" brings it`,
+      `writes "target", which may get only the unchanged value of the event "target.resolved" or "signIn.elsewhere"`,
     )
   })
 
@@ -194,13 +194,13 @@ describe("EXT-04: a settled key", () => {
       "a constant",
       "admission.consultingSignIn",
       { exit: { type: "keep", params: { user: victim } } },
-      'writes "user", which is kept as "identity.committed" brings it. It does so in "admission.consultingSignIn" (exit).',
+      'writes "user", which may get only the unchanged value of the event "identity.committed". It does so in "admission.consultingSignIn" (exit).',
     ],
     [
       "a computed value",
       "admission.consultingSignIn",
       { entry: { type: "keep", params: () => ({ isNewUser: false }) } },
-      'writes "isNewUser", which is kept as "identity.committed" brings it. It does so in "admission.consultingSignIn" (entry).',
+      'writes "isNewUser", which may get only the unchanged value of the event "identity.committed". It does so in "admission.consultingSignIn" (entry).',
     ],
     [
       "a changed value from an answer",
@@ -218,13 +218,13 @@ describe("EXT-04: a settled key", () => {
           },
         },
       },
-      'writes "candidate", which is kept as "credentials.accepted" brings it. It does so in "authorizingCredentials" (on credentials.accepted).',
+      'writes "candidate", which may get only the unchanged value of the event "credentials.accepted". It does so in "authorizingCredentials" (on credentials.accepted).',
     ],
     [
       "a fact of the configuration",
       "idle",
       { exit: { type: "keep", params: () => ({ linksByEmail: true }) } },
-      'writes "linksByEmail", which the flow itself has settled. It does so in "idle" (exit).',
+      'writes "linksByEmail", which only the built-in flow itself may set. It does so in "idle" (exit).',
     ],
     [
       "another part of the answer that brings it",
@@ -237,7 +237,7 @@ describe("EXT-04: a settled key", () => {
           },
         },
       },
-      'writes "candidate", which is kept as "credentials.accepted" brings it. It does so in "authorizingCredentials" (on credentials.accepted). Keep it as ({ event }) => ({ candidate: event.candidate }): ',
+      'writes "candidate", which may get only the unchanged value of the event "credentials.accepted". It does so in "authorizingCredentials" (on credentials.accepted). Keep it as ({ event }) => ({ candidate: event.candidate }): ',
     ],
   ])(
     "written as %s does not start, and the message names the state and the free keys",

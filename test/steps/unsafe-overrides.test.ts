@@ -162,12 +162,12 @@ describe("PROOF-02: a settled key keeps its value", () => {
           },
         }),
     })
-    expect(message).toMatch(/writes "candidate", which is kept as/)
+    expect(message).toMatch(/writes "candidate", which may get only/)
   })
 
   it("a constant in the `onDone` of an invoke is refused, too", () => {
     const { message } = refusal(onceLooked(() => ({ type: "keep", params: { user: victim } })))
-    expect(message).toMatch(/writes "user", which is kept as/)
+    expect(message).toMatch(/writes "user", which may get only/)
   })
 
   it("a built-in `keep` in another state is refused, too", () => {
@@ -177,7 +177,7 @@ describe("PROOF-02: a settled key keeps its value", () => {
       return committing.on["identity.committed"]?.actions
     }
     const { message } = refusal(onceLooked(keepOf))
-    expect(message).toMatch(/writes "user", which is kept as "identity.committed" brings it/)
+    expect(message).toMatch(/writes "user", which may get only the unchanged value of the event "identity.committed"/)
   })
 })
 
@@ -341,7 +341,7 @@ describe.each(strategies)("PROOF-01: session strategy %s", (strategy) => {
       { session: { strategy } },
     )
     expect(ended.searchParams.get("reason")).toBe("effect_failed")
-    expect(inspect(logged, { depth: 6 })).toContain('writes "candidate", which is kept as')
+    expect(inspect(logged, { depth: 6 })).toContain('writes "candidate", which may get only')
   })
 })
 

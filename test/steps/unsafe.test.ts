@@ -65,16 +65,16 @@ describe("an unsafe step or override does not start", () => {
         * → admission.jump.asking       on step.applies   ← step "jump"
         * → admission.issuingSession    on jump.asked   ← step "jump"
       Opened by: step "jump".
-      Remedy: Aim the transition marked with * at a state of the step that proves it, and let only what proves it lead to "passed"; meta.passes names that event or guard.
+      Remedy: Aim the transition marked with * at the state of the step whose meta names \`passes\`, and let only the event or guard in \`passes\` lead to "passed".
       8 more:
-        - gate(standing, admission.issuingSession): a way round a check
-        - gate(signInPolicyAgain, admission.issuingSession): a way round a check
-        - oneGrant: a second place that issues the session
-        - onlyFrom(admission.issuingSession, admission.committingIdentity): a state that is entered from elsewhere
-        - mustTake(on target.resolved or signIn.elsewhere that keeps its address, signedIn): a way without the event that has to come first
-        - mustTake(on target.resolved or signIn.elsewhere that keeps its address, diverted): a way without the event that has to come first
-        - before(admission.committingIdentity, admission.issuingSession, signedIn): a step of the flow before the one that has to come first
-        - unreachableStates: a state that nothing leads to"
+        - gate(standing, admission.issuingSession): a path that does not pass a check
+        - gate(signInPolicyAgain, admission.issuingSession): a path that does not pass a check
+        - oneGrant: a second state or transition that issues the session
+        - onlyFrom(admission.issuingSession, admission.committingIdentity): a state that is entered from a state that must not lead to it
+        - mustTake(on target.resolved or signIn.elsewhere that keeps its address, signedIn): a path without a required event or guard
+        - mustTake(on target.resolved or signIn.elsewhere that keeps its address, diverted): a path without a required event or guard
+        - before(admission.committingIdentity, admission.issuingSession, signedIn): a path on which a required state comes too late or not at all
+        - unreachableStates: a state to which no transition leads"
     `)
     expect(cause).toMatchObject({ flow: expect.any(String) as string, invariant: expect.any(String) as string })
   })
@@ -126,7 +126,9 @@ describe("an unsafe step or override does not start", () => {
       const config = configOf(machine)
       return machineOf(chartOf<CredentialsFlow>({ ...config, meta: { ...config.meta, requires: () => [] } }))
     }
-    expect(() => start({ flows: { credentials: emptied } })).toThrow(/what a flow requires is not overridden/)
+    expect(() => start({ flows: { credentials: emptied } })).toThrow(
+      /An override must not change which checks a flow requires/,
+    )
   })
 
   it("SLOT-01: only a step's own states pass its check", () => {

@@ -21,7 +21,7 @@ export const data: readonly Invariant[] = [
   {
     id: "DATA-02",
     rule: "A secret is given only to the effects that need it, and no outcome of the flow contains it.",
-    why: "A verifier, a token or the secret of a link would reach the browser, or an effect that has no use for it.",
+    why: "A code verifier, a token or the secret of a link would reach the browser, or an effect that does not need it.",
     broken: (proof) => [leakingAsk(proof), leakingKeep(proof), leakingEnd(proof)],
   },
 ]
@@ -40,7 +40,10 @@ const usesIn = onceForEach((base: Tables) => {
   return uses
 })
 
-/** Returns the use of an act as text: its kind and its event. The rules below compare these texts. */
+/**
+ * Returns the use of an act as text: `keep` or the name of its ask, and the event of its move. `actsIn` compares these
+ * texts.
+ */
 function useOf({ keep, type }: Act, { on }: Move): string {
   return `${keep ? "keep" : type} on ${on}`
 }
@@ -51,9 +54,9 @@ interface Place {
 }
 
 /**
- * Returns the acts that these rules check, each with its move. In the built-in chart these are all acts. In a changed
- * chart these are the acts that use a function or a constant of the built-in chart in another place. The result is
- * cached, because three functions below use it.
+ * Returns the acts that the rules of this file check, each with its move. In the built-in chart these are all acts. In
+ * a changed chart these are the acts that use a function or a constant of the built-in chart for another ask or on
+ * another event. The result is cached, because `foreignValue`, `leakingAsk` and `leakingKeep` use it.
  */
 const actsIn = onceForEach(({ base, program }: Proof): readonly Place[] => {
   if (base === undefined) return []
@@ -62,7 +65,7 @@ const actsIn = onceForEach(({ base, program }: Proof): readonly Place[] => {
     actsOf(move)
       .filter((act) => {
         const use = uses.get(act.params)
-        // An act that is used as in the built-in chart needs no check here: the proof of that chart covers it.
+        // The proof of the built-in chart covers an act that a changed chart uses as the built-in chart does.
         return use !== undefined && (program === base || !use.has(useOf(act, move)))
       })
       .map((act) => ({ act, move })),
@@ -119,7 +122,7 @@ function leakingKeep(proof: Proof): CounterExample | undefined {
     for (const [key, sources] of traced(act.params)) {
       const secret = [...sources].find((source) => readersOf(source, move) !== undefined)
       if (secret !== undefined && readersOfKey(key) === undefined)
-        return found(proof, move, `"${key}" is no secret, and is written from ${secret}`)
+        return found(proof, move, `"${key}" is not a secret key, but is written from the secret ${secret}`)
     }
   }
   return undefined

@@ -35,13 +35,13 @@ export const everyFlow: readonly Invariant[] = [
   {
     id: "INV-T3",
     rule: "An answer of a built-in effect is handled only in a state that asked for this effect.",
-    why: "A late answer, or one that belongs to another effect, would move the flow from where it does not belong.",
+    why: "A late answer, or an answer of another effect, would take a transition that was not meant for it.",
     broken: (proof) => [strayAnswer(proof)],
   },
   {
     id: "R1",
-    rule: "A check of the library is passed by a guard, or by an answer of the effect that its state asks for: never by a request alone.",
-    why: "The sender of the request would pass the check by sending it.",
+    rule: "A check of the library is passed only by a guard, or by an answer of the effect that the state of the check asks for. A request cannot pass it.",
+    why: "A visitor would pass the check by sending a request.",
     broken: (proof) => [unearned(proof)],
   },
 ]
@@ -69,7 +69,11 @@ function strayAnswer(proof: Proof) {
   for (const edge of whole.edges) {
     const asks = edge.kind === "event" ? (askedBy.get(edge.on) ?? []) : []
     if (asks.length > 0 && !asks.some((ask) => asked.get(edge.from)?.has(ask)))
-      return found(whole, edge, `"${edge.on}" is heard in "${edge.from}", which did not ask for it`)
+      return found(
+        whole,
+        edge,
+        `"${edge.on}" is handled in "${edge.from}", which did not ask for an effect with this answer`,
+      )
   }
   return undefined
 }
@@ -78,7 +82,7 @@ function unearned(proof: Proof) {
   const { whole, answersOf } = proof
   const asked = asksOf(proof)
   for (const edge of whole.edges) {
-    // A request alone can pass the check of a step, for example when the user accepts terms.
+    // The check of a step can be passed by a request, for example when the user accepts terms.
     if (edge.passes === undefined || edge.passes.startsWith("step:") || edge.kind !== "event") continue
     if ([...(asked.get(edge.from) ?? [])].some((ask) => answersOf[ask]?.includes(edge.on))) continue
     const says = `The check "${edge.passes}" is passed in "${edge.from}" by "${edge.on}", which is no answer of an effect that is asked for there`

@@ -9,7 +9,7 @@ import { whereAsked, type Broken, type Invariant, type Proof } from "./proof.ts"
 export const flowAsks: readonly Invariant[] = [
   {
     id: "APPROVAL-01",
-    rule: "A flow that waits for an approval leads to a session, and passes the check of the waiting state, only by the answer `approval.taken`.",
+    rule: "In a flow that polls for an approval, every path to the session takes the answer `approval.taken`, and only this answer passes the check of the polling state.",
     why: "The polling client would be signed in without an approval.",
     of: ["openApproval", "takeApproval"],
     broken: (proof) => [
@@ -19,8 +19,8 @@ export const flowAsks: readonly Invariant[] = [
   },
   {
     id: "APPROVAL-02",
-    rule: "An approval is recorded, and a session gets results or evidence, only after the form was proven to come from this application.",
-    why: "A stranger's page could approve in a visitor's name, or change what their session holds.",
+    rule: "An approval is recorded, and results or evidence are added to a session, only after the form was proven to come from this application.",
+    why: "A page of another site could approve in a visitor's name, or change the data of the visitor's session.",
     of: ["recordApproval", "updateSession", "addEvidence"],
     broken: (proof) =>
       whereAsked(proof, ["recordApproval", "updateSession", "addEvidence"], (state) =>
@@ -29,8 +29,8 @@ export const flowAsks: readonly Invariant[] = [
   },
   {
     id: "APPROVAL-03",
-    rule: "An approval is recorded only after the flow has shown what is approved and has waited, and never in a flow that opened an approval.",
-    why: "A visitor would approve what they have not seen, or a program would approve itself.",
+    rule: "An approval is recorded only after the flow has read the pending approval and then waited for the visitor's decision, and never in a flow that opened an approval.",
+    why: "A visitor would approve a request that the flow has not shown, or a client would approve its own request.",
     of: ["recordApproval"],
     broken: (proof) =>
       whereAsked(proof, ["recordApproval"], (state) => [
@@ -41,7 +41,7 @@ export const flowAsks: readonly Invariant[] = [
   },
   {
     id: "FLOW-03",
-    rule: "A flow of the application sets a session cookie only if a form of its own site was sent since the flow began, and since it last waited, unless the last wait was for an approval. A flow that delivers the session in the body needs a POST instead.",
+    rule: "A flow of the application sets a session cookie only if a form of the application's site was sent. The form must be sent again after each wait, except after a wait for an approval. A flow that returns the session in the body of the response needs a POST request instead of the form.",
     why: "A page of another site would sign a visitor in as another user.",
     of: ["readSubject"],
     broken: (proof) => {
@@ -59,7 +59,7 @@ export const flowAsks: readonly Invariant[] = [
   },
   {
     id: "FLOW-04",
-    rule: "A flow of the application sends a mail only if a POST request came since the flow began or last waited.",
+    rule: "A flow of the application sends a mail only if a POST request came after the flow began or last waited.",
     why: "An image on a page of another site, or a scanner that follows a link, would send mails.",
     of: ["sendMail"],
     broken: (proof) =>

@@ -14,13 +14,13 @@ export const genuine: readonly Invariant[] = [
   {
     id: "PROOF-01",
     rule: "Asks that find or verify a person, write users or issue sessions are used only in the states of the built-in flow, and with the built-in parameters.",
-    why: "A chart could name another user, other claims or another issuer than those that were verified.",
+    why: "A chart could use a user, claims or an issuer that were not verified.",
     broken: (proof) => [foreignAsk(proof)],
   },
   {
     id: "PROOF-04",
     rule: "A guard that has the name of a built-in guard is the same function as the built-in guard.",
-    why: "Proofs know what built-in guards read; another function of the same name could always hold.",
+    why: "The proofs identify guards by name. Another function with the name of a built-in guard could always return true.",
     broken: (proof) => [impostor(proof)],
   },
 ]
@@ -37,7 +37,7 @@ function foreignAsk({ base, program, whole, mayAsk }: Proof): CounterExample | u
     )
     if (!foreign) continue
     const from = move.from === undefined ? "The start" : `"${move.from.path}"`
-    const says = `${from} asks for "${foreign.type}" in "${move.to.path}" otherwise than the built-in flow does`
+    const says = `${from} asks for "${foreign.type}" in "${move.to.path}" differently from the built-in flow`
     return brokenBy(`builtInParams(${foreign.type})`, pathOver(whole, edgeOf(move)), says)
   }
   return undefined

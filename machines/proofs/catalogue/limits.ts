@@ -8,7 +8,7 @@ export const limits: readonly Invariant[] = [
   {
     id: "COUNT-02",
     rule: "The second half of an identifier's attempts is available only after `challenge.passed` in the same request.",
-    why: "A program could guess without a challenge until the whole budget of an account is used up.",
+    why: "A program could guess without a challenge until all attempts for an account are used up.",
     of: ["countChallengedAttempt"],
     broken: (proof) =>
       whereAsked(proof, ["countChallengedAttempt"], (state) =>
@@ -18,7 +18,7 @@ export const limits: readonly Invariant[] = [
   {
     id: "COUNT-03",
     rule: "An attempt for an identifier without attempts left is admitted only after `attempt.delayed` in the same request.",
-    why: "A stranger would have the slow attempts beside those of the budget, or in place of an owner who can sign in by mail.",
+    why: "An attacker would get the slow attempts in addition to the normal attempts, or although the owner of the account can sign in by mail.",
     of: ["countDelayedAttempt"],
     broken: (proof) =>
       whereAsked(proof, ["countDelayedAttempt"], (state) => sinceWaiting(proof.whole, on("attempt.delayed"), state)),

@@ -9,13 +9,13 @@ export const madeOf: readonly Invariant[] = [
   {
     id: "R9",
     rule: "A check of the built-in flow is passed by the same guard or answer as in the built-in flow.",
-    why: "A state that only calls itself a check would be taken for one.",
+    why: "A state could declare the check without performing it.",
     broken: (proof) => [borrowedCheck(proof)],
   },
   {
     id: "INV-X5",
     rule: "A flow that was made from a built-in flow has the same ends, with the same outcomes.",
-    why: "The library has no answer for a request that ends otherwise, and no list of the values that it may send.",
+    why: "The library has no response for another outcome, and does not know which of its values may reach the browser.",
     broken: (proof) => [otherEnd(proof)],
   },
 ]
@@ -42,14 +42,14 @@ function otherEnd({ base, program, whole }: Proof): CounterExample | undefined {
   if (!other) return program.output === base.output ? undefined : otherOutcome
   const edge = whole.edges.find(({ to }) => to === other.path)
   const path = edge ? pathOver(whole, edge) : []
-  const says = `"${other.path}" ends the flow otherwise than the built-in one${path.length > 0 ? `: ${inWords(path)}` : ""}.`
+  const says = `"${other.path}" ends the flow with another outcome than the built-in flow${path.length > 0 ? `: ${inWords(path)}` : ""}.`
   return { invariant: `sameEnds(${other.path})`, path, says }
 }
 
 const otherOutcome: CounterExample = {
   invariant: "sameOutcome",
   path: [],
-  says: "The chart as a whole has another output than the built-in one.",
+  says: "The output of the whole chart is not the output of the built-in chart.",
 }
 
 function sameEnd(leaf: Leaf, known: Leaf | undefined): boolean {

@@ -7,7 +7,7 @@ export const notices: readonly Invariant[] = [
   {
     id: "NOTICE-01",
     rule: "All sessions of a user are ended only after a form of this application was sent, and after the link of a notice was redeemed once.",
-    why: "A stranger's page, or a stranger without the mail, could sign a user out everywhere.",
+    why: "A page of another site, or a stranger who does not have the mail, could end all sessions of a user.",
     of: ["endUserSessions"],
     broken: (proof) => [
       ...whereAsked(proof, ["endUserSessions"], (state) => [
@@ -20,7 +20,7 @@ export const notices: readonly Invariant[] = [
   {
     id: "NOTICE-02",
     rule: "Opening the link of a notice does not redeem it.",
-    why: "A mail scanner would sign the user out, and the user's own click would come too late.",
+    why: "A mail scanner that opens the link would end the user's sessions, and the user's own click would find a used link.",
     of: ["redeemNotice"],
     broken: (proof) => {
       const first = firstState(proof)

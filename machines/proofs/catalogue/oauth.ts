@@ -23,7 +23,7 @@ function awaiting({ whole }: Proof): readonly string[] {
   return [...new Set(led.map(({ to }) => to))]
 }
 
-/** The edges that a provider's callback takes if this browser has no waiting flow for it. */
+/** The edges that a provider's callback takes if the browser has no flow that waits for the callback. */
 const unexpected = (proof: Proof): Edges => {
   const first = firstState(proof)
   return {
@@ -45,7 +45,7 @@ export const oauth: readonly Invariant[] = [
   {
     id: "INV-O1",
     rule: "Apart from duplicate parameters, a callback is judged only after the flow has checked that it was started for the provider of the callback.",
-    why: "An answer that was meant for another provider would be believed: a mix-up.",
+    why: "The callback of one provider would be accepted in a flow that was started for another provider (mix-up attack).",
     of: ["exchangeCode"],
     broken: (proof) => [
       ...frontChannel
@@ -58,7 +58,7 @@ export const oauth: readonly Invariant[] = [
   {
     id: "INV-O3",
     rule: "No claim of an ID token is used before its signature and claims are verified, and every profile comes from an ID token or from userinfo.",
-    why: "An attacker could write an ID token and sign in as any user.",
+    why: "An attacker could make an ID token and sign in as any user.",
     of: ["verifyIdToken"],
     broken: (proof) => [
       ...whereAsked(proof, ["fetchUserinfo", "readProfile"], (state) => gates(proof, ["idToken"], state)),
@@ -71,14 +71,14 @@ export const oauth: readonly Invariant[] = [
   {
     id: "INV-O4",
     rule: "The nonce is compared before the access token is used.",
-    why: "The tokens of another person's sign-in could be put into this one.",
+    why: "An attacker could inject tokens from the sign-in of another person.",
     of: ["fetchUserinfo"],
     broken: (proof) => whereAsked(proof, ["fetchUserinfo", "readProfile"], (state) => gates(proof, ["nonce"], state)),
   },
   {
     id: "INV-O5",
     rule: "Userinfo is fetched only if the configuration says so, and with OpenID Connect it is used only after its subject was compared with the subject of the ID token.",
-    why: "Userinfo could speak of another person than the ID token.",
+    why: "The userinfo response could be about another person than the ID token.",
     of: ["fetchUserinfo"],
     broken: (proof) => [
       ...whereAsked(proof, ["readProfile"], (state) => gates(proof, ["subject"], state)),
@@ -88,15 +88,15 @@ export const oauth: readonly Invariant[] = [
   },
   {
     id: "INV-O6",
-    rule: "The code is sent to no server before every check of its callback has passed.",
-    why: "An unchecked answer could spend a code, or send it to the wrong server.",
+    rule: "The authorization code is sent to the token endpoint only after every check of its callback has passed.",
+    why: "An unchecked callback could use up a code, or make the application send the code to the wrong server.",
     of: ["exchangeCode"],
     broken: (proof) => whereAsked(proof, ["exchangeCode"], (state) => gates(proof, frontChannel, state)),
   },
   {
     id: "INV-O7",
     rule: "A code is exchanged at most once.",
-    why: "A code that is sent twice makes a provider revoke what it gave for it.",
+    why: "If a code is sent twice, a provider can revoke the tokens that it issued for the code (RFC 6749 §4.1.2).",
     of: ["exchangeCode"],
     broken: (proof) => whereAsked(proof, ["exchangeCode"], (state) => once(proof.whole, state)),
   },
@@ -126,7 +126,7 @@ export const oauth: readonly Invariant[] = [
   {
     id: "ROUTE-21",
     rule: "A callback that belongs to another deployment is forwarded unchanged: its code is not exchanged, and nothing is written for it.",
-    why: "The deployment that passes answers on would sign a user in by an answer that is not its own.",
+    why: "The redirect proxy would sign a user in with a callback that belongs to another deployment.",
     of: ["locateSignIn"],
     broken: (proof) => [
       ...whereAsked(proof, ["locateSignIn"], (state) => [

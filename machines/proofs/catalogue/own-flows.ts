@@ -12,7 +12,7 @@ export const ownFlows: readonly Invariant[] = [
   {
     id: "FLOW-01",
     rule: "A flow of the application names its person only after every check that it requires has passed.",
-    why: "A visitor would be signed in as a person although no check of the flow has proven it.",
+    why: "A visitor would be signed in as a person without passing the checks that prove who the visitor is.",
     of: ["readSubject"],
     broken: (proof) => {
       const own = proof.requires.filter((check) => check.startsWith("flow:"))
@@ -22,7 +22,7 @@ export const ownFlows: readonly Invariant[] = [
   {
     id: "FLOW-02",
     rule: "After a flow of the application has asked for its first effect, the data that its `subject` reads are written only by answers, and not by requests.",
-    why: "A visitor would pass the check as themselves, and be signed in as the person that they named afterwards.",
+    why: "A visitor would pass the check with their own data, and then name another person and be signed in as that person.",
     of: ["readSubject"],
     broken: (proof) => [subjectHeld(proof)],
   },

@@ -12,8 +12,8 @@ import { asksFor, firstState, gates, heard, whereAsked, without, type Invariant,
 const lasting: readonly AskName[] = ["commitIdentity", "issueSession", "redeemLink", "createLink", "exchangeCode"]
 
 /**
- * Events of links and redirects that a browser follows. They must have no lasting effect if this browser has no waiting
- * flow.
+ * Events of links and redirects that a browser follows. They must have no lasting effect if no flow of the browser
+ * waits for them.
  */
 const followed: readonly string[] = ["callback.received", "link.opened"]
 
@@ -21,7 +21,7 @@ export const requests: readonly Invariant[] = [
   {
     id: "INV-C1",
     rule: "A lasting effect happens only after the form was proven to come from this application; a provider's callback and a link from a mail have checks of their own instead.",
-    why: "A stranger's page could make a person's browser do it: sign them in or out, send them mail, change their session.",
+    why: "A page of another site could make a visitor's browser sign the visitor in or out, send mails, or change the session.",
     of: ["authorizeCredentials", "createLink", "sendLink", "prepareAuthorization", "endSession", "loadSession"],
     broken: (proof) => [
       ...whereAsked(
@@ -39,7 +39,7 @@ export const requests: readonly Invariant[] = [
   {
     id: "INV-C2",
     rule: "An opened link or a callback writes nothing in a browser in which no flow waits for it.",
-    why: "A link in a mail or on a page would be enough to make a visitor's browser write.",
+    why: "A link in a mail or on a page would be enough to make the server write data for a visitor.",
     of: ["redeemLink", "exchangeCode"],
     broken: (proof) => {
       const first = firstState(proof)
@@ -58,7 +58,7 @@ export const requests: readonly Invariant[] = [
   {
     id: "INV-E1",
     rule: "A link is sent only after the form, the address and callbacks.signIn were checked, and after the hash of the link was stored.",
-    why: "A stranger could send mail in the application's name, or a link would arrive that nothing can redeem.",
+    why: "A stranger could send mail in the application's name, or a mail would contain a link that no request can redeem.",
     of: ["sendLink"],
     broken: (proof) => [
       ...whereAsked(proof, ["sendLink"], (state) => [
@@ -75,8 +75,8 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-E2",
-    rule: "A link is redeemed at most once in a flow, and no user is written before it is redeemed.",
-    why: "A link would sign in more than once, or without being spent.",
+    rule: "A flow redeems a link at most once, and writes a user only after the link is redeemed.",
+    why: "A link could be used for several sign-ins, or a user would be written for a link that is still valid.",
     of: ["redeemLink"],
     broken: (proof) => [
       ...whereAsked(proof, ["redeemLink"], (state) => once(proof.whole, state)),
@@ -85,7 +85,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-E4",
-    rule: "A link is redeemed only in the browser that requested it, or after a form of this application.",
+    rule: "A link is redeemed only in the browser that requested it, or after the visitor sent a form of this application.",
     why: "A mail scanner, or a link that a stranger sends to a victim, would sign a user in (D4).",
     of: ["redeemLink"],
     broken: (proof) => {
@@ -100,7 +100,7 @@ export const requests: readonly Invariant[] = [
   {
     id: "INV-E5",
     rule: "Opening a link in a browser in which no flow waits for it does not redeem the link.",
-    why: "Whatever opens the links of a mail before its reader does would spend them.",
+    why: "A mail scanner that opens the link before the reader of the mail would use up the link.",
     of: ["redeemLink"],
     broken: (proof) => {
       const first = firstState(proof)
@@ -121,27 +121,27 @@ export const requests: readonly Invariant[] = [
   {
     id: "INV-P1",
     rule: "authorize() is called only after the form was proven to come from this application.",
-    why: "A stranger's page could try passwords, or sign the victim in as another user.",
+    why: "A page of another site could try passwords, or sign the victim in as another user.",
     of: ["authorizeCredentials"],
     broken: (proof) => whereAsked(proof, ["authorizeCredentials"], (state) => gate(proof.graph, "csrf", state)),
   },
   {
     id: "INV-P2",
     rule: "Every refusal of credentials ends in one state.",
-    why: "A stranger could tell by the answer why it was refused, and so who has an account.",
+    why: "A stranger could see in the response why the credentials were refused, and so find out who has an account.",
     of: ["authorizeCredentials"],
     broken: ({ program }) => {
       const ends = [...program.states.values()].filter((leaf) => leaf.ends).map(({ path }) => path)
       const others = ends.filter((path) => path !== "signedIn" && path !== "diverted")
       if (others.length === 1) return []
-      const says = `Refused credentials end in one of ${others.map((path) => `"${path}"`).join(", ")}; one is enough.`
+      const says = `Refused credentials must all end in one state. This chart has the ends ${others.map((path) => `"${path}"`).join(", ")}.`
       return [{ invariant: "oneRefusal", path: [], says }]
     },
   },
   {
     id: "INV-L2",
-    rule: "A session is ended only after the form was proven to come from this application; events.signOut is called after that, and no later failure says that the session continues.",
-    why: "A stranger's page could sign people out, or they would be told so while their session lives on.",
+    rule: "A session is ended only after the form was proven to come from this application. events.signOut is called after the session has ended. No later failure leads to a response which says that the session continues.",
+    why: "A page of another site could sign users out, or a response would be wrong about whether the session still exists.",
     of: ["endSession"],
     broken: (proof) => [
       ...whereAsked(proof, ["endSession"], (state) => [
@@ -172,6 +172,6 @@ function twoAnswers({ whole }: Proof): CounterExample | undefined {
   return brokenBy(
     "oneAnswer(account.found)",
     pathOver(whole, second),
-    "The way on depends on whether the address is known",
+    "The next transition depends on whether a user has the address",
   )
 }

@@ -20,8 +20,8 @@ const neverRead: readonly AskName[] = [
 export const session: readonly Invariant[] = [
   {
     id: "INV-S2",
-    rule: "Reading a session writes nothing except a later expiry, and only for a session that was found and is valid; a token is renewed only after your callbacks have accepted it.",
-    why: "A session that is forged, over or refused by your callback would live on.",
+    rule: "Reading a session writes only a later expiry, and only for a session that was found and is valid. A token is renewed only after the application's callbacks have accepted it.",
+    why: "A session that is forged, that has ended or that a callback refused would get a later expiry.",
     of: ["loadSession"],
     broken: (proof) => [
       ...whereAsked(proof, ["rollToken"], (state) => [
@@ -57,14 +57,14 @@ export const session: readonly Invariant[] = [
   {
     id: "INV-S4",
     rule: "A read never returns a session that has ended or never existed.",
-    why: "A user who signed out, or whose session you deleted, would be signed in again.",
+    why: "A user who signed out, or whose session the application deleted, would be signed in again.",
     of: ["loadSession"],
     broken: ({ whole }) => [leadsNever(whole, gone, "live")],
   },
   {
     id: "INV-S6",
-    rule: "Session cookies are cleared only if the session is over: a store that does not answer signs no user out.",
-    why: "A short failure of the database would sign everybody out.",
+    rule: "Session cookies are cleared only if the session has ended or was refused, and not if the store fails.",
+    why: "A short failure of the database would sign all users out.",
     of: ["loadSession"],
     broken: (proof) => [
       ...whereAsked(proof, ["clearSession"], (state) => [
@@ -103,5 +103,9 @@ const unshownRow: Edges = {
 function heardFirst(proof: Proof, event: string): CounterExample | undefined {
   const first = firstState(proof)
   if (proof.program.states.get(first)?.on.has(event) === true) return undefined
-  return { invariant: `heardFirst(${event})`, path: [], says: `The flow does not handle "${event}" where it begins.` }
+  return {
+    invariant: `heardFirst(${event})`,
+    path: [],
+    says: `The first state of the flow does not handle "${event}".`,
+  }
 }

@@ -69,7 +69,7 @@ export const signIn: readonly Invariant[] = [
   {
     id: "INV-K2",
     rule: "Users and accounts are written only after every check has passed, including callbacks.signIn and the linking decision.",
-    why: "A user or an account would be written, or linked, for a person whom a check or your own callback refuses.",
+    why: "A user or an account would be written, or linked, for a person whom a check or callbacks.signIn refuses.",
     of: ["commitIdentity"],
     broken: (proof) => {
       const checks = new Set<CheckId>([...proof.requires, "signInPolicy", "linkPolicy"])
@@ -80,8 +80,8 @@ export const signIn: readonly Invariant[] = [
   },
   {
     id: "INV-K3",
-    rule: "A flow has one grant: only one state, which only one edge enters, issues the session or adds evidence to it, and a new session follows directly on the writes.",
-    why: "A second way to the session is a way without the checks of the first.",
+    rule: "A flow has one grant: only one state issues the session or adds evidence to it, and only one edge enters this state. A new session is issued directly after the writes.",
+    why: "A second path to the session could avoid the checks of the first path.",
     broken: (proof) => [
       oneGrant(proof.program, proof.whole),
       ...(asksFor(proof, "commitIdentity")
@@ -97,21 +97,21 @@ export const signIn: readonly Invariant[] = [
   {
     id: "INV-K6",
     rule: "One sign-in writes users and accounts at most once, and only for one person.",
-    why: "Two people's rows could be written in one sign-in, and so be merged.",
+    why: "One sign-in could write rows of two people, and link the account of one person to the user of the other.",
     of: ["commitIdentity"],
     broken: (proof) => whereAsked(proof, ["commitIdentity"], (state) => once(proof.whole, state)),
   },
   {
     id: "INV-S1",
     rule: "One flow issues at most one session, or adds evidence to a session at most once, and writes no user afterwards.",
-    why: "A session that was issued and then refused would stay behind.",
+    why: "A flow that is refused after it has issued a session would leave a valid session behind.",
     of: ["issueSession", "addEvidence"],
     broken: ({ program, whole }) => [grantOnce(program, whole)],
   },
   {
     id: "INV-K1",
-    rule: "callbacks.signIn is called only for a person whom the provider, a mailbox or authorize() has named, users are written only after the account lookup, and an interrupted sign-up is looked up only where the linking rules allow it.",
-    why: "An account would be looked up, and perhaps taken over, by a name that no signature covers.",
+    rule: "callbacks.signIn is called only for a person whom the provider, a mailbox or authorize() has named. Users are written only after the account lookup. An interrupted sign-up is looked up only if the linking rules allow it.",
+    why: "An account would be looked up, and could be taken over, by an identifier that was not verified.",
     of: ["issueSession"],
     broken: (proof) => [
       ...statesOf(proof, "signInPolicy").flatMap((state) => gates(proof, identity, state)),
@@ -138,7 +138,7 @@ export const signIn: readonly Invariant[] = [
   {
     id: "D17",
     rule: "The checks have this order: form, parameters, transaction, response mode, issuer, state, error response, code verifier, code, ID token, nonce, subject, profile, callbacks.signIn, linking.",
-    why: "A later check would judge what an earlier one should have refused, or tell a stranger more than the earlier one does.",
+    why: "A later check would receive a request that an earlier check should have refused, or its error would tell a stranger more than the error of the earlier check.",
     of: ["issueSession"],
     broken: (proof) => {
       const demanded = order.filter((check) => proof.requires.includes(check))
@@ -166,7 +166,7 @@ export const signIn: readonly Invariant[] = [
   },
   {
     id: "INV-R2",
-    rule: "The redirect target is resolved before anything is written; after that only the writes and the session can refuse the sign-in, and after the session nothing can.",
+    rule: "The redirect target is resolved before users and accounts are written. After that, only the writes and the issuing of the session can refuse the sign-in. After the session is issued, the sign-in cannot be refused.",
     why: "A sign-in could be refused although its user, account or session was written.",
     of: ["commitIdentity"],
     broken: (proof) => [
@@ -181,7 +181,7 @@ export const signIn: readonly Invariant[] = [
   {
     id: "INV-O2b",
     rule: "A sign-in sets the session cookie only in the state that issues the session.",
-    why: "A cookie of a session would reach a browser before every check was passed.",
+    why: "A browser would get a session cookie before every check is passed.",
     of: ["issueSession"],
     broken: (proof) => [
       asksOnlyIn(proof.whole, "issueSession", grantsOf(proof.program)),
@@ -227,7 +227,7 @@ function afterSession({ program, whole }: Proof): Broken {
   ]
 }
 
-/** Finds an ask or a refusal after users and accounts are written, except those that are allowed there. */
+/** Finds, after the writes, an ask that is not in `afterCommit`, or a refusal on an event not in `lateRefusals`. */
 function lateRefusal({ whole }: Proof): CounterExample | undefined {
   const leaving = leavingEdges(whole.edges)
   const reached = new Set(statesAsking(whole, "commitIdentity"))

@@ -17,13 +17,15 @@ function unrefused({ whole }: Proof): CounterExample | undefined {
     return absent !== undefined && [absent, replaced].some((move, at) => move?.guard?.name !== refusing[at])
   })
   const edge = open && whole.edges.find(({ from, on: event }) => from === open.path && event === "visitor.identified")
-  return edge && brokenBy(`mustRefuse(${edge.from})`, pathOver(whole, edge), `"${edge.from}" takes any session`)
+  return (
+    edge && brokenBy(`mustRefuse(${edge.from})`, pathOver(whole, edge), `"${edge.from}" continues with any session`)
+  )
 }
 
 export const stepUp: readonly Invariant[] = [
   {
     id: "STEPUP-01",
-    rule: "Evidence is added once, and only to the session of the proven user: the session is identified, again after each wait, and its user is compared with the proven person.",
+    rule: "Evidence is added once, and only to the session of the proven user: the flow identifies the session, identifies it again after each wait, and compares the user of the session with the proven person.",
     why: "A user could add evidence to the session of another user by proving their own identity.",
     of: ["addEvidence"],
     broken: (proof) =>
@@ -36,8 +38,8 @@ export const stepUp: readonly Invariant[] = [
   },
   {
     id: "STEPUP-02",
-    rule: "A flow that adds evidence identifies the visitor's session before its first check, and ends if there is no session, or if it is another session than the flow identified before.",
-    why: "A check would be passed by one user, and count in the session of another who signs in before the end.",
+    rule: "A flow that adds evidence identifies the visitor's session before its first check. It ends if there is no session, or if the session is not the one that the flow identified before.",
+    why: "One user would pass a check, and the check would count in the session of another user who signs in before the flow ends.",
     of: ["addEvidence"],
     broken: (proof) => [
       ...proof.requires

@@ -20,7 +20,7 @@ export const steps: readonly Invariant[] = [
   {
     id: "SLOT-01",
     rule: "A person comes to a step only after all checks that come before the steps have passed.",
-    why: "A step would be shown to a person who is refused later; and passing it would count for another person.",
+    why: "A step would be shown to a person whom a later check refuses, or passing the step would count for another person.",
     of: ["considerStep"],
     broken: (proof) => {
       const earlier = proof.requires.filter((check) => !ofStep(check) && !afterwards.has(check))
@@ -30,7 +30,7 @@ export const steps: readonly Invariant[] = [
   {
     id: "SLOT-02",
     rule: "After the last step, and after every wait, the account is looked up again, and a sign-in calls `callbacks.signIn` again.",
-    why: "While a step waited, the account could have been linked to another user, or the user disabled, unnoticed.",
+    why: "While a step waits, the account can be linked to another user, or the user can be disabled. The sign-in would not notice the change.",
     of: ["confirmStanding"],
     broken: (proof) => [
       ...statesOf(proof, "standing").flatMap((state) =>
@@ -45,22 +45,22 @@ export const steps: readonly Invariant[] = [
   },
   {
     id: "SLOT-03",
-    rule: "The flow does not wait after its first write: while a step waits, nothing is written and no session is issued.",
-    why: "A person could leave before the step was passed, and keep what was written or issued.",
+    rule: "The flow does not wait after its first write. While a step waits, no user or account is written and no session is issued.",
+    why: "A person could leave the flow before passing the step, and keep the session or the rows that were written.",
     of: ["commitIdentity", "issueSession", "addEvidence"],
     broken: ({ program, whole }) =>
       [...statesAsking(whole, "commitIdentity"), ...grantsOf(program)].map((state) => waitsAfter(whole, state)),
   },
   {
     id: "SLOT-04",
-    rule: "A form that another site sent does not change the state of a flow, and a cancelled step ends the sign-in.",
-    why: "A stranger's page could take a step in a visitor's name, or continue a step that the visitor cancelled.",
+    rule: "A form that another site sent does not change the state of a flow. Cancelling a step ends the flow.",
+    why: "A page of another site could answer a step in a visitor's name, or a sign-in would continue after the visitor cancelled it.",
     broken: ({ whole }) => [...forged(whole), ...uncancelled(whole)],
   },
   {
     id: "SLOT-05",
     rule: "A request that a step limits is counted before it has any other effect, and a request beyond the limit ends the sign-in.",
-    why: "A code could be guessed without end in one sign-in.",
+    why: "An attacker could guess a code in one sign-in without a limit.",
     broken: ({ whole }) => uncounted(whole),
   },
 ]
@@ -91,9 +91,9 @@ function waitsAfter(whole: Graph, state: string): CounterExample | undefined {
 function forged(whole: Graph): Broken {
   return whole.edges.map((edge) => {
     if (edge.on === "form.forged" && (edge.from !== edge.to || edge.enters || edge.asks.length > 0))
-      return told(whole, edge, "A forged form moves the flow")
+      return told(whole, edge, "A forged form changes the state of the flow")
     if (edge.on === "flow.cancelled" && whole.states.get(edge.to)?.ends !== true)
-      return told(whole, edge, "A cancelled flow goes on")
+      return told(whole, edge, "The flow continues after the visitor cancelled it")
     return undefined
   })
 }
@@ -118,7 +118,14 @@ function uncounted(whole: Graph): Broken {
       const [ending, ...others] = moves
       const ends = ending !== undefined && isLimit(ending.guard) && ending.to.ends
       const free = ends ? others.find(({ acts }) => !isCounting(acts[0]?.params)) : ending
-      return free && told(whole, edgeOf(free), `"${on}" is limited in "${leaf.path}", and this does not count it`)
+      return (
+        free &&
+        told(
+          whole,
+          edgeOf(free),
+          `"${on}" is limited in "${leaf.path}", and this transition does not count the request`,
+        )
+      )
     }),
   )
 }

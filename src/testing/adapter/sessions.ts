@@ -56,7 +56,7 @@ export const sessionRules: Rules<"sessions"> = {
         const { sessionToken } = await store.createSession(newSession(user.id))
         await store.updateSession({ sessionToken, expires: new Date(text) })
         const moved = (await store.getSessionAndUser(sessionToken))?.session.expires
-        // A store may delete a session that expired long ago. In that case, no session is found here.
+        // A store may delete a session that expired long ago. In that case, `getSessionAndUser` finds no session.
         if (moved !== undefined || text !== longPast) isInstant(moved, new Date(text), text)
         const token = { identifier: "ada@example.test", token: secret(), expires: new Date(text) }
         await store.createVerificationToken(token)

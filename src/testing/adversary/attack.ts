@@ -72,7 +72,7 @@ async function once(move: AdversaryMove, { flow, program, path, open, edges }: O
     const faults = await move.play({ stage, flow, program, path })
     return [...faults, ...strangeMoves(stage.traces, program.id, edges)]
   } catch (error) {
-    return [`the move broke off: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`]
+    return [`the move threw an error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`]
   } finally {
     await stage.close()
   }

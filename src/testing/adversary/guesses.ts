@@ -101,7 +101,7 @@ async function tooMany(stage: Stage, { most, field }: Limited, from: (at: number
   let admitted = 0
   for (let at = 0; at < most + 3; at++)
     if (judged(await guess(stage, { from: from(at), response: `a response ${at}`, field }))) admitted++
-  return admitted > most ? [`${admitted} guesses were judged, where the budgets have ${most}`] : []
+  return admitted > most ? [`the passwords of ${admitted} guesses were checked, but the limits allow ${most}`] : []
 }
 
 const untilUsedUp = guessing(

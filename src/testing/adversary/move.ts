@@ -104,7 +104,7 @@ export async function onlyThese(
   const who = await stage.whoIs(browser)
   if (allowed.includes(who)) return []
   return [
-    `${who ?? "nobody"} is signed in in ${whose}, where only ${allowed.map((one) => one ?? "nobody").join(" or ")} may be`,
+    `${who ?? "no user"} is signed in in ${whose}, where only ${allowed.map((one) => one ?? "no user").join(" or ")} may be`,
   ]
 }
 
@@ -157,7 +157,7 @@ export async function withFields(
   return new Request(address, { headers })
 }
 
-/** Returns the headers without those that described the former body. */
+/** Returns the headers without those that describe the body, because the changed request has another body. */
 function plain(headers: Headers): Headers {
   const kept = new Headers(headers)
   kept.delete("content-type")

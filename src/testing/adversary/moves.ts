@@ -87,7 +87,7 @@ const otherBrowser = onLast(
 
 const secondTab = onLast(
   "does the same in a second tab first",
-  // It is unknown here how to sign a person in with an application's own flow.
+  // The move signs Ada in a second time, and it knows the requests for this only in built-in flows.
   (attack) =>
     signsIn(attack) && attack.stage.facts.own === undefined && attack.path.requests[0]?.expected.ended !== "refused",
   async ({ stage, path, last, before }) => {
@@ -213,7 +213,7 @@ async function endsHonestly({ stage, path, last, before }: Approach): Promise<st
 
 function deployed(name: string, change: (leaf: Leaf) => Leaf | undefined): AdversaryMove {
   return onLast(name, inFlight, async ({ stage, flow, program, last, before }) => {
-    // A deployment starts another process, which has cached nothing of the former chart.
+    // A deployment starts another process, whose caches do not contain the earlier chart.
     await stage.restart()
     const module = required(await moduleOf(flow, resolveConfig(stage.config())), flow)
     await withProgram(module, changedWaits(program, change), () => perform(stage, last))

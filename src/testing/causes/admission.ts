@@ -18,14 +18,14 @@ const namesUser = ({ facts }: Moment): boolean => facts.credentialsIds === "user
 const isStoredApproval = (moment: Moment): boolean => stored(moment) && isApproved(moment)
 
 /**
- * Returns true if the target address is resolved by this ask. Otherwise it was already resolved when the request was
- * decoded.
+ * Returns true if the effect of `resolveTarget` calls `callbacks.redirect`. Otherwise the library already resolved the
+ * target address when it decoded the request.
  */
 const unsettled = (moment: Moment): boolean =>
   moment.at.endsWith("resolvingDiversion") ||
   (isAccount(moment) && moment.facts.own === undefined && moment.at.endsWith("resolvingTarget"))
 
-const untold = "the address was settled at the edge, in the same request"
+const untold = "the library resolved the address when it decoded the request"
 
 export const admissionAnswers: Pick<
   AnswerCauses,
@@ -41,7 +41,7 @@ export const admissionAnswers: Pick<
     identifyVisitor: {
       fails: { resource: "adapter", when: stored },
       hangs: { resource: "adapter", when: stored },
-      otherwise: "without a database no user is looked up",
+      otherwise: "without a database, the effect looks up no user",
       arrange: (stage) => {
         // The effect reads the database only if the browser sends a session cookie.
         if (stage.facts.stored) stage.browser.put(stage.sessionCookieName, stage.anySessionToken())
@@ -69,7 +69,7 @@ export const admissionAnswers: Pick<
     findAccount: {
       fails: { resource: "adapter", when: looksUp },
       hangs: { resource: "adapter", when: looksUp },
-      otherwise: "no database is asked, or its failure may mean that it did not make the id",
+      otherwise: "the effect reads no database, or a failed read can mean that the database did not make the id",
       "account.found": standings,
       "account.refused": [
         {
@@ -88,7 +88,7 @@ export const admissionAnswers: Pick<
           name: "the account is refused",
           reason: "user_unknown",
           when: (moment) => !namesUser(moment) && !isStoredApproval(moment),
-          forced: "only credentials of stored users need a stored user",
+          forced: "only for credentials of stored users must the database contain the user",
         },
       ],
     },
@@ -97,12 +97,12 @@ export const admissionAnswers: Pick<
       fails: {
         resource: "callbacks.signIn",
         error: new AccessDenied("Not you."),
-        // Before a link is sent, `callbacks.signIn` is called too. At that place, every error is a refusal, and not a
-        // failure of the effect.
+        // The state `consultingRequest` calls `callbacks.signIn` before a link is sent. In this state, every error of
+        // the callback is a refusal, and not a failure of the effect.
         when: ({ at }) => at !== "consultingRequest",
       },
       hangs: { resource: "callbacks.signIn" },
-      otherwise: "before a link is sent, every error of callbacks.signIn is a refusal",
+      otherwise: "before a link is sent, the effect answers every error of callbacks.signIn with a refusal",
       "signIn.allowed": [{ name: "callbacks.signIn allows" }],
       "signIn.denied": [
         { name: "callbacks.signIn denies", reason: "access_denied", by: ["callbacks.signIn", gives(false)] },
@@ -118,8 +118,8 @@ export const admissionAnswers: Pick<
     },
 
     recallSignUp: {
-      hangs: { resource: "adapter", when: keepsNotes, otherwise: "without notes nothing is asked" },
-      otherwise: "a database that fails remembers nothing",
+      hangs: { resource: "adapter", when: keepsNotes, otherwise: "without notes, the effect reads nothing" },
+      otherwise: "the effect answers a failure of the database like a missing note",
       "signUp.recalled": [
         {
           name: "this account was interrupted while it made the user",
@@ -130,7 +130,7 @@ export const admissionAnswers: Pick<
           name: "a sign-up is recalled",
           when: (moment) => !keepsNotes(moment),
           forced:
-            "sign-ups are remembered only where the database has no transactions, and no other person could sign in",
+            "only a database without transactions has notes, and a note counts only if no other person can have signed in",
         },
       ],
       "signUp.unknown": [{ name: "nothing is remembered" }],
@@ -139,13 +139,13 @@ export const admissionAnswers: Pick<
     quarantineUser: {
       fails: { resource: "adapter", when: keepsRecords },
       hangs: { resource: "adapter", when: keepsRecords },
-      otherwise: "without records nothing is taken away",
+      otherwise: "without records of unverified addresses, the library quarantines no user",
       "user.quarantined": [{ name: "nothing of the stranger's is left" }],
     },
 
     resolveTarget: {
       hangs: { resource: "callbacks.redirect", when: unsettled, otherwise: untold },
-      otherwise: "what callbacks.redirect throws is a refusal",
+      otherwise: "the effect answers every error of callbacks.redirect with a refusal",
       arrange: plainly,
       "target.resolved": [{ name: "callbacks.redirect allows it", with: { url: "https://app.test/welcome" } }],
       "target.refused": [

@@ -5,7 +5,7 @@ import { platform } from "../../interpreter/runtime.ts"
 import { fromPlain, openToken, sealToken, toPlain } from "../../protocol/session-token.ts"
 import type { Stage } from "../stage/stage.types.ts"
 
-/** The lifetime of the flow, in seconds. */
+/** The lifetime of the sealed flow in the changed cookie, in seconds. */
 const lifetime = 900
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The type of the table of causes. It has the causes of every answer of every ask, and of the two failures of each
- * effect. A table without one of them does not compile.
+ * The type of the table of causes. A cause is a way to make an effect return an answer. The table has the causes of
+ * every answer of every ask, and of the two failures of each effect. A table without one of them does not compile.
  */
 import { mapValues } from "../../../machines/chart-config.ts"
 import type { EffectFailure } from "../../../machines/engine-failures.ts"
@@ -21,7 +21,7 @@ export type AnswerCauses = {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A cause of an answer, without the event: its place in the table says which answer of which ask it causes. */
+/** A cause of an answer, without the event. The key in the table of causes names the ask and the type of the answer. */
 export interface Way extends Omit<Cause, "event"> {
   /** The fields of the answer. */
   readonly with?: Fields | ((moment: Moment) => Fields)
@@ -33,7 +33,7 @@ export interface Way extends Omit<Cause, "event"> {
   readonly by?: readonly [Resource, Behaviour]
 }
 
-/** The causes of each answer in a table of asks, and the sources of the two failures of each effect. */
+/** A part of the table of causes: for each ask, the causes of its answers, and the parts that make its effect fail. */
 export type Ways<K extends AskName> = {
   readonly [A in K]: FailureSources & { readonly [T in Answer<A>["type"]]: readonly Way[] }
 }

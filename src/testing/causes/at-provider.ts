@@ -16,4 +16,4 @@ export const words = {
  *
  * @param what the work of the effect, as the subject of the returned sentence.
  */
-export const notFromOutside = (what: string): string => `${what} answers whatever happens outside`
+export const notFromOutside = (what: string): string => `${what} gives an answer for every failure of the provider`

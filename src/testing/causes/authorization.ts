@@ -9,7 +9,7 @@ import { notFromOutside, words } from "./at-provider.ts"
 import { previewOrigin, sealedState } from "./proxied-state.ts"
 
 const discovers = ({ facts }: Moment): boolean => facts.discovers
-const notAsked = "a provider that is described by the configuration is not asked"
+const notAsked = "the configuration describes the provider, so the effect fetches no metadata"
 
 export const authorizationAnswers: Pick<AnswerCauses, "discoverProvider" | "prepareAuthorization" | "locateSignIn"> =
   causesIn({
@@ -46,14 +46,16 @@ export const authorizationAnswers: Pick<AnswerCauses, "discoverProvider" | "prep
     },
 
     prepareAuthorization: {
-      otherwise: "it makes no call: the metadata were read a moment before, and the rest is arithmetic",
+      otherwise:
+        "the effect makes no call: an earlier effect of the request read the metadata, and this effect only computes values",
       "authorization.prepared": [
         { name: "as configured", with: (moment) => prepared(moment, moment.facts.checks.pkce) },
         {
           name: "without the verifier of the challenge",
           with: (moment) => prepared(moment, false),
           when: ({ facts }) => facts.checks.pkce,
-          forced: "it makes a verifier wherever the configuration demands one; an effect that replaces it may not",
+          forced:
+            "the built-in effect makes a verifier whenever the configuration demands one; only a replacing effect can omit it",
           by: ["effect", async (call) => ({ ...((await call()) as object), codeVerifier: undefined })],
         },
       ],
@@ -61,13 +63,14 @@ export const authorizationAnswers: Pick<AnswerCauses, "discoverProvider" | "prep
         {
           name: "there is no address to go to",
           reason: "provider_metadata_invalid",
-          forced: "metadata without the address are refused when they are read, a configuration without it at start-up",
+          forced:
+            "the library refuses metadata without the address when it reads them, and such a configuration at start-up",
         },
       ],
     },
 
     locateSignIn: {
-      otherwise: "it makes no call, and takes any state",
+      otherwise: "the effect makes no call, and gives an answer for every `state`",
       "signIn.elsewhere": [
         {
           name: "the answer is a deployment's that may have it",

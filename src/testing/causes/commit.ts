@@ -1,4 +1,4 @@
-/** The causes of each answer of the asks that end a sign-in: the commit, the session, and the listeners. */
+/** The causes of each answer of the asks that write the user, issue the session, and call the listeners. */
 import type { Plan, AccountLookup, StepsMemory, Visitor } from "../../../machines/facts.ts"
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
@@ -10,7 +10,7 @@ const isAccount = ({ facts }: Moment): boolean => facts.byAccount
 // The type of the model's context does not have `plan`, but the context of every sign-in does.
 const planOf = ({ known }: Moment): Plan | undefined => known["plan"] as Plan | undefined
 
-/** Returns true if the plan needs the database, to write or to find its user again. */
+/** Returns true if the plan of the writes needs the database, to write or to find its user again. */
 function asksDatabase(moment: Moment): boolean {
   const plan = planOf(moment)
   return moment.facts.stored && plan !== undefined && plan.do !== "pass"
@@ -63,7 +63,7 @@ function storesBeside({ known, facts }: Moment): boolean {
 }
 
 const asToken = ({ facts }: Moment): boolean => facts.strategy === "jwt"
-const kept = "a session that is kept is not written"
+const kept = "the effect does not write a session that the user keeps"
 const issuers: readonly FailureSource[] = [
   { resource: "callbacks.jwt", when: asToken },
   { resource: "adapter", when: makesRow },
@@ -88,7 +88,7 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
   commitIdentity: {
     fails: { resource: "adapter", when: asksDatabase },
     hangs: { resource: "adapter", when: asksDatabase },
-    otherwise: "the database is not asked",
+    otherwise: "the effect makes no call of the database",
     "identity.committed": [{ name: "it is written", with: committed }],
     "identity.refused": [
       {
@@ -119,7 +119,7 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
         name: "it is refused",
         reason: "identity_conflict",
         when: (moment) => !hasUser(moment) && !claimsAddress(moment) && !omitsAddress(moment),
-        forced: "only a new user can be in conflict with a newer one",
+        forced: "only the address of a new user can conflict with a user who was created a moment before",
       },
     ],
   },
@@ -134,7 +134,7 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
       {
         name: "it is declined",
         when: (moment) => !asToken(moment),
-        forced: "no callback decides whether a row is made",
+        forced: "with database sessions, no callback decides whether a row is written",
       },
     ],
     "session.refused": [
@@ -171,9 +171,9 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
         moment.facts.transactions &&
         moment.facts.strategy === "database" &&
         !storesBeside(moment),
-      otherwise: "a single listener is waited for 5 s, and the flow goes on",
+      otherwise: "the effect waits 5 s for a single listener, and then the flow continues",
     },
-    otherwise: "what a listener throws is logged, and no more",
+    otherwise: "the effect only logs an error of a listener",
     "signIn.announced": [{ name: "listeners are told" }],
   },
 })

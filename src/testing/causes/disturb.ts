@@ -7,7 +7,7 @@ import type { Awaitable } from "../../ports/records.ts"
 import type { Cause, Heard, Moment } from "../model/cause.ts"
 import type { Behaviour, Resource, Stage } from "../stage/stage.types.ts"
 
-/** The failure in a made-up event of the model, if no later state reads its reason. */
+/** The failure in events of the model for which no later state reads the reason of the failure. */
 export const failure = { reason: "effect_failed" } as const
 
 export function throws(error: Error = new Error("It fails because the test says so.")): Behaviour {

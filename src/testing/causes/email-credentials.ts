@@ -20,7 +20,8 @@ function byPassword({ facts }: Moment) {
 
 export const emailAnswers: Pick<AnswerCauses, "readAddress" | "createLink" | "sendLink" | "redeemLink"> = causesIn({
   readAddress: {
-    otherwise: "reading an address calls no other part, and every error is a refusal",
+    otherwise:
+      "the effect calls no part of the application except normalizeIdentifier, and answers every error with a refusal",
     "address.read": [{ name: "it is an address", with: byMail }],
     "address.refused": [
       {
@@ -42,7 +43,7 @@ export const emailAnswers: Pick<AnswerCauses, "readAddress" | "createLink" | "se
 
   sendLink: {
     hangs: { resource: "mail" },
-    otherwise: "a mail that cannot be sent is an answer of its own",
+    otherwise: "the effect answers a failure of the mailer with link.unsent",
     "link.sent": [{ name: "the mail is out" }],
     "link.unsent": [{ name: "the mail cannot be sent", reason: "mail_unsent", by: ["mail", throws()] }],
   },
@@ -59,7 +60,7 @@ export const emailAnswers: Pick<AnswerCauses, "readAddress" | "createLink" | "se
 export const credentialsAnswers: Pick<AnswerCauses, "authorizeCredentials"> = causesIn({
   authorizeCredentials: {
     hangs: { resource: "authorize" },
-    otherwise: "what authorize() throws is a refusal",
+    otherwise: "the effect answers every error of authorize() with a refusal",
     "credentials.accepted": [{ name: "they are right", with: byPassword }],
     "credentials.rejected": [
       {

@@ -11,9 +11,9 @@ import type { AnswerCauses } from "./answer-causes.ts"
 import { failure, gives, failuresOf } from "./disturb.ts"
 import { ada as storedAda } from "./standings.ts"
 
-const forced = "what another request or a service decides is not played"
+const forced = "another request or a service decides the answer, and paths contain neither of them"
 
-/** The fields of all these answers together. Each answer receives all fields, including those that it does not need. */
+/** The fields of all answers of this file. Each answer receives all fields, including those that it does not need. */
 const fields = {
   failure,
   token: "token",

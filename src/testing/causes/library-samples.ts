@@ -1,4 +1,4 @@
-/** Samples of requests and answers for the library's own steps, so that an application does not have to pass them. */
+/** Samples of requests and answers for the library's own steps. Applications do not have to pass these samples. */
 import type { StepSamples } from "./of-steps.ts"
 
 const library = {

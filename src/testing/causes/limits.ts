@@ -1,10 +1,10 @@
 /** The causes of each answer of the asks that count attempts or verify a challenge. */
 import { causesIn, type AnswerCauses } from "./answer-causes.ts"
 
-const forced = "a path sends fewer requests than any budget has attempts"
-const otherwise = "a store that fails or hangs is an outage, and the attempt goes on"
+const forced = "a path sends fewer requests than any limit allows"
+const otherwise = "if the store fails or hangs, the effect counts in memory or skips the limit, and gives an answer"
 
-const often = "a path has no identifier that failed often"
+const often = "no path has enough failed attempts for one identifier"
 
 type Limited =
   | "countAttempt"
@@ -33,7 +33,7 @@ export const limitAnswers: Pick<AnswerCauses, Limited> = causesIn({
     "attempt.limited": [networkUsed, identifierUsed],
   },
   verifyChallenge: {
-    otherwise: "a challenge that throws or hangs was not passed",
+    otherwise: "the effect answers a challenge that throws or hangs with challenge.failed",
     "challenge.passed": [{ name: "the response is right", forced: often }],
     "challenge.failed": [{ name: "the response is wrong", reason: "challenge_needed", forced: often }],
   },

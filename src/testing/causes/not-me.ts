@@ -50,10 +50,15 @@ export const notMeAnswers: Pick<AnswerCauses, "redeemNotice" | "endUserSessions"
     fails: { resource: "adapter", when: inAdapter },
     hangs: { resource: "adapter", when: inAdapter },
     arrange: async (stage) => void (await noticeToken(stage)),
-    otherwise: "a store of flows is not disturbed",
+    otherwise: "a path makes the adapter fail, but not the store of flows",
     "notice.redeemed": [
       { name: "the link is good", when: linked, with: { user: "id-Vera" } },
-      { name: "the link is good", when: unlinked, with: { user: "id-Vera" }, forced: "notices carry no link here" },
+      {
+        name: "the link is good",
+        when: unlinked,
+        with: { user: "id-Vera" },
+        forced: "the notices of this configuration contain no link",
+      },
     ],
     "notice.unknown": [
       { name: "the link was used elsewhere", when: linked, reason: "token_unknown", arrange: usedElsewhere },
@@ -63,7 +68,7 @@ export const notMeAnswers: Pick<AnswerCauses, "redeemNotice" | "endUserSessions"
   endUserSessions: {
     fails: { resource: "adapter", when: linked },
     hangs: { resource: "adapter", when: linked },
-    otherwise: "there are no rows of sessions",
+    otherwise: "in this configuration, the library cannot end all sessions of a user, so there are no rows to delete",
     "userSessions.ended": [{ name: "no session is left" }],
   },
 })

@@ -81,7 +81,7 @@ export const oauthAnswers: Pick<AnswerCauses, "exchangeCode" | "verifyIdToken" |
 
     readProfile: {
       hangs: { resource: "profile" },
-      otherwise: "what profile() throws is a refusal",
+      otherwise: "the effect answers every error of profile() with a refusal",
       "profile.read": [
         { name: "the address is verified", with: (moment) => read(moment, "verified") },
         {

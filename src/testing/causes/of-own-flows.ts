@@ -49,7 +49,8 @@ export function entriesOfFlow(
   ]
 }
 
-const another = "the proof covers every person that a flow can name; this run names one of them, or none"
+const another =
+  "the proof covers every person that a flow can name, but `subject` names at most one person in this path"
 
 /**
  * Returns the causes of the answers to `readSubject`. In the model, the answer has the person that the flow's `subject`

@@ -124,7 +124,7 @@ function lacks(id: string | undefined, sampled: Sampled, which: "open" | "all" =
   const lines = [...absentInWords(sampled, own), ...requests]
   if (lines.length > 0) return lines
   return [
-    `Pass samples that lead on, in checkFlows({ ${optionFor(id, sampled)}: { requests, answers } }): what its requests bring, and what its asks answer.`,
+    `Pass other samples, in checkFlows({ ${optionFor(id, sampled)}: { requests, answers } }): fields of its requests, and answers of its asks, with which it continues.`,
   ]
 }
 

@@ -30,8 +30,8 @@ const disputed: Way = {
 }
 const absent: Way = { name: "there is no token" }
 const storeFailed: Way = { name: "the database fails", reason: "session_store_failed", by: ["adapter", throws()] }
-const notFromOutside = "every failure there is an answer of its own"
-const ownAnswer = "a database that fails is an answer of its own"
+const notFromOutside = "the effect has an answer for every failure of the application's parts"
+const ownAnswer = "the effect has an answer for a failure of the database"
 
 export const sessionAnswers: Pick<
   AnswerCauses,
@@ -48,10 +48,10 @@ export const sessionAnswers: Pick<
     hangs: {
       resource: "decode",
       when: ownFormat,
-      otherwise: "the built-in format is read at once",
+      otherwise: "the effect waits for no part of the application to read the built-in format of tokens",
       arrange: (stage) => stage.browser.put(stage.sessionCookieName, stage.anySessionToken()),
     },
-    otherwise: "every error in opening a token is a refusal",
+    otherwise: "the effect answers every error with token.refused",
     "token.opened": [
       {
         name: "the token is fresh",
@@ -104,7 +104,7 @@ export const sessionAnswers: Pick<
         name: "callbacks.jwt changes nothing that has to be written",
         with: (moment) => ({ claims: known(moment), changed: false }),
         when: ({ facts }) => facts.ownClaims,
-        forced: "what the application's callback adds at each call is its own",
+        forced: "the path does not know which claims the application's own callback adds at each call",
         by: [
           "effect",
           async (call) => {
@@ -133,7 +133,7 @@ export const sessionAnswers: Pick<
   rollToken: {
     fails: { resource: "encode", when: ownFormat },
     hangs: { resource: "encode", when: ownFormat },
-    otherwise: "the built-in format is written at once",
+    otherwise: "the effect waits for no part of the application to write the built-in format of tokens",
     "token.rolled": [{ name: "it is written", when: (moment) => !tooMuch(moment) }],
     "token.unwritten": [{ name: "it does not fit into cookies", reason: "session_cookie_large", when: tooMuch }],
   },
@@ -197,12 +197,12 @@ export const sessionAnswers: Pick<
   clearSession: {
     // On the shortest path to this ask, the row of the session has expired. The deletion of the row can hang.
     hangs: { resource: "adapter", when: byRow },
-    otherwise: "cookies are cleared in any case",
+    otherwise: "the effect clears the cookies even if it cannot delete the row",
     "session.cleared": [{ name: "it is cleared" }],
   },
 
   announceSession: {
-    otherwise: "a listener is waited for 5 s, and what it throws is logged",
+    otherwise: "the effect waits 5 s for a listener, and only logs an error of the listener",
     "session.announced": [{ name: "listeners are told" }],
   },
 })

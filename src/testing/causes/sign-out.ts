@@ -10,10 +10,10 @@ export const signOutAnswers: Pick<AnswerCauses, "endSession" | "announceSignOut"
     hangs: {
       resource: "adapter",
       when: byRow,
-      otherwise: "the built-in format is read at once",
+      otherwise: "the effect waits for no part of the application to read the built-in format of tokens",
       arrange: (stage) => stage.browser.put(stage.sessionCookieName, stage.anySessionToken()),
     },
-    otherwise: "a database that fails keeps no user signed in",
+    otherwise: "the effect clears the cookies even if the database fails, and gives an answer",
     "session.ended": [
       {
         name: "a user was signed in",
@@ -32,7 +32,7 @@ export const signOutAnswers: Pick<AnswerCauses, "endSession" | "announceSignOut"
   },
 
   announceSignOut: {
-    otherwise: "a listener is waited for 5 s, and what it throws is logged",
+    otherwise: "the effect waits 5 s for a listener, and only logs an error of the listener",
     "signOut.announced": [{ name: "listeners are told" }],
   },
 })

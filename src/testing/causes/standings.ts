@@ -65,7 +65,7 @@ const storedPerson = {
   standing: { ...noUser, owner: ada },
   plan: { do: "signIn", user: ada },
 }
-const unknownPerson = "whom the application's own authorize() names is not known here"
+const unknownPerson = "the path does not know which person the application's own authorize() names"
 /**
  * Returns true if only the code of the application knows whom the credentials name. This is so if the application's own
  * `authorize()` runs, and the address that it returns decides whether the person is a stored user.
@@ -134,7 +134,8 @@ export const standings: readonly Way[] = [
     name: "the account is new, and the session may name its user by chance",
     with: (moment) => found({ ...stillThere(moment), visitorUnproven: true }),
     when: (moment) => isAccount(moment) && shows(moment) && startedBy(moment) === "id-Vera",
-    forced: "only tokens of an earlier release, beside credentials, may name a user by chance",
+    forced:
+      "only a token of an earlier release, in an application with credentials, can contain the id of another user by chance",
     by: [
       "effect",
       async (call) => {
@@ -190,7 +191,7 @@ export const standings: readonly Way[] = [
   },
 ]
 
-/** The causes in which the second account lookup, after the steps, finds the same as the first one. */
+/** The causes in which the second account lookup, after the steps, finds the same rows as the first lookup. */
 export const standingsAsTheyWere: readonly Way[] = [
   {
     name: "all is as it was",

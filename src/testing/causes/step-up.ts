@@ -12,11 +12,12 @@ import { causesIn, type AnswerCauses, type Way } from "./answer-causes.ts"
 import { gives } from "./disturb.ts"
 import { ada } from "./standings.ts"
 
-const sameRequest = "the session was identified in the same request, and cannot change within it"
+const sameRequest =
+  "the flow identified the session in the same request, and within one request the session cannot change"
 
 const before = ({ known }: Moment): Visitor | undefined => known["visitorAtStart"] as Visitor | undefined
 const named = ({ known }: Moment): Candidate | undefined => known["candidate"] as Candidate | undefined
-/** Returns true if the flow names no account. The checks of the flow are then about the user of the session. */
+/** Returns true if the step-up names no account. The checks of the flow then prove the user of the session. */
 const isVisitor = (moment: Moment): boolean => named(moment)?.approvedBy !== undefined
 
 interface Identified {
@@ -88,7 +89,8 @@ function accountCause(name: string, person: ((stage: Stage) => Person) | undefin
   }
 }
 
-const notFromOutside = "the session was identified in the same request: only another request could change it now"
+const notFromOutside =
+  "the flow identified the session in the same request, and only another request could change the session"
 
 /**
  * Returns the causes of answers in a step-up, for the asks whose causes differ from those of a sign-in.
@@ -122,7 +124,7 @@ export function stepUpCauses(
     findAccount: {
       fails: { resource: "adapter" },
       hangs: { resource: "adapter" },
-      otherwise: "users are stored",
+      otherwise: "with stored users, a failure of the database makes the effect fail",
       "account.found": [
         { name: "the user of the session", with: { standing: { stored: true, owner: ada } }, when: isVisitor },
         accountCause("the account is Ada's", (stage) => stage.ada, ada),
@@ -140,7 +142,7 @@ export function stepUpCauses(
           name: "the account is refused",
           reason: "user_unknown",
           when: (moment) => !isVisitor(moment),
-          forced: "only a user is looked up who has to be there",
+          forced: "the effect looks up only a user whom the database must contain",
         },
       ],
     },

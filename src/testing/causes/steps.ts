@@ -7,7 +7,7 @@ import type { Stage } from "../stage/stage.types.ts"
 import { causesIn, type AnswerCauses, type Way } from "./answer-causes.ts"
 import { standingsAsTheyWere } from "./standings.ts"
 
-const own = "what it answers is the application's own, and any answer of it has to be safe"
+const own = "the application decides the answer of the effect, so every answer must be safe"
 
 /**
  * Returns true if the second account lookup reads a user in a later request than the first one. Only then can something
@@ -32,8 +32,8 @@ const knows = (who: "owner" | "namesake", { known: { standing } }: Moment): bool
 const byAccount = ({ facts }: Moment): boolean => facts.byAccount
 
 /**
- * Returns true if the flow is not a step-up. A step-up has identified the session again in the same request, and has
- * seen all earlier changes there.
+ * Returns true if the flow is not a step-up. A step-up identifies the session again in the same request, so it has
+ * already read the changes that happened before this request.
  */
 const signsIn = ({ facts }: Moment): boolean => facts.own?.ends !== "stepUp"
 
@@ -90,7 +90,7 @@ export const stepAnswers: Pick<AnswerCauses, "recallSteps" | "considerStep" | "c
     recallSteps: {
       fails: { resource: "adapter", when: looksForRecords },
       hangs: { resource: "adapter", when: looksForRecords },
-      otherwise: "a user who is not stored yet owes nothing, and a flowStore is the application's own",
+      otherwise: "a user who is not stored has no unfinished steps, and a path does not make a flowStore fail",
       "steps.recalled": [{ name: "nothing is owed", with: { owed: [] } }],
     },
     considerStep: {
@@ -104,7 +104,7 @@ export const stepAnswers: Pick<AnswerCauses, "recallSteps" | "considerStep" | "c
     confirmStanding: {
       fails: { resource: "adapter", when: looksAgain },
       hangs: { resource: "adapter", when: looksAgain },
-      otherwise: "without a database nothing is looked up; within the same request, it has just been looked up",
+      otherwise: "without a database the effect reads nothing, and within one request it reads no user a second time",
       "standing.confirmed": standingsAsTheyWere,
       "standing.changed": [
         ...changes,
@@ -112,7 +112,7 @@ export const stepAnswers: Pick<AnswerCauses, "recallSteps" | "considerStep" | "c
           name: "something has changed meanwhile",
           reason: "session_changed",
           when: (moment) => !changes.some(({ when }) => when?.(moment) === true),
-          forced: "within one request, or without a store, nothing can have changed",
+          forced: "within one request, or without a database, no row can have changed",
         },
       ],
     },

@@ -1,7 +1,7 @@
 /**
  * Generates paths through a compiled flow. Together they take every transition that the causes of the flow can bring
- * about: the shortest way to each state, then each possible event there, and then the usual way to the end. A state
- * here is a state of the chart together with the keys of the context that later guards or causes read.
+ * about: the shortest path to each state, then each possible event in this state, and then the usual path to the end.
+ * In this file, a state is a state of the chart together with the keys of the context that later guards or causes read.
  */
 import type { Program } from "../../../machines/program.ts"
 import { edgeKey, edgeOf, graphOf } from "../../../machines/proofs/edges.ts"

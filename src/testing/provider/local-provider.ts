@@ -257,8 +257,8 @@ async function s256(verifier: string): Promise<string> {
 }
 
 /**
- * Computes the claim `at_hash` of an access token. It is correct for algorithms with SHA-256, and only these are used
- * here.
+ * Computes the claim `at_hash` of an access token. It is correct only for signature algorithms with SHA-256, such as
+ * RS256 and ES256.
  */
 async function accessTokenHash(accessToken: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(accessToken))

@@ -28,29 +28,37 @@ const says: Readonly<Record<string, readonly RegExp[]>> = {
   "device/approved-by-a-link": [
     /APPROVAL-02/,
     /→ recording {2}on device\.approved {3}← flow "device"/,
-    /Let a POST lead/,
+    /let only a request of a POST route/,
   ],
   "device/session-while-it-waits": [/flow:device\.approved/, /on approval\.waiting {3}← flow "device"/, /Aim the/],
   "device/tool-says-approved": [
     /APPROVAL-01/,
     /→ believing +on approval\.waiting {3}← flow "device"\n {2}\* → readingSubject +at once, if device\.saysApproved/,
-    /so that an edge on approval\.taken is taken/,
+    /takes an edge on approval\.taken/,
   ],
   "sms/session-when-sent": [/flow:sms\.code/, /on sms\.sent, if sms\.isTrusted {3}← flow "sms"/, /Aim the transition/],
   "sms/wrong-code-unheard": [/INV-T1/, /→ checkingCode {2}on sms\.entered {3}← flow "sms"/, /Handle every answer/],
   "sms/nothing-counts": [
     /Nothing bounds how often the flow goes round[^]*INV-T1/,
     /→ sendingCode {2}on sms\.unsent {3}← flow "sms"/,
-    /Let the flow wait before it goes round again/,
+    /so that the flow waits for a request/,
   ],
-  "organisation/switched-by-a-link": [/APPROVAL-02/, /on organisation\.chosen {3}← flow "organisation"/, /Let a POST/],
+  "organisation/switched-by-a-link": [
+    /APPROVAL-02/,
+    /on organisation\.chosen {3}← flow "organisation"/,
+    /let only a request of a POST route/,
+  ],
   "organisation/any-choice-passes": [/step:workplace/, /on workplace\.foreign {3}← step "workplace"/, /Aim the/],
   "organisation/signs-in-as-chosen": [
     /"organisation\.chosen" writes "account"[^]*FLOW-02/,
     /→ checking +on organisation\.chosen {3}← flow "organisation"/,
-    /Let no request keep "account"/,
+    /let no request keep "account"/,
   ],
-  "approval/approved-by-a-link": [/APPROVAL-02/, /on phone\.opened {3}← flow "phone"/, /Let a POST lead there/],
+  "approval/approved-by-a-link": [
+    /APPROVAL-02/,
+    /on phone\.opened {3}← flow "phone"/,
+    /let only a request of a POST route/,
+  ],
   "approval/too-soon-signs-in": [/INV-O2/, /on approval\.tooSoon {3}← flow "phone"/, /Aim the transition/],
   "approval/waits-for-ever": [/flow "phone"/, /state "waiting" waits/, /Say with `waits` for how long/],
 }
