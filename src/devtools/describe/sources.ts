@@ -59,7 +59,7 @@ export const guards: Table = {
   "session/rowDue": {"says":"The row was last extended at least `updateAge` seconds ago, and an extension makes it last longer.","file":"machines/session/session.guards.ts","line":31},
   "session/tokenDue": {"says":"The token has to be written again, for one of three reasons: `callbacks.jwt` changed the claims, the browser sent an update, or the token was last written at least `updateAge` seconds ago and a renewal makes it last longer.","file":"machines/session/session.guards.ts","line":23},
   "sign-out/csrfProven": {"says":"The form was sent by the visitor's browser from a page of this application, not from another site.","file":"machines/sign-out/sign-out.guards.ts","line":9},
-  "sign-out/somebodyLeft": {"says":"There was a session to end.","file":"machines/sign-out/sign-out.guards.ts","line":14},
+  "sign-out/somebodyLeft": {"says":"The request ended a session: `events.signOut` gets its token or row.","file":"machines/sign-out/sign-out.guards.ts","line":14},
   "step-up/samePerson": {"says":"The proven user is the user of the session: both have the same person key.","file":"machines/step-up/step-up.guards.ts","line":27},
   "step-up/sessionAbsent": {"says":"No stored user is signed in, or the user's session token has no `sid`. A token without `sid` contains no evidence to which the step-up could add.","file":"machines/step-up/step-up.guards.ts","line":15},
   "step-up/sessionReplaced": {"says":"Earlier in this flow, another user was signed in in this browser, or the same user was signed in in another session.","file":"machines/step-up/step-up.guards.ts","line":22},
