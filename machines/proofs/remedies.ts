@@ -6,10 +6,10 @@ interface About {
   /** The words for the transition to change: `the transition marked with *`, or `the last transition of the path`. */
   readonly transition: string
   /**
-   * The first argument of the invariant: `nonce` for `gate(nonce, grant)`.
+   * The first argument of the invariant, such as `nonce` in `gate(nonce, grant)`.
    */
   readonly what: string
-  /** The second argument of the invariant: `grant` for `gate(nonce, grant)`. */
+  /** The second argument of the invariant, such as `grant` in `gate(nonce, grant)`. */
   readonly where: string
 }
 

@@ -188,7 +188,7 @@ describe("an override of a flow", () => {
     [
       "a path that leads nowhere",
       { states: { "admission.nothing.here": { meta: { title: "" } } } },
-      /"admission\.nothing\.here", and nothing/,
+      /"admission\.nothing\.here", whose parent state does not exist/,
     ],
     [
       "an ask of the library's own",

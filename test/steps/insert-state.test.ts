@@ -181,7 +181,7 @@ describe("EXT-04: a state that is inserted into an edge", () => {
     [
       "an edge that refuses",
       () => insertState(credentials, { on: ["authorizingCredentials", "credentials.rejected"], state: passing }),
-      /it refuses/,
+      /it leads to a refusal/,
     ],
     [
       "an edge with several targets",

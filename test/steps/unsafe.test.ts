@@ -155,7 +155,7 @@ describe("an unsafe step or override does not start", () => {
     [
       "an override that returns another flow",
       { flows: { email: () => stepsAppMachine() } },
-      /flows\.email gave the flow/,
+      /flows\.email returned the flow/,
     ],
     [
       "a step with the name of a state of the flow",
