@@ -15,7 +15,6 @@ export interface RuleFamily {
 export const unproven: Readonly<Record<string, string>> = {
   "INV-O10": "The server takes the record of a sign-in once, before it exchanges the code.",
   "INV-K4": "A signed-in user authenticates again before an account is linked.",
-  "INV-S5": "No refresh extends a session beyond its absolute lifetime.",
   "INV-L1": "A logout token of a provider is verified completely before it ends a session.",
   "INV-L3": "The browser goes to the provider's sign-out only after the session in this application has ended.",
   "INV-E3": "A mailed link is used up only after callbacks.signIn has allowed the sign-in.",
