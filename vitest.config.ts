@@ -8,12 +8,12 @@ const inhabited = new Set(testFiles(root).map((file) => suiteOf(file)?.name))
 
 /**
  * How many files of a suite run at once. Browsers take turns: what they show is waited for. Tests of databases wait for
- * the database most of the time, so more of them run than there are cores; each has a database of its own.
+ * the database for much of the time, so more of them run than there are cores; each has a database of its own.
  */
 function pace({ name, needs }: Suite): object {
   // A browser can be slower than a test expects. One second try; `npm test` names each test that needed it.
   if (needs.includes("chromium")) return { fileParallelism: false, retry: 1 }
-  if (needs.length > 0) return { maxWorkers: cores * 3, sequence: { groupOrder: 1 } }
+  if (needs.length > 0) return { maxWorkers: cores * 2, sequence: { groupOrder: 1 } }
   // Files of unit tests share a process, one after the other: half of their time went into loading the same modules.
   if (name === "unit") return { maxWorkers: cores, isolate: false }
   return { maxWorkers: cores }

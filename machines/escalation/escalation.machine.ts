@@ -1,7 +1,7 @@
 /**
  * Escalation: the states between the form of a sign-in and the check of its secret. After many failed attempts for an
- * identifier, each attempt needs a challenge, if the configuration has one. When all attempts are used up, the owner of
- * the identifier can sign in by a mailed link. Without a mail provider, one attempt in five minutes is admitted.
+ * identifier, each attempt needs a challenge, if the configuration has one. When no attempt is left, the owner of the
+ * identifier can sign in by a mailed link. Without a mail provider, one attempt in five minutes is admitted.
  *
  * No state depends on whether a user has the identifier. Escalation ends in a state of the enclosing chart or in
  * `#refused`.
@@ -25,7 +25,7 @@ const delay: Move<EscalationContext, AttemptDelayed> = {
 /**
  * Returns the state that admits or refuses an attempt.
  *
- * @param admitted the transition that is taken for an admitted attempt. It leads to the state that makes the attempt.
+ * @param admitted the transition for an admitted attempt. It leads to the state that makes the attempt.
  */
 export function escalation(
   admitted: Move<EscalationContext, AttemptCounted>,

@@ -14,8 +14,8 @@ export type LibraryAsk = Extract<AskName, keyof FlowAsks | "identifyVisitor" | "
 type Need = "mail" | "replace"
 
 /**
- * TypeScript requires an entry for each ask. `proves` is the only answer of the ask by which a check of an application
- * can be passed.
+ * TypeScript requires an entry for each ask. `proves` names the one answer of the ask that can pass a check which the
+ * application defined. Without `proves`, no answer of the ask can pass such a check.
  */
 const table: { readonly [K in LibraryAsk]: { needs?: Need; proves?: Answer<K>["type"] } } = {
   identifyVisitor: {},

@@ -41,7 +41,7 @@ interface Shown {
  *
  * @returns `undefined` if neither a step nor a flow of the configuration puts results into sessions.
  * @throws {ApplicationError} if a step throws, or returns a value that is not a JSON object.
- * @throws {TypeError} for more than 16384 characters.
+ * @throws {TypeError} if the results of all steps together are longer than 16384 characters of JSON.
  */
 export function resultsOf(steps: StepsMemory, config: ResolvedConfig): Results | undefined {
   if (!config.putsResults) return undefined

@@ -64,8 +64,8 @@ async function createRow(row: AdapterSession, { unit, config: { adapter } }: Run
 }
 
 /**
- * Removes the replaced row. Errors are only logged, because the new session is valid, and many databases throw if there
- * is no row.
+ * Removes the row of the session that the new session replaces. Errors are only logged, because the new session is
+ * valid, and many adapters throw if the row to delete does not exist.
  */
 async function forgetReplaced(runtime: Runtime): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 /**
- * The unit of work of a sign-up: one transaction over several asks. It contains the user and the account that
- * `commitIdentity` writes, the results of steps that can write in the transaction, and the session's row that
- * `issueSession` writes.
+ * The unit of work of a sign-up: one database transaction, in which several effects write. `commitIdentity` writes the
+ * user and the account, steps write their results if their stores can join the transaction, and `issueSession` writes
+ * the session's row.
  *
  * While the transaction is open, only one kind of function of the application runs: the `store` of a step that can
  * write in the transaction. This `store` uses the connection of the transaction. A function that needed a second
@@ -66,8 +66,8 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
 }
 
 /**
- * Registers a unit of work for a sign-up that has no transaction, if there is also no store that can record which steps
- * must still store their results. If no session is issued, `undo` deletes the writes of the sign-up.
+ * For an adapter without transactions: registers a unit of work, whose `undo` deletes the writes of the sign-up if no
+ * session is issued. Used only if no store can record which steps must still store their results.
  */
 export function undoUnlessKept(adapter: Adapter, undo: () => Promise<void>, runtime: Runtime): void {
   const closed = (): void => {

@@ -51,7 +51,7 @@ export interface TotpOptions {
   failuresUntilLocked?: number
 }
 
-/** The data that the step remembers while it waits. They are sealed. */
+/** The data that the step remembers while it waits. The library seals them with the data of the flow. */
 export interface TotpData {
   /** The new secret of a person who enrols. Empty for a person who has enrolled before. */
   secret: string
@@ -80,20 +80,21 @@ const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, typed: "
  *
  * A code is valid once, from 30 seconds before to 30 seconds after its time. The number of codes is limited: five in
  * one sign-in, `attemptsPerQuarter` in a quarter of an hour, and `failuresUntilLocked` wrong codes since the last
- * success. The store counts each code before it is checked. Recovery codes are counted separately, so that the owner
- * can sign in while another person guesses app codes. The factor's secret is sealed with the application's newest
- * secret. If an older secret of the application sealed it, the step seals it again. Recovery codes are stored as
- * hashes. There are ten, and each is valid once.
+ * success. The store counts each code before it is checked. If the configuration has counters (`counters` of the store,
+ * or `stores`), recovery codes are counted separately, so that the owner can sign in while another person guesses app
+ * codes. The factor's secret is sealed with the application's newest secret. If an older secret of the application
+ * sealed it, the step seals it again. Recovery codes are stored as hashes. There are ten, and each is valid once.
  *
  * A factor that an earlier release stored under another key works too. After its code is accepted, the factor is moved
- * to the person's key. If the other key can belong to another person, the sign-in ends with `factor_ambiguous`.
+ * to the person's key. If the key under which the factor was found can belong to another person, the sign-in ends with
+ * `factor_ambiguous`.
  *
  * The step does not prove that the person who enrols owns the account. Persons enrol in a sign-in with only their first
  * factor, so a stranger with a stolen password can enrol too. Therefore let users enrol early, or only after you
  * identified them in another way.
  *
  * @throws {TypeError} if `issuer` has a colon, because apps read the part before it as the name; or if
- *   `failuresUntilLocked` is not a whole number from 1 to 100.
+ * `failuresUntilLocked` is not a whole number from 1 to 100.
  */
 export function totp(options: TotpOptions): Step {
   const { store, issuer, requiredFor = () => true, attemptsPerQuarter = 10, failuresUntilLocked = 100, at } = options

@@ -47,9 +47,9 @@ const goesOn = new RegExp(
 const spoken = "(?:pass(?:word|wd|phrase|code)|pwd|secret|identified by)"
 
 /**
- * Returns patterns that find the values, each with a function that replaces a value with `instead`. A value without
- * quotes ends at the next blank. If a secret contains blanks, its rest therefore remains, except in quotes and
- * connection strings.
+ * Returns patterns that find secrets after their names (`password=…`), each with a function that replaces the secret
+ * with `instead`. A secret without quotes is taken to end at the next blank. If it contains a blank, the part after the
+ * blank is not replaced, except in connection strings.
  *
  * Each pattern matches a whole value, or gives up after a fixed number of characters.
  */

@@ -13,8 +13,8 @@ export type Found =
   | { is: "ambiguous" }
 
 /**
- * Looks for a factor under the person's key, and then under the keys of earlier releases. A factor under `key`
- * certainly belongs to this person.
+ * Looks for a factor under the person's key, and then under the keys that earlier releases used for this person. A
+ * factor under `key` certainly belongs to this person.
  */
 export async function findEnrolment(
   store: Pick<TotpStore, "find">,

@@ -49,7 +49,7 @@ export async function totpPage(
 }
 
 /**
- * Returns the page with the QR code. The code is made again for each request, because it is too large for the sealed
+ * Returns the page with the QR code. The QR code is made again for each request, because it is too large for the sealed
  * data.
  */
 async function showing(

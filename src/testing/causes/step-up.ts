@@ -77,7 +77,10 @@ function identifiedCauses({ name, visitor, asks, arrange }: Identified): readonl
   ]
 }
 
-/** Returns the cause with which the step-up finds this owner of the named account in the database. */
+/**
+ * Returns the cause of the answer `account.found` with this owner: before the run, it stores the person and the
+ * account.
+ */
 function accountCause(name: string, person: ((stage: Stage) => Person) | undefined, owner: object | undefined): Way {
   return {
     name,

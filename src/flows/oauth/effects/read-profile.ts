@@ -69,9 +69,9 @@ function withUserField(profile: Profile, field: string | undefined): Profile {
 /**
  * Decides from the provider's claims if the e-mail address is verified (D7, P3, P4). In `email_verified`, or the claim
  * that `emailVerifiedBy` names, only `true` means verified (OpenID Connect Core §5.1). In the claim that
- * `tenants.vouchedBy` names, the values that the provider's module lists mean verified. Only a claim that says no makes
- * the address unverified. An unverified address can be left out of a new user. The text "true", which Apple writes in
- * some responses, is `unclear`: the address is stored, but links no account.
+ * `tenants.vouchedBy` names, the values that the provider's module lists mean verified. If no claim is present, the
+ * address counts neither as verified nor as unverified. An unverified address can be left out of a new user. The text
+ * "true", which Apple writes in some responses, is `unclear`: the address is stored, but links no account.
  *
  * Some providers have many tenants under one issuer, and an administrator of a tenant can write any address into its
  * accounts. Addresses in these accounts are unverified, unless the provider itself vouches for the address, or the
