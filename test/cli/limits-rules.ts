@@ -8,7 +8,7 @@ import type { AuditEntry } from "../../src/ports/audit.ts"
 import type { Stores } from "../../src/ports/stores.ts"
 import { sessionCookies } from "../support/browser.ts"
 import { limitedApp, type LimitedApp } from "../limits/limited-app.ts"
-import { authchart } from "./run.ts"
+import { builtAuthchart } from "./run.ts"
 
 export interface CommandGround {
   stores: Stores
@@ -23,6 +23,14 @@ const rules = { "signIn.failed": "3/h/account+ip, 5/account, 90/h/ip, 900/h/flow
 
 /** The address of a module of this repository, for an application in another folder. */
 export const moduleOf = (path: string): string => JSON.stringify(new URL(`../../${path}`, import.meta.url).href)
+
+/** The same lines with modules of the last build in place of the sources. */
+function built(lines: string): string {
+  const root = new URL("../../", import.meta.url).href
+  return lines.replaceAll(/"([^"]+)\/src\/([^"]+)\.ts"/g, (found: string, folder: string, path: string) =>
+    `${folder}/` === root ? `"${root}dist/src/${path}.js"` : found,
+  )
+}
 
 /**
  * The lines of an application that keeps an audit trail, passes entries to OpenTelemetry, and writes the entries of
@@ -66,14 +74,19 @@ export function heardIn(folder: string): Heard {
   }
 }
 
-/** A folder with an `auth.ts` whose providers are those of {@link limitedApp}. @returns the folder. */
-export function operatorsFolder(module: string, limits: object | false = rules): string {
+/**
+ * A folder with a configuration whose providers are those of {@link limitedApp}.
+ *
+ * @param name the file of the configuration. If it ends with `.js`, it imports modules of the last build.
+ * @returns the folder.
+ */
+export function operatorsFolder(module: string, limits: object | false = rules, name: string = "auth.ts"): string {
   const folder = mkdtempSync(join(tmpdir(), "authchart-limits-"))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }')
   writeFileSync(
-    join(folder, "auth.ts"),
-    `${module}${module.includes("const audited") ? "" : "\nconst audited = {}"}
+    join(folder, name),
+    (name.endsWith(".js") ? built : String)(`${module}${module.includes("const audited") ? "" : "\nconst audited = {}"}
 export const authConfig = {
   ...audited,
   stores,
@@ -85,7 +98,7 @@ export const authConfig = {
     { id: "mail", name: "Mail", type: "email", sendVerificationRequest: () => undefined },
   ],
 }
-`,
+`),
   )
   return folder
 }
@@ -112,10 +125,10 @@ export function limitsCommandRules(title: string, connect: () => Promise<Command
     const { stores, module, close } = await connect()
     onTestFinished(async () => close?.())
     const app = limitedApp([stores], { secret: operatorsSecret, limits: rules })
-    const folder = operatorsFolder(module + auditLines)
+    const folder = operatorsFolder(module + auditLines, rules, "auth.js")
     const limits = async (...args: string[]) => {
       const env = { AUTH_SECRET: operatorsSecret, NODE_ENV: "production" }
-      const { code, out, err } = await authchart(["limits", ...args, "--json"], env, folder)
+      const { code, out, err } = await builtAuthchart(["limits", ...args, "--json"], env, folder)
       expect([code, err]).toEqual([0, ""])
       return JSON.parse(out) as Shown
     }

@@ -13,21 +13,31 @@ interface Ran {
   err: string
 }
 
+/** Runs a command of the sources. */
 export async function authchart(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   folder: string = root,
 ): Promise<Ran> {
+  return inProcess(["--import", import.meta.resolve("tsx"), join(root, "src/cli/main.ts"), ...args], env, folder)
+}
+
+/** Runs a command of the last build, which starts in a third of the time. It loads modules in JavaScript only. */
+export async function builtAuthchart(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<Ran> {
+  return inProcess([join(root, "dist/src/cli/main.js"), ...args], env, folder)
+}
+
+async function inProcess(args: readonly string[], env: Readonly<Record<string, string>>, folder: string): Promise<Ran> {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(
-    process.execPath,
-    ["--import", import.meta.resolve("tsx"), join(root, "src/cli/main.ts"), ...args],
-    {
-      cwd: folder,
-      env: { ...inherited, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  )
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { ...inherited, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
   const ended = once(child, "close") as Promise<[number | null]> // As the documentation of child processes says.
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { code, out, err }
