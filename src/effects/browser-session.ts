@@ -2,6 +2,7 @@
  * Reads and writes the session cookies of the browser, and opens the session tokens in them. No other part of the
  * library writes or clears these cookies.
  */
+import { absoluteEnd } from "./absolute-end.ts"
 import { clearEverywhere } from "../protocol/clear-everywhere.ts"
 import { endedSessionMargin } from "../config/cookie-lifetimes.ts"
 import { isStoredForm } from "../config/hashed-session-tokens.ts"
@@ -104,9 +105,7 @@ function judged(opened: JWT | undefined, from: SessionValue, runtime: Runtime): 
   if (opened === undefined) return { is: "unreadable", cause: undefined }
   const { claims, evidence } = splitEvidence(opened)
   const { absoluteMaxAge } = runtime.config.session
-  // A token without evidence is not renewed, so that no session lasts for ever.
-  const ends =
-    absoluteMaxAge === undefined ? undefined : evidence === undefined ? claims.exp : evidence.at + absoluteMaxAge
+  const ends = absoluteMaxAge === undefined ? undefined : absoluteEnd(evidence, claims.exp, absoluteMaxAge)
   if (ends !== undefined && ends * 1000 <= runtime.now()) return { is: "unreadable", cause: undefined }
   const token: OpenedToken = { is: "open", claims, evidence, from, ends }
   const { name } = runtime.site.cookies.endedSessions
@@ -177,8 +176,8 @@ export function writeToken(parts: TokenParts, runtime: Runtime): NowOrLater<Fail
   const token = evidence === undefined ? splitEvidence(claims).claims : { ...claims, authchart: evidence }
   const now = runtime.now()
   const began = Math.floor(now / 1000)
-  const { absoluteMaxAge = Infinity } = session
-  const ends = absoluteMaxAge === Infinity ? Infinity : (parts.ends ?? (evidence?.at ?? began) + absoluteMaxAge)
+  const { absoluteMaxAge } = session
+  const ends = absoluteMaxAge === undefined ? Infinity : (parts.ends ?? (evidence?.at ?? began) + absoluteMaxAge)
   const maxAge = Math.min(jwt.maxAge, ends - began)
   const sealed =
     encode === undefined

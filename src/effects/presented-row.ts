@@ -2,6 +2,7 @@
 import type { AdapterSession, AdapterUser } from "../ports/adapter.ts"
 import { sha256 } from "../protocol/bytes.ts"
 import type { SessionValue } from "../protocol/cookies.ts"
+import { absoluteEnd } from "./absolute-end.ts"
 import { isSessionToken, presentedCookies } from "./browser-session.ts"
 import type { Runtime } from "./runtime.ts"
 
@@ -77,13 +78,12 @@ async function rowOf(from: SessionValue, runtime: Runtime): Promise<Found> {
 
 /**
  * Applies `session.absoluteMaxAge` to a row: the row counts as expired once the session has ended, and never shows a
- * later expiry. A session without evidence is not extended, so that no session lasts for ever.
+ * later expiry.
  */
 async function withinLifetime(row: LiveRow, absoluteMaxAge: number, runtime: Runtime): Promise<Found> {
   const { session } = row
   const evidence = await runtime.config.stores?.sessions.get(await sha256(session.sessionToken))
-  if (evidence === undefined) return { ...row, ends: session.expires.getTime() / 1000 }
-  const ends = evidence.at + absoluteMaxAge
+  const ends = absoluteEnd(evidence, session.expires.getTime() / 1000, absoluteMaxAge)
   if (ends * 1000 <= runtime.now()) return { is: "expired" }
   const expires = new Date(Math.min(session.expires.getTime(), ends * 1000))
   return { ...row, session: { ...session, expires }, ends }

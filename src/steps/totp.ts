@@ -94,7 +94,7 @@ const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, typed: "
  * identified them in another way.
  *
  * @throws {TypeError} if `issuer` has a colon, because apps read the part before it as the name; or if
- * `failuresUntilLocked` is not a whole number from 1 to 100.
+ *   `failuresUntilLocked` is not a whole number from 1 to 100.
  */
 export function totp(options: TotpOptions): Step {
   const { store, issuer, requiredFor = () => true, attemptsPerQuarter = 10, failuresUntilLocked = 100, at } = options
