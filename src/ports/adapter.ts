@@ -90,9 +90,9 @@ export interface Adapter {
   /** An addition: ends every session of a user. */
   deleteUserSessions?(userId: string): Promise<void>
   /**
-   * An addition: lists the users with this address, whether it is stored with capitals or not. The library calls this
-   * method only if no row has the address in small letters, and only if `listAddressesWithCapitals` is absent or found
-   * a row.
+   * An addition to the interface of Auth.js: lists the users whose address equals `address` if case is ignored. The
+   * library calls this method only if no row has the address in small letters. If the adapter has
+   * `listAddressesWithCapitals`, its last result must also have contained a user.
    *
    * @param address in small letters.
    */

@@ -32,7 +32,8 @@ interface Stored {
 interface Attempt extends Stored {
   store: TotpStore
   /**
-   * The store that counts failures for longer than a quarter of an hour. Absent if the configuration has no such store.
+   * The store for counts that are kept for longer than a quarter of an hour, such as the failures since the last
+   * success. Absent if the configuration has no such store.
    */
   counters: CounterStore | undefined
   tools: StepTools
