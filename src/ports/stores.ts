@@ -5,6 +5,7 @@ import type { FlowStore } from "./flow-store.ts"
 import type { LimitStore } from "./limit-store.ts"
 import type { OutboxStore } from "./outbox-store.ts"
 import type { SessionDetailsStore } from "./session-details-store.ts"
+import type { SessionRegistry } from "./session-registry.ts"
 import type { TotpStore } from "./totp-store.ts"
 
 /**
@@ -35,6 +36,11 @@ export interface Stores {
    * has sent the mail.
    */
   readonly outbox?: OutboxStore
+  /**
+   * The registry of sessions. Optional: without this store, sessions cannot be listed, no session in a token can be
+   * revoked, and no user can be disabled. The option `session: { registry: false }` turns it off.
+   */
+  readonly registry?: SessionRegistry
   /**
    * Returns the same stores inside an open transaction of the adapter, if the stores and the adapter use the same
    * connection pool. The writes of these stores are committed or rolled back with the transaction, and need no second

@@ -9,6 +9,7 @@ import { memoryCounterStore } from "./memory/counter-store.ts"
 import { expiringMap } from "./memory/expiring-map.ts"
 import { memoryFlowStore } from "./memory/flow-store.ts"
 import { memoryLimitStore } from "../protocol/memory-limit-store.ts"
+import { memorySessionRegistry } from "./memory/session-registry.ts"
 import { memoryTotpStore } from "./memory/totp-store.ts"
 
 export type { AddressClaim, AddressStore } from "../ports/address-store.ts"
@@ -17,6 +18,13 @@ export type { AttemptCount, CounterStore } from "../ports/counter-store.ts"
 export type { FlowStore } from "../ports/flow-store.ts"
 export type { Budget, BudgetsTaken, BudgetUse, LimitStore } from "../ports/limit-store.ts"
 export type { SessionDetailsStore } from "../ports/session-details-store.ts"
+export type {
+  RegisteredSession,
+  Registration,
+  RegistryQuestion,
+  Revocation,
+  SessionRegistry,
+} from "../ports/session-registry.ts"
 export type { Stores } from "../ports/stores.ts"
 export type { NewTotpEnrolment, TotpEnrolment, TotpStore } from "../ports/totp-store.ts"
 export { memoryFlowStore } from "./memory/flow-store.ts"
@@ -38,6 +46,7 @@ export function memoryStores(now: () => number = () => Date.now()): Stores {
     addresses: memoryAddressStore(),
     limits: memoryLimitStore(),
     audit: memoryAuditStore(now),
+    registry: memorySessionRegistry(),
   }
 }
 

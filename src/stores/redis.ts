@@ -11,6 +11,7 @@ import { redisFlowStore } from "./redis/flow-store.ts"
 import { storeKeysUnder } from "./redis/keys.ts"
 import { redisLimitStore } from "./redis/limit-store.ts"
 import { redisSessionDetailsStore } from "./redis/session-details-store.ts"
+import { redisSessionRegistry } from "./redis/session-registry.ts"
 import { redisTotpStore } from "./redis/totp-store.ts"
 
 export type { IoRedisClient, NodeRedisClient, RedisClient } from "../adapters/redis/client.ts"
@@ -47,6 +48,7 @@ export function redisStores(client: RedisClient, { prefix = "authchart-stores" }
     addresses: redisAddressStore(run, keyOf),
     limits: redisLimitStore(run, keyOf),
     audit: redisAuditStore(run, keyOf),
+    registry: redisSessionRegistry(run, keyOf),
   }
 }
 

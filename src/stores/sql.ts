@@ -15,8 +15,17 @@ import { limitStoreIn } from "./sql/limit-store.ts"
 import { outboxStoreIn } from "./sql/outbox-store.ts"
 import { migratePluginTables, type MigratePluginsOptions, type PluginMigrationReport } from "./sql/migrate-plugins.ts"
 import { isCurrent, migrateStores, type StoreMigrateOptions, type StoreMigrationReport } from "./sql/migrate.ts"
+import { sessionRegistryIn } from "./sql/session-registry.ts"
 import { sessionDetailsStoreIn } from "./sql/session-details-store.ts"
-import { auditTable, counterTable, flowTable, limitTable, sessionTable, type WithTables } from "./sql/tables.ts"
+import {
+  auditTable,
+  counterTable,
+  flowTable,
+  limitTable,
+  registryTable,
+  sessionTable,
+  type WithTables,
+} from "./sql/tables.ts"
 import { totpStoreIn } from "./sql/totp-store.ts"
 
 export type { AnyMysqlPool, SqlSource } from "../adapters/sql/database.ts"
@@ -114,6 +123,7 @@ export function sqlStores<DB>(source: SqlStoresSource<DB>): SqlStores {
     limits: limitStoreIn(withTables, cleanUpOf(limitTable, now)),
     // An event is recorded even if its sign-in is rolled back, so the audit store joins no transaction of a sign-in either.
     audit: auditStoreIn(withTables, cleanUpOf(auditTable, now), now),
+    registry: sessionRegistryIn(withTables, cleanUpOf(registryTable, now)),
     within,
   }
 }

@@ -11,6 +11,9 @@ export type StoreKind =
   | "limit"
   | "audit"
   | "audit-subjects"
+  | "session"
+  | "sessions-of"
+  | "person"
 
 export type KeyOf = (kind: StoreKind, ...names: readonly string[]) => string
 

@@ -29,9 +29,14 @@ export function makeTable({ name, columns, primary }: StoreTable, dialect: Diale
 }
 
 /** Returns the statement that makes the index on a column of a table. */
-export function makeIndex({ name: table, expires }: StoreTable, column: string): Sql {
-  const name = column === expires ? expiryIndex(table) : `${table}_${column}`
-  return createIndex({ name, table, columns: [column], unique: false }, { schema: undefined })
+export function makeIndex(table: StoreTable, column: string): Sql {
+  const index = { name: indexName(table, column), table: table.name, columns: [column], unique: false }
+  return createIndex(index, { schema: undefined })
+}
+
+/** Returns the name of the index on a column. */
+export function indexName({ name, expires }: StoreTable, column: string): string {
+  return column === expires ? expiryIndex(name) : `${name}_${column}`
 }
 
 export function backward(change: Change, dialect: DialectName): Sql {

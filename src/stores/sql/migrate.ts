@@ -5,7 +5,7 @@ import { type Catalog, type CatalogTable, tablesNamed } from "../../adapters/sql
 import type { Database, Source } from "../../adapters/sql/database.ts"
 import type { Sql } from "../../adapters/sql/dialects.ts"
 import { createVersionTable, forgetVersion, noteVersion, versionsIn } from "../../adapters/sql/versions.ts"
-import { backward, countRows, makeIndex, makeTable } from "./ddl.ts"
+import { backward, countRows, indexName, makeIndex, makeTable } from "./ddl.ts"
 import { newestStoreVersion, type StoreMigration, storeMigrations, storeVersionTable } from "./migrations.ts"
 import { type StoreTable, storeTable, storeTables } from "./tables.ts"
 
@@ -78,14 +78,16 @@ async function planOf({ db, dialect }: Source, to: number, at: Date): Promise<Pl
     forgetVersion(versions, version),
   ])
   if (missing.length > 0 && !isNoted) statements.push(createVersionTable(versions))
-  const indexed = new Set(storeTables.filter((table) => hasIndex(table, tables.get(table.name))))
+  const indexed = new Set(storeTables.flatMap((table) => indexesOf(table, tables.get(table.name))))
   for (const migration of missing) {
     for (const change of migration.changes) {
       const table = storeTable("make" in change ? change.make : change.index)
       if ("make" in change) statements.push(makeTable(table, dialect))
-      const column = indexedColumn(table)
-      if (column !== undefined && !indexed.has(table)) statements.push(makeIndex(table, column))
-      indexed.add(table)
+      for (const column of indexedColumns(table)) {
+        const index = indexName(table, column)
+        if (!indexed.has(index)) statements.push(makeIndex(table, column))
+        indexed.add(index)
+      }
     }
     statements.push(noteVersion(versions, migration, at))
   }
@@ -98,12 +100,16 @@ async function planOf({ db, dialect }: Source, to: number, at: Date): Promise<Pl
   return { report, statements, problems: await lossesOf(back, tables, { db, at }) }
 }
 
-function indexedColumn({ expires, indexed }: StoreTable): string | undefined {
-  return expires ?? indexed
+function indexedColumns({ expires, indexed }: StoreTable): readonly string[] {
+  return [expires, indexed].filter((column) => column !== undefined)
 }
 
-function hasIndex(table: StoreTable, found: CatalogTable | undefined): boolean {
-  return found?.indexes.some(({ columns: [first] }) => first === indexedColumn(table)) === true
+/** Returns the names of the indexes of this release that a table has, whatever their names in the database are. */
+function indexesOf(table: StoreTable, found: CatalogTable | undefined): readonly string[] {
+  const firsts = new Set(found?.indexes.map(({ columns: [first] }) => first))
+  return indexedColumns(table)
+    .filter((column) => firsts.has(column))
+    .map((column) => indexName(table, column))
 }
 
 /** Returns a sentence for each table that contains rows which have not expired. */

@@ -9,13 +9,15 @@ import {
   flowTable,
   limitTable,
   outboxTable,
+  personTable,
   recoveryTable,
+  registryTable,
   sessionTable,
   totpTable,
 } from "./tables.ts"
 
 /**
- * `make` is the name of a table to make, with its index. `index` is the name of a table that an earlier version made
+ * `make` is the name of a table to make, with its indexes. `index` is the name of a table that an earlier version made
  * without an index on its expiry column: the change adds this index.
  */
 export type Change = { make: string } | { index: string }
@@ -41,6 +43,7 @@ export const storeMigrations: readonly StoreMigration[] = [
   { version: 3, name: "limits", changes: [{ make: limitTable }] },
   { version: 4, name: "audit trail", changes: [{ make: auditTable }] },
   { version: 5, name: "outbox", changes: [{ make: outboxTable }] },
+  { version: 6, name: "registry of sessions", changes: [{ make: registryTable }, { make: personTable }] },
 ]
 
 /** The table that records which versions a database has. */

@@ -17,6 +17,8 @@ export const addressTable = "authchart_address"
 export const limitTable = "authchart_limit"
 export const auditTable = "authchart_audit"
 export const outboxTable = "authchart_outbox"
+export const registryTable = "authchart_session_registry"
+export const personTable = "authchart_person"
 
 /**
  * `key`: at most 191 characters, compared byte by byte. `hash`: 64 hexadecimal characters. `text`: a few KiB. `number`:
@@ -91,6 +93,29 @@ export const storeTables: readonly StoreTable[] = [
     columns: { id: "hash", mail: "text", attempts: "number", since: "number", claim: "hash", due_at: "number" },
     primary: ["id"],
     indexed: "due_at",
+  },
+  {
+    name: registryTable,
+    columns: {
+      sid: "hash",
+      person: "hash",
+      created_at: "number",
+      seen_at: "number",
+      // 0 or 1.
+      revoked: "number",
+      details: "text",
+      expires_at: "number",
+    },
+    primary: ["sid"],
+    expires: "expires_at",
+    indexed: "person",
+  },
+  {
+    // `ended_at` is the time of the last `revokeAll`, and `disabled` is 0 or 1. The row of a disabled person does not expire.
+    name: personTable,
+    columns: { person: "hash", ended_at: "number", disabled: "number", expires_at: "number" },
+    primary: ["person"],
+    expires: "expires_at",
   },
 ]
 

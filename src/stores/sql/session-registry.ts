@@ -1,0 +1,167 @@
+import { sql } from "kysely"
+import type { Database } from "../../adapters/sql/database.ts"
+import type { DialectName } from "../../adapters/sql/dialects.ts"
+import { mostListed, type RegisteredSession, seenEvery, type SessionRegistry } from "../../ports/session-registry.ts"
+import type { CleanUp } from "./clean-up.ts"
+import { personTable, registryTable, type WithTables } from "./tables.ts"
+import { affected, upsert, upsertion } from "./writes.ts"
+
+/**
+ * Makes a registry of sessions in the database. The registry joins no transaction of a sign-in, because a session of
+ * another user must be revocable while the transaction is open.
+ */
+export function sessionRegistryIn(withTables: WithTables, cleanUp: CleanUp): SessionRegistry {
+  return {
+    register: (session) =>
+      withTables(async (db, dialect) => {
+        await cleanUp(db, dialect)
+        if (!(await write(session, db, dialect))) return "revoked"
+        // The row is written before the person is read. If `setDisabled` and `revokeAll` run at the same time, either
+        // this read finds the disabled person, or `revokeAll` finds the row.
+        if (!(await isDisabled(session.person, db))) return "registered"
+        await affected(db.deleteFrom(registryTable).where("sid", "=", session.sid), dialect, "sid")
+        return "disabled"
+      }),
+    find: (sid, now) =>
+      withTables(async (db) => {
+        const row = await rowOf(sid, db)
+        return row === undefined || isRevoked(row) || Number(row.expires_at) <= now ? undefined : sessionOf(row)
+      }),
+    isRevoked: ({ sid, person, since, now, expiresAt }) =>
+      withTables(async (db, dialect) => {
+        const row = sid === undefined ? undefined : await rowOf(sid, db)
+        if (row === undefined) return person !== undefined && wasEnded(person, since, db)
+        if (isRevoked(row)) return true
+        if (expiresAt === undefined && Number(row.seen_at) + seenEvery > now) return false
+        const seen = { seen_at: now, ...(expiresAt !== undefined && { expires_at: expiresAt }) }
+        // A concurrent `revoke` must not be missed: the update finds only a row that was not revoked.
+        const touched = db.updateTable(registryTable).set(seen).where("sid", "=", row.sid).where("revoked", "=", 0)
+        if ((await affected(touched, dialect, "sid")) > 0) return false
+        const again = await rowOf(String(row.sid), db)
+        return again !== undefined && isRevoked(again)
+      }),
+    list: (person, now) =>
+      withTables(async (db) => (await rowsOf(person, now, db)).filter((row) => !isRevoked(row)).map(sessionOf)),
+    revoke: (sid, person) =>
+      withTables(async (db, dialect) => {
+        await revokeRows((rows) => rows.where("sid", "=", sid).where("person", "=", person), db, dialect)
+        const row = await rowOf(sid, db)
+        return row?.person === person ? sessionOf(row) : undefined
+      }),
+    revokeAll: (person, { now, until, except }) =>
+      withTables(async (db, dialect) => {
+        await writePerson({ person, now, until }, db, dialect)
+        await revokeRows((rows) => rows.where("person", "=", person).where("sid", "!=", except ?? ""), db, dialect)
+        return (await rowsOf(person, now, db)).filter(({ sid }) => sid !== except).map(sessionOf)
+      }),
+    setDisabled: (person, disabled) =>
+      withTables(async (db, dialect) => {
+        const update = disabled ? { disabled: 1, expires_at: never } : { disabled: 0 }
+        const insert = { ended_at: 0, disabled: disabled ? 1 : 0, expires_at: never }
+        await upsert(db, dialect, { table: personTable, key: { person }, insert, update })
+      }),
+    isDisabled: (person) => withTables((db) => isDisabled(person, db)),
+  }
+}
+
+/** The expiry of a row that does not expire, in milliseconds since the epoch. */
+const never = Number.MAX_SAFE_INTEGER
+
+type Row = Readonly<Record<string, unknown>>
+
+function isRevoked(row: Row): boolean {
+  return Number(row["revoked"]) !== 0
+}
+
+function sessionOf(row: Row): RegisteredSession {
+  return {
+    sid: String(row["sid"]),
+    person: String(row["person"]),
+    createdAt: Number(row["created_at"]),
+    seenAt: Number(row["seen_at"]),
+    expiresAt: Number(row["expires_at"]),
+    details: String(row["details"]),
+  }
+}
+
+async function rowOf(sid: string, db: Database) {
+  return db.selectFrom(registryTable).selectAll().where("sid", "=", sid).executeTakeFirst()
+}
+
+async function rowsOf(person: string, now: number, db: Database) {
+  const rows = db.selectFrom(registryTable).selectAll().where("person", "=", person).where("expires_at", ">", now)
+  return rows.orderBy("created_at", "desc").limit(mostListed).execute()
+}
+
+/** Inserts the row, or updates it if it was not revoked. Returns false if it was revoked. */
+async function write(
+  { sid, person, createdAt, seenAt, expiresAt, details }: RegisteredSession,
+  db: Database,
+  dialect: DialectName,
+): Promise<boolean> {
+  const fresh = { person, seen_at: seenAt, details, expires_at: expiresAt }
+  const insert = { ...fresh, created_at: createdAt, revoked: 0 }
+  const key = { sid }
+  if (dialect !== "mysql") {
+    const inserting = db.insertInto(registryTable).values({ sid, ...insert })
+    const writing = inserting.onConflict((conflict) =>
+      conflict
+        .column("sid")
+        .doUpdateSet(fresh)
+        .where(sql<boolean>`${sql.ref(`${registryTable}.revoked`)} = 0`),
+    )
+    return (await affected(writing, dialect, "sid")) > 0
+  }
+  // MySQL has no condition for the update, and its count of changed rows depends on the driver. Therefore each column
+  // keeps its value in a revoked row, and the row is read afterwards.
+  const update = Object.fromEntries(
+    Object.entries(fresh).map(([column, value]) => [
+      column,
+      sql`case when revoked = 0 then ${value} else ${sql.id(column)} end`,
+    ]),
+  )
+  await upsertion(db, dialect, { table: registryTable, key, insert, update }).execute()
+  const row = await rowOf(sid, db)
+  return row === undefined || !isRevoked(row)
+}
+
+async function isDisabled(person: string, db: Database): Promise<boolean> {
+  return (await personRow(person, db))?.disabled === true
+}
+
+async function wasEnded(person: string, since: number, db: Database): Promise<boolean> {
+  const row = await personRow(person, db)
+  return row !== undefined && (row.disabled || since <= row.endedAt)
+}
+
+async function personRow(person: string, db: Database) {
+  const row = await db.selectFrom(personTable).selectAll().where("person", "=", person).executeTakeFirst()
+  return row && { disabled: Number(row.disabled) === 1, endedAt: Number(row.ended_at) }
+}
+
+async function writePerson(
+  { person, now, until }: { person: string; now: number; until: number },
+  db: Database,
+  dialect: DialectName,
+): Promise<void> {
+  const insert = { ended_at: now, disabled: 0, expires_at: until }
+  // The columns of an existing row carry their table's name, because PostgreSQL also offers those of the new row.
+  const was = (column: string) => sql.ref(`${personTable}.${column}`)
+  const update = {
+    ended_at: sql`case when ${was("ended_at")} > ${now} then ${was("ended_at")} else ${now} end`,
+    expires_at: sql`case when ${was("expires_at")} > ${until} then ${was("expires_at")} else ${until} end`,
+  }
+  await upsert(db, dialect, { table: personTable, key: { person }, insert, update })
+}
+
+async function revokeRows(
+  those: (rows: ReturnType<typeof unrevoked>) => ReturnType<typeof unrevoked>,
+  db: Database,
+  dialect: DialectName,
+): Promise<void> {
+  await affected(those(unrevoked(db)), dialect, "sid")
+}
+
+function unrevoked(db: Database) {
+  return db.updateTable(registryTable).set({ revoked: 1 }).where("revoked", "=", 0)
+}
