@@ -62,6 +62,7 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   strategy: {},
   maxAge: {},
   updateAge: {},
+  revocation: {},
 
   // The request.
   csrf: { from: { ...eachRequest("csrf"), "update.requested": "csrf", "notMe.confirmed": "csrf" } },
@@ -128,10 +129,10 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   // with `session.exposeAuth` a copy of the rest.
   evidence: {
     from: { "token.opened": "evidence" },
-    secretFor: ["rollToken", "reviewClaims", "shapeSession"],
+    secretFor: ["checkRevocation", "rollToken", "reviewClaims", "shapeSession"],
     hidden: true,
   },
-  ends: { from: { "token.opened": "ends", "row.found": "ends" } },
+  ends: { from: { "token.opened": "ends", "session.unjudged": "ends", "row.found": "ends" } },
   changed: { from: { "claims.kept": "changed" } },
   row: { from: { "row.found": "session" }, of: ["row", "now", "maxAge", "ends"] },
   session: { from: { "session.shaped": "session" } },

@@ -28,6 +28,7 @@ const sealed: { readonly [K in AskName]: boolean } = {
   redeemLink: true,
   // These asks read and write session cookies.
   openToken: true,
+  checkRevocation: true,
   reviewClaims: true,
   rollToken: true,
   loadSession: true,

@@ -21,6 +21,21 @@ export interface SessionAsks {
     | { type: "token.disputed" }
     | Refusal<"token.refused">
   >
+  /**
+   * Asks the registry of sessions if the session of an opened token was revoked. If the token is about to be renewed,
+   * the registry records the new expiry. Without a registry, no session was revoked.
+   */
+  checkRevocation: Ask<
+    { claims: JWT; evidence: EvidenceClaim | undefined; renews: boolean },
+    | { type: "session.unrevoked" }
+    | { type: "session.revoked" }
+    /**
+     * Only for a renewal, if the registry failed and is asked only before renewals. The token may be written, but must
+     * not last longer: `ends` is its present expiry, in seconds since the epoch.
+     */
+    | { type: "session.unjudged"; ends: number }
+    | Refusal<"registry.failed">
+  >
   /** Calls `callbacks.jwt`. */
   reviewClaims: Ask<
     { claims: JWT; evidence?: EvidenceClaim | undefined; update: SessionUpdate | undefined },

@@ -239,6 +239,12 @@ const answers: AnswerKinds<Asks> = {
     "token.disputed": "ok",
     "token.refused": "no",
   },
+  checkRevocation: {
+    "session.unrevoked": "ok",
+    "session.revoked": "ok",
+    "session.unjudged": "ok",
+    "registry.failed": "no",
+  },
   reviewClaims: { "claims.kept": "ok", "claims.dropped": "ok", "claims.refused": "no" },
   rollToken: { "token.rolled": "ok", "token.unwritten": "no" },
   loadSession: {

@@ -15,6 +15,7 @@ const phrases: Readonly<Record<string, string>> = {
   genuine: "a check that is passed by another guard or answer than in the built-in flow",
   guardTotal: "an event that is handled only if a guard holds",
   heardFirst: "a request that the first state of the flow does not handle",
+  judgedFirst: "a session that is used before the registry was asked if it was revoked",
   heardIn: "an answer that is handled in a state that did not ask for it",
   lateRefusal: "a refusal, or another effect, after users and accounts are written",
   leadsNever: "an event that leads to a state that it must not reach",

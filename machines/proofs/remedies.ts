@@ -57,6 +57,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
   engineFailuresHeard: () =>
     'handle "effect.failed", "effect.timedOut" and "flow.expired" under `on` of the whole chart, with transitions to "refused".',
   heardFirst: ({ what }) => `handle "${what}" in the state in which the flow begins.`,
+  judgedFirst: () => "make the transition with the guard readsJudged the first one on token.opened.",
   heardIn: ({ what }) =>
     `in "${what}", handle only the answers of the ask that leads into this state, and no answer of another ask.`,
   strandedStates: () =>

@@ -27,6 +27,11 @@ export function tokenDue({ context }: Seen): boolean {
   return issued === undefined || issued + context.updateAge <= context.now
 }
 
+/** Each read asks the registry of sessions. */
+export function readsJudged({ context }: Seen): boolean {
+  return context.revocation === "strict"
+}
+
 /** The row was last extended at least `updateAge` seconds ago, and an extension makes it last longer. */
 export function rowDue({ context }: Seen): boolean {
   if (context.row === undefined) return false

@@ -9,6 +9,7 @@
  */
 import { keep, required, defineChart, type Chart } from "../grammar.ts"
 import { formRefused, keepFailure, refusedEnd } from "../failing.ts"
+import type { Answer } from "../vocabulary.ts"
 import { renewedEnd } from "./renewed-end.ts"
 import * as rules from "./session.guards.ts"
 import type { Session, SessionContext } from "./session.types.ts"
@@ -16,6 +17,8 @@ import type { Session, SessionContext } from "./session.types.ts"
 interface Seen {
   context: SessionContext
 }
+
+type Opened = Extract<Answer<"openToken">, { type: "token.opened" }>
 
 const asksToken = { type: "openToken", params: {} } as const
 const asksRow = { type: "loadSession", params: {} } as const
@@ -25,6 +28,32 @@ const clears = { target: "clearingSession", actions: { type: "clearSession", par
 
 /** The transition that clears the session cookies, and keeps the failure for the log. */
 const clearsForFailure = { target: "clearingSession", actions: [keepFailure, clears.actions] } as const
+
+/** Keeps the opened token in the context. */
+const keepsToken = {
+  type: "keep",
+  params: ({ event }: { event: Opened }) => ({ claims: event.claims, evidence: event.evidence, ends: event.ends }),
+} as const
+
+const asksReview = {
+  type: "reviewClaims",
+  params: ({ context }: Seen) => ({
+    claims: required(context.claims, "claims"),
+    evidence: context.evidence,
+    update: context.update,
+  }),
+} as const
+
+/** @param renews true if the token is about to be renewed. */
+const asksRevocation = (renews: boolean) =>
+  ({
+    type: "checkRevocation",
+    params: ({ context }: Seen) => ({
+      claims: required(context.claims, "claims"),
+      evidence: context.evidence,
+      renews,
+    }),
+  }) as const
 
 /**
  * Makes the ask for the session that the application gets. The session has the expiry of the token.
@@ -68,6 +97,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
     strategy: input.strategy,
     maxAge: input.maxAge,
     updateAge: input.updateAge,
+    revocation: input.revocation,
     csrf: "csrf_missing",
     now: 0,
     update: undefined,
@@ -111,27 +141,24 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
     openingToken: {
       meta: { title: "Open the session token", rfc: ["RFC 7516 §5.2"] },
       on: {
-        "token.opened": {
-          target: "reviewingClaims",
-          actions: [
-            {
-              type: "keep",
-              params: ({ event }) => ({ claims: event.claims, evidence: event.evidence, ends: event.ends }),
-            },
-            {
-              type: "reviewClaims",
-              params: ({ context, event }) => ({
-                claims: event.claims,
-                evidence: event.evidence,
-                update: context.update,
-              }),
-            },
-          ],
-        },
+        "token.opened": [
+          { guard: rules.readsJudged, target: "checkingRevocation", actions: [keepsToken, asksRevocation(false)] },
+          { target: "reviewingClaims", actions: [keepsToken, asksReview] },
+        ],
         "token.absent": "none",
         "token.ended": clears,
         "token.disputed": clears,
         "token.refused": clearsForFailure,
+      },
+    },
+    checkingRevocation: {
+      meta: { title: "Ask the registry if the session was revoked" },
+      on: {
+        "session.unrevoked": { target: "reviewingClaims", actions: asksReview },
+        "session.revoked": clears,
+        // The effect gives this answer only before a renewal.
+        "session.unjudged": "none",
+        "registry.failed": { target: "none", actions: keepFailure },
       },
     },
     reviewingClaims: {
@@ -148,9 +175,18 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
     choosingRoll: {
       meta: { title: "Decide whether to renew the token" },
       always: [
-        { guard: rules.tokenDue, target: "shapingRolledSession", actions: asksShapeOfToken(true) },
+        { guard: rules.tokenDue, target: "checkingRenewal", actions: asksRevocation(true) },
         { target: "shapingSession", actions: asksShapeOfToken(false) },
       ],
+    },
+    checkingRenewal: {
+      meta: { title: "Ask the registry before renewing the token" },
+      on: {
+        "session.unrevoked": { target: "shapingRolledSession", actions: asksShapeOfToken(true) },
+        "session.revoked": clears,
+        "session.unjudged": { target: "shapingRolledSession", actions: [keep("ends"), asksShapeOfToken(true)] },
+        "registry.failed": { target: "none", actions: keepFailure },
+      },
     },
     shapingRolledSession: {
       meta: { title: "Call callbacks.session before renewing the token" },

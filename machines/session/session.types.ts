@@ -11,6 +11,8 @@ export interface SessionInput {
   maxAge: number
   /** The seconds after which a read writes the session again, with a later expiry. `0`: at every read. */
   updateAge: number
+  /** When the registry is asked if the session of a token was revoked. `none`: there is no registry. */
+  revocation: "none" | "lazy" | "strict"
 }
 
 export interface SessionContext extends SessionInput {
@@ -43,6 +45,7 @@ export type SessionEvent =
   /** `POST /session`, `update()`. */
   | { type: "update.requested"; now: number; csrf: CsrfVerdict; update: SessionUpdate }
   | Answer<"openToken">
+  | Answer<"checkRevocation">
   | Answer<"reviewClaims">
   | Answer<"rollToken">
   | Answer<"loadSession">

@@ -12,6 +12,7 @@ import type { FlowStore } from "../ports/flow-store.ts"
 import type { LimitStore } from "../ports/limit-store.ts"
 import type { Mailer } from "../ports/mail.ts"
 import type { NoticeName } from "../ports/notices.ts"
+import type { SessionRegistry } from "../ports/session-registry.ts"
 import type { Stores } from "../ports/stores.ts"
 import type { Logger } from "../ports/logger.ts"
 import type { Theme } from "../ports/provider.ts"
@@ -54,7 +55,7 @@ import { pagesOf } from "./pages.ts"
 import type { ResolvedProvider } from "./providers.ts"
 import type { RedirectProxy } from "./redirect-proxy.ts"
 import { usableSecrets } from "./secrets.ts"
-import { sessionSettings, type SessionSettings } from "./session-settings.ts"
+import { registryOf, sessionSettings, type SessionSettings } from "./session-settings.ts"
 import { letGoOnOf, type LetGoOn } from "./wait-until.ts"
 import { warnOf } from "./warnings.ts"
 
@@ -99,6 +100,8 @@ export interface ResolvedConfig {
   adapter: Adapter | undefined
   flowStore: FlowStore | undefined
   stores: Stores | undefined
+  /** The registry of sessions. `undefined` if the stores have none, or `session.registry` is false. */
+  registry: SessionRegistry | undefined
   limits: Limits
   /**
    * The resolved option `audit`. `undefined` if no store, listener or event callback receives audit entries. The
@@ -221,6 +224,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     adapter: adapterOf(config, log),
     flowStore: config.flowStore ?? config.stores?.flows,
     stores: config.stores,
+    registry: registryOf(config),
     mailer,
     notices: noticesOf(config, { mailer, adapter: config.adapter }),
     mailing: memory.mailing,

@@ -32,4 +32,16 @@ export interface SessionOptions {
    * evidence has no such field. With database sessions, each read also reads `stores`. Default `false`.
    */
   exposeAuth?: boolean | undefined
+  /**
+   * `false`: sessions are not registered, so they cannot be listed, and sessions in tokens cannot be revoked. Default:
+   * `true` with `stores`, which then hold a row for each session.
+   */
+  registry?: boolean | undefined
+  /**
+   * When a revoked session in a token ends. `"lazy"`: when the token is renewed, at the latest `updateAge` seconds after
+   * the last renewal; a read then needs no store. `"strict"`: at the next read; each read asks the store once, and if
+   * the store fails, no session is returned and the cookie is kept. Database sessions always end at once. Default
+   * `"lazy"`.
+   */
+  revocation?: "lazy" | "strict" | undefined
 }

@@ -2,6 +2,7 @@
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import { systemRandom } from "../protocol/bytes.ts"
 import { sessionLifetime, sessionRenewal } from "./cookie-lifetimes.ts"
+import type { SessionRegistry } from "../ports/session-registry.ts"
 import type { AuthConfig } from "./options.ts"
 import type { SessionOptions } from "./session-options.ts"
 import { strategyOf } from "./session-strategy.ts"
@@ -16,6 +17,11 @@ export interface SessionSettings {
   generateSessionToken: () => string
   /** True if `callbacks.session` receives the evidence of the session. */
   exposeAuth: boolean
+  /**
+   * When the registry is asked if a session in a token was revoked. `none`: never, because there is no registry, or
+   * because sessions are rows of the database.
+   */
+  revocation: "none" | "lazy" | "strict"
 }
 
 export function sessionSettings(config: AuthConfig): SessionSettings {
@@ -27,7 +33,14 @@ export function sessionSettings(config: AuthConfig): SessionSettings {
     absoluteMaxAge: session?.absoluteMaxAge,
     generateSessionToken: session?.generateSessionToken ?? systemRandom.randomUUID,
     exposeAuth: session?.exposeAuth === true,
+    revocation:
+      registryOf(config) === undefined || strategyOf(config) === "database" ? "none" : (session?.revocation ?? "lazy"),
   }
+}
+
+/** Returns the registry of sessions; `undefined` if the stores have none, or `session.registry` is false. */
+export function registryOf({ stores, session }: Pick<AuthConfig, "stores" | "session">): SessionRegistry | undefined {
+  return session?.registry === false ? undefined : stores?.registry
 }
 
 /** Returns the error for the first option of `session` that has an invalid value, or needs `stores`. */
@@ -42,6 +55,8 @@ export function sessionProblem(config: AuthConfig): AuthError | undefined {
     return new InvalidConfiguration(`session.tokenAtRest is "plain" or "hashed", not ${JSON.stringify(tokenAtRest)}.`)
   if (exposeAuth !== undefined && typeof exposeAuth !== "boolean")
     return new InvalidConfiguration(`session.exposeAuth is true or false, not ${JSON.stringify(exposeAuth)}.`)
+  const registryFault = registryProblem(config)
+  if (registryFault !== undefined) return new InvalidConfiguration(registryFault)
   if (absoluteMaxAge === undefined) return undefined
   if (!(Number.isFinite(absoluteMaxAge) && absoluteMaxAge > 0))
     return new InvalidConfiguration(
@@ -51,5 +66,19 @@ export function sessionProblem(config: AuthConfig): AuthError | undefined {
     return new InvalidConfiguration(
       "session.absoluteMaxAge counts from the time of the sign-in, which database sessions keep in `stores`. Configure `stores`, or remove the option.",
     )
+  return undefined
+}
+
+function registryProblem(config: AuthConfig): string | undefined {
+  const { registry, revocation }: SessionOptions = config.session ?? {}
+  if (registry !== undefined && typeof registry !== "boolean")
+    return `session.registry is true or false, not ${JSON.stringify(registry)}.`
+  if (registry === true && config.stores?.registry === undefined)
+    return "session.registry needs stores that have a registry of sessions. Configure `stores`, or remove the option."
+  if (revocation === undefined) return undefined
+  if (revocation !== "lazy" && revocation !== "strict")
+    return `session.revocation is "lazy" or "strict", not ${JSON.stringify(revocation)}.`
+  if (revocation === "strict" && registryOf(config) === undefined)
+    return 'session.revocation: "strict" asks the registry of sessions at each read. Configure `stores`, and leave session.registry on.'
   return undefined
 }

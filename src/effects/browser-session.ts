@@ -177,7 +177,7 @@ export function writeToken(parts: TokenParts, runtime: Runtime): NowOrLater<Fail
   const now = runtime.now()
   const began = Math.floor(now / 1000)
   const { absoluteMaxAge } = session
-  const ends = absoluteMaxAge === undefined ? Infinity : (parts.ends ?? (evidence?.at ?? began) + absoluteMaxAge)
+  const ends = parts.ends ?? (absoluteMaxAge === undefined ? Infinity : (evidence?.at ?? began) + absoluteMaxAge)
   const maxAge = Math.min(jwt.maxAge, ends - began)
   const sealed =
     encode === undefined

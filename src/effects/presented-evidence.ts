@@ -5,6 +5,7 @@ import { sha256 } from "../protocol/bytes.ts"
 import { evidenceOfSubject } from "../protocol/session-token.ts"
 import { presentedToken, reportDispute } from "./browser-session.ts"
 import { presentedRow, type LiveRow } from "./presented-row.ts"
+import { isRevokedToken } from "./registry/revoked.ts"
 import type { Runtime } from "./runtime.ts"
 
 type PresentedEvidence =
@@ -17,6 +18,7 @@ type PresentedEvidence =
  *
  * @returns `undefined` if there is no valid session, and for a session without evidence, which Auth.js or an earlier
  *   release issued.
+ * @throws if a store fails.
  */
 export async function presentedEvidence(runtime: Runtime): Promise<PresentedEvidence | undefined> {
   return runtime.config.session.strategy === "jwt" ? inToken(runtime) : inRow(runtime)
@@ -27,6 +29,7 @@ async function inToken(runtime: Runtime): Promise<PresentedEvidence | undefined>
   if (token.is === "disputed") reportDispute(runtime)
   if (token.is !== "open") return undefined
   const { claims } = token
+  if (await isRevokedToken(token, runtime)) return undefined
   const evidence = await evidenceOfSubject(token.evidence, claims.sub)
   return evidence && { in: "token", claims, evidence }
 }

@@ -5,6 +5,7 @@ import { evidenceOfSubject } from "../protocol/session-token.ts"
 import { sha256 } from "../protocol/bytes.ts"
 import { presentedRow } from "./presented-row.ts"
 import { presentedToken, reportDispute } from "./browser-session.ts"
+import { isRevokedToken } from "./registry/revoked.ts"
 import type { Runtime } from "./runtime.ts"
 
 /** The stored user who is signed in in this browser. */
@@ -48,13 +49,15 @@ async function visitorOfRow(runtime: Runtime): Promise<PresentedVisitor | undefi
 
 /**
  * Returns the user of a token session. A token that cannot be opened (expired, or made by another library) counts as no
- * user, so that such a token cannot prevent a sign-in.
+ * user, so that such a token cannot prevent a sign-in. A revoked session counts as no user too, whatever
+ * `session.revocation` says.
  */
 async function visitorOfToken(runtime: Runtime): Promise<PresentedVisitor | undefined> {
   const token = await presentedToken(runtime)
   if (token.is === "unreadable") runtime.config.log.debug("presented_session_not_known")
   if (token.is === "disputed") reportDispute(runtime)
   if (token.is !== "open" || typeof token.claims.sub !== "string") return undefined
+  if (await isRevokedToken(token, runtime)) return undefined
   const { sub, email } = token.claims
   const evidence = await evidenceOfSubject(token.evidence, sub)
   // The evidence says that `sub` is an id that `authorize` gave. A row with the same id is another person (PERSON-06).

@@ -9,6 +9,7 @@ import type { Adapter } from "../ports/adapter.ts"
 import type { NoticeName } from "../ports/notices.ts"
 import type { User } from "../ports/records.ts"
 import type { Language } from "../texts/languages.ts"
+import type { SessionSource } from "./registry/session-source.ts"
 
 export interface Runtime {
   config: ResolvedConfig
@@ -49,6 +50,8 @@ export interface Runtime {
   language: Language
   /** The name of the stored flow that this request resumes. A copy of the flow's cookie has the same name. */
   resumes: string | undefined
+  /** The session that was read. Set only if the configuration has a registry of sessions. */
+  source: SessionSource | undefined
   /** `true` after the flow has ended or waits. A transaction that an effect begins later is undone. */
   over: boolean
   /** Returns the time in milliseconds since the epoch. */

@@ -9,11 +9,16 @@ import type { AdapterSession } from "../ports/adapter.ts"
 import type { Evidence } from "../ports/evidence.ts"
 import { writeCookie } from "./browser-session.ts"
 import { tokensToEnd } from "./presented-row.ts"
+import { evidenceOfRows, revokeEnded } from "./registry/end-sessions.ts"
+import { registerSession } from "./registry/register-session.ts"
+import type { SessionDetails } from "./registry/registered-details.ts"
 import type { Runtime } from "./runtime.ts"
 import { deleteDetails, joinDetails, putDetails, writeDetails } from "./session-details.ts"
 
 interface NewRow {
   userId: string
+  /** The entry in the registry, except for the token. */
+  details: SessionDetails
   evidence: () => Evidence | Promise<Evidence>
   /** Returns true if the session must not be issued when its evidence cannot be stored. */
   mustStand: (evidence: Evidence) => boolean
@@ -22,7 +27,9 @@ interface NewRow {
 /**
  * Writes a new row, sets its token in the browser's cookie, and removes the row of the presented session.
  *
- * @returns the failure if the token does not fit into the cookie. Then nothing is written.
+ * @returns the failure if the token does not fit into the cookie, the user is disabled, or the session that a step-up
+ *   extends was revoked. Then nothing stays written.
+ * @throws if the database or a store fails.
  */
 export async function replaceRow(row: NewRow, runtime: Runtime): Promise<Failure | undefined> {
   const { session } = runtime.config
@@ -39,8 +46,34 @@ export async function replaceRow(row: NewRow, runtime: Runtime): Promise<Failure
   const joined = mustStand || (await joinDetails(details, runtime))
   await runtime.unit?.keep()
   if (!joined) await writeDetails(details, runtime)
-  await forgetReplaced(runtime)
+  const unregistered = await register(row, details, runtime)
+  if (unregistered !== undefined) return unregistered
+  await forgetReplaced(evidence, runtime)
   return undefined
+}
+
+/** Registers the session of a new row. If that fails, removes the row, so that no unregistered session exists. */
+async function register(
+  { userId, details }: NewRow,
+  { sessionToken, evidence, expires }: { sessionToken: string; evidence: Evidence; expires: Date },
+  runtime: Runtime,
+): Promise<Failure | undefined> {
+  const removeRow = async (): Promise<void> => {
+    await runtime.config.adapter?.deleteSession?.(sessionToken)
+    await deleteDetails([sessionToken], runtime)
+  }
+  try {
+    const entry = { ...details, token: sessionToken }
+    const failure = await registerSession(
+      { person: { user: userId }, evidence, expiresAt: expires.getTime(), details: entry },
+      runtime,
+    )
+    if (failure !== undefined) await removeRow()
+    return failure
+  } catch (error) {
+    await removeRow()
+    throw error
+  }
 }
 
 /** The milliseconds by which a stored date can differ from the written one, because databases round dates. */
@@ -64,14 +97,17 @@ async function createRow(row: AdapterSession, { unit, config: { adapter } }: Run
 }
 
 /**
- * Removes the row of the session that the new session replaces. Errors are only logged, because the new session is
- * valid, and many adapters throw if the row to delete does not exist.
+ * Removes the row of the session that the new session replaces. After a step-up, both rows are of one session, which
+ * stays registered. Errors are only logged, because the new session is valid, and many adapters throw if the row to
+ * delete does not exist.
  */
-async function forgetReplaced(runtime: Runtime): Promise<void> {
+async function forgetReplaced({ sid }: Evidence, runtime: Runtime): Promise<void> {
   try {
     const replaced = await tokensToEnd(runtime)
+    const ended = (await evidenceOfRows(replaced, runtime)).filter((one) => one.sid !== sid)
     for (const token of replaced) await runtime.config.adapter?.deleteSession?.(token)
     await deleteDetails(replaced, runtime)
+    await revokeEnded(ended, runtime)
   } catch (error) {
     runtime.config.log.debug("presented_session_not_deleted", {
       error: errorName(error),

@@ -2,6 +2,8 @@ import { resolveConfig, siteOf } from "../config/resolve.ts"
 import type { AuthConfig } from "../config/options.ts"
 import type { HttpResult } from "../flows/http-result.ts"
 import { sessionFlow } from "../flows/session/flow.ts"
+import { rememberSource } from "../effects/registry/session-source.ts"
+import type { Runtime } from "../effects/runtime.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { Session } from "../ports/records.ts"
 import { failureOf } from "./failures.ts"
@@ -52,13 +54,20 @@ async function read(served: ServedRequest): Promise<SessionRead> {
   }
   const site = siteOf(config, address.origin)
   try {
-    const result = await runFlow(sessionFlow, bareContext({ site, ...sessionRequest }, served), "")
-    if (!("failure" in result)) return { session: asSent(result), cookies: result.cookies }
+    const context = bareContext({ site, ...sessionRequest }, served)
+    const result = await runFlow(sessionFlow, context, "")
+    if (!("failure" in result)) return { session: known(asSent(result), context.runtime), cookies: result.cookies }
     tellFailure(result.failure, { provider: undefined, traceId: result.traceId }, served)
   } catch (error) {
     tellFailure(failureOf(error), { provider: undefined, traceId: newTraceId(impure) }, served)
   }
   return nobody
+}
+
+/** Remembers where the session was read from, so that `sessions.of()` accepts the object. Returns the session. */
+function known(session: Session | null, { source }: Runtime): Session | null {
+  if (session !== null && source !== undefined) rememberSource(session, source)
+  return session
 }
 
 /** The route and method of `GET /session`. */

@@ -36,6 +36,7 @@ export function makeRuntime(
     cookies: parseCookies(cookieHeader),
     cookieHeader,
     jar: [],
+    source: undefined,
     targets: new Set(),
     unit: undefined,
     attempt: undefined,

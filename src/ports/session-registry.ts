@@ -78,7 +78,7 @@ export interface SessionRegistry {
 }
 
 /** The milliseconds after which `isRevoked` records the time of a use again. */
-export const seenEvery = 5 * 60_000
+export const seenEvery: number = 5 * 60_000
 
 /** The maximum number of sessions that `list` and `revokeAll` return. */
-export const mostListed = 1000
+export const mostListed: number = 1000

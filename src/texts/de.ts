@@ -350,6 +350,11 @@ const de: TextsIn<"de"> = {
       what: "Ihr Konto wurde gelöscht, während Sie sich anmeldeten.",
       next: "Melden Sie sich noch einmal an, um ein neues anzulegen.",
     },
+    user_disabled: {
+      headline: "Ihr Konto ist gesperrt",
+      what: "Mit diesem Konto können Sie sich zurzeit nicht anmelden.",
+      next: "Wenden Sie sich an die Betreiber dieser Website.",
+    },
     field_too_long: {
       headline: "Das ist zu lang",
       what: "Etwas aus Ihrer Eingabe ist zu lang.",

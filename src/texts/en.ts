@@ -361,6 +361,11 @@ export const en = {
       what: "Your account was deleted while you were signing in.",
       next: "Sign in again to make a new one.",
     },
+    user_disabled: {
+      headline: "Your account is disabled",
+      what: "You cannot sign in with this account at the moment.",
+      next: "Contact the people who run this site.",
+    },
     field_too_long: {
       headline: "That is too long",
       what: "Something that you typed is too long.",

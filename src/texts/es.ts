@@ -353,6 +353,11 @@ const es: TextsIn<"es"> = {
       what: "Su cuenta se eliminó mientras iniciaba sesión.",
       next: "Inicie sesión de nuevo para crear otra.",
     },
+    user_disabled: {
+      headline: "Su cuenta está desactivada",
+      what: "Por ahora no puede iniciar sesión con esta cuenta.",
+      next: "Póngase en contacto con los responsables de este sitio.",
+    },
     field_too_long: {
       headline: "Es demasiado largo",
       what: "Algo de lo que ha escrito es demasiado largo.",

@@ -355,6 +355,11 @@ const fr: TextsIn<"fr"> = {
       what: "Votre compte a été supprimé pendant que vous vous connectiez.",
       next: "Connectez-vous de nouveau pour en créer un autre.",
     },
+    user_disabled: {
+      headline: "Votre compte est désactivé",
+      what: "Vous ne pouvez pas vous connecter avec ce compte pour le moment.",
+      next: "Contactez les responsables de ce site.",
+    },
     field_too_long: {
       headline: "C’est trop long",
       what: "Une partie de votre saisie est trop longue.",

@@ -352,6 +352,11 @@ const it: TextsIn<"it"> = {
       what: "Il Suo account è stato eliminato mentre effettuava l’accesso.",
       next: "Acceda di nuovo per crearne uno nuovo.",
     },
+    user_disabled: {
+      headline: "Il Suo account è disattivato",
+      what: "Al momento non può accedere con questo account.",
+      next: "Contatti i gestori di questo sito.",
+    },
     field_too_long: {
       headline: "È troppo lungo",
       what: "Qualcosa che ha scritto è troppo lungo.",

@@ -350,6 +350,11 @@ const ko: TextsIn<"ko"> = {
       what: "로그인하는 동안 계정이 삭제되었습니다.",
       next: "다시 로그인하여 새 계정을 만들어 주세요.",
     },
+    user_disabled: {
+      headline: "계정이 비활성화되었습니다",
+      what: "현재 이 계정으로 로그인할 수 없습니다.",
+      next: "이 사이트의 운영자에게 문의해 주세요.",
+    },
     field_too_long: {
       headline: "너무 깁니다",
       what: "입력한 내용 중 일부가 너무 깁니다.",

@@ -354,6 +354,11 @@ const nl: TextsIn<"nl"> = {
       what: "Uw account is verwijderd terwijl u inlogde.",
       next: "Log opnieuw in om een nieuw account te maken.",
     },
+    user_disabled: {
+      headline: "Uw account is uitgeschakeld",
+      what: "U kunt op dit moment niet inloggen met dit account.",
+      next: "Neem contact op met de beheerders van deze site.",
+    },
     field_too_long: {
       headline: "Dat is te lang",
       what: "Iets van uw invoer is te lang.",

@@ -352,6 +352,11 @@ const pl: TextsIn<"pl"> = {
       what: "Konto zostało usunięte podczas logowania.",
       next: "Prosimy zalogować się ponownie, aby utworzyć nowe.",
     },
+    user_disabled: {
+      headline: "Konto jest wyłączone",
+      what: "Obecnie nie można zalogować się na to konto.",
+      next: "Prosimy skontaktować się z administratorami tej witryny.",
+    },
     field_too_long: {
       headline: "To jest za długie",
       what: "Część wpisanego tekstu jest za długa.",

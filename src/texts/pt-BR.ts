@@ -351,6 +351,11 @@ const ptBR: TextsIn<"pt-BR"> = {
       what: "Sua conta foi excluída enquanto você entrava.",
       next: "Entre novamente para criar uma nova.",
     },
+    user_disabled: {
+      headline: "Sua conta está desativada",
+      what: "No momento, não é possível entrar com esta conta.",
+      next: "Entre em contato com os responsáveis por este site.",
+    },
     field_too_long: {
       headline: "É longo demais",
       what: "Algo que você digitou é longo demais.",

@@ -340,6 +340,11 @@ const zhHans: TextsIn<"zh-Hans"> = {
       what: "在您登录时，您的账号被删除了。",
       next: "请重新登录以创建新账号。",
     },
+    user_disabled: {
+      headline: "您的账号已被停用",
+      what: "您目前无法使用此账号登录。",
+      next: "请联系本网站的管理人员。",
+    },
     field_too_long: {
       headline: "内容太长",
       what: "您输入的部分内容太长。",

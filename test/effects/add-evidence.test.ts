@@ -23,7 +23,7 @@ async function adaIn(): Promise<{ app: FlowApp; ada: Browser; visitor: Visitor; 
     users.set(`id-${name}`, { id: `id-${name}`, name, email: `${name}@x.test`, emailVerified: null })
   const app = flowApp({
     adapter: stored,
-    session: { strategy: "jwt" },
+    session: { strategy: "jwt", registry: false },
     plugins: [{ id: "app", flows: [pinFlow(() => "1")] }],
   })
   const ada = await app.visitor("ada")

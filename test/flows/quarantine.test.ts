@@ -232,12 +232,12 @@ describe("PERSON-04: a session that is older than the quarantine", () => {
     app.adapter.getUserByAccount?.({ provider: "plain", providerAccountId: "planted" })
 
   it.each([
-    ["a token", () => scene({ session: { strategy: "jwt" } })],
+    ["a token, without a registry of sessions", () => scene({ session: { strategy: "jwt", registry: false } })],
     [
       "a row that the adapter cannot find by user",
       () => {
         const { deleteUserSessions: _none, ...adapter } = memoryAdapter({ now: () => testTime * 1000 })
-        return scene({ adapter })
+        return scene({ adapter, session: { registry: false } })
       },
     ],
   ])("PERSON-04: links nothing, if it is %s", async (_what, open) => {
@@ -269,8 +269,24 @@ describe("PERSON-04: a session that is older than the quarantine", () => {
     expect(own?.email).toBe(email)
   })
 
+  it.each([
+    ["strict", "at once", true],
+    ["lazy", "when its token is renewed", false],
+  ] as const)("PERSON-04: ends %s, if it is a token in the registry: %s", async (revocation, _when, atOnce) => {
+    const app = scene({ session: { strategy: "jwt", revocation, updateAge: atOnce ? 86_400 : 0 } })
+    const first = app.browser.other()
+    await app.signIn(first, stranger)
+    await app.openMail(app.browser)
+    expect(app.quarantines).toMatchObject([{ sessions: atOnce }])
+    expect(await first.session()).toBeNull()
+    expect(first.cookies.has("__Secure-authjs.session-token")).toBe(false)
+    expect(await app.browser.session()).not.toBeNull()
+    await app.signInPlain(first, planted)
+    expect((await first.session())?.user).not.toMatchObject({ email })
+  })
+
   it("PERSON-04: links nothing, if the flow began before", async () => {
-    const app = scene({ session: { strategy: "jwt" } })
+    const app = scene({ session: { strategy: "jwt", registry: false } })
     const first = app.browser.other()
     await app.signIn(first, stranger)
     const flow = await app.beginPlain(first)
@@ -299,7 +315,7 @@ describe("PERSON-04: a session that is older than the quarantine", () => {
           return whole.unlinkAccount(account)
         },
       }
-      const app = scene({ adapter, session: { strategy } })
+      const app = scene({ adapter, session: { strategy, registry: false } })
       const first = app.browser.other()
       await app.signIn(first, stranger)
       meanwhile.push(() => app.signInPlain(first, planted))

@@ -45,7 +45,11 @@ const rows = [
   },
   { name: "credentials", samples: credentialsSamples, input: provider },
   { name: "email", samples: emailSamples, input: provider },
-  { name: "session", samples: sessionSamples, input: { strategy: "jwt", maxAge: 1000, updateAge: 100 } },
+  {
+    name: "session",
+    samples: sessionSamples,
+    input: { strategy: "jwt", maxAge: 1000, updateAge: 100, revocation: "strict" },
+  },
   { name: "session", samples: sessionSamples, input: { strategy: "database", maxAge: 1000, updateAge: 100 } },
   { name: "signOut", samples: signOutSamples, input: {} },
   { name: "notMe", samples: notMeSamples, input: {} },

@@ -208,6 +208,10 @@ export const sessionSamples: Samples<SessionEvent> = {
   "token.ended": [{ type: "token.ended" }],
   "token.disputed": [{ type: "token.disputed" }],
   "token.refused": [{ type: "token.refused", failure }],
+  "session.unrevoked": [{ type: "session.unrevoked" }],
+  "session.revoked": [{ type: "session.revoked" }],
+  "session.unjudged": [{ type: "session.unjudged", ends: 2000 }],
+  "registry.failed": [{ type: "registry.failed", failure }],
   "claims.kept": [
     { type: "claims.kept", claims: { sub: "1", iat: 999, exp: 2000 }, changed: false },
     { type: "claims.kept", claims: { sub: "1", iat: 999, exp: 2000 }, changed: true },

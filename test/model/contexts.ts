@@ -32,6 +32,7 @@ function contexts(program: Program): readonly object[] {
     strategy: "jwt",
     maxAge: 1,
     updateAge: 1,
+    revocation: "lazy",
   }
   const begun = program.context({ input })
   const kinds = [

@@ -148,6 +148,18 @@ export const scenes: readonly Scene[] = [
     strategy: "jwt",
     more: ownFormat,
   }),
+  scene("session in a token, revocation before a renewal", "session", "", {
+    providers: [password],
+    store: "none",
+    strategy: "jwt",
+    more: (now) => ({ stores: memoryStores(now) }),
+  }),
+  scene("session in a token, revocation at each read", "session", "", {
+    providers: [password],
+    store: "none",
+    strategy: "jwt",
+    more: (now) => ({ stores: memoryStores(now), session: { strategy: "jwt", revocation: "strict" } }),
+  }),
   scene("session in a database", "session", "", { providers: [password] }),
   scene("sign-out with tokens", "signOut", "", { providers: [password], store: "none", strategy: "jwt" }),
   scene("the link of a notice, database sessions", "notMe", "", { providers: [password] }),

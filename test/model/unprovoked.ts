@@ -66,6 +66,7 @@ const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   resolveTarget: { "effect.failed": "what callbacks.redirect throws is an answer of its own" },
   announceSignIn: { "effect.failed": "what a listener throws is logged, and no more" },
   openToken: { "effect.failed": "whatever keeps a token from being opened is an answer of its own" },
+  checkRevocation: { "effect.failed": "a registry that fails is an answer of its own" },
   reviewClaims: { "effect.failed": "what callbacks.jwt throws is an answer of its own" },
   loadSession: { "effect.failed": "a database that fails is an answer of its own" },
   extendSession: { "effect.failed": "a database that fails is an answer of its own" },

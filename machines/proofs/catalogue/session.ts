@@ -20,8 +20,8 @@ const neverRead: readonly AskName[] = [
 export const session: readonly Invariant[] = [
   {
     id: "INV-S2",
-    rule: "Reading a session writes only a later expiry, and only for a session that was found and is valid. A token is renewed only after the application's callbacks have accepted it.",
-    why: "A session that is forged, that has ended or that a callback refused would get a later expiry.",
+    rule: "Reading a session writes only a later expiry, and only for a session that was found and is valid. A token is renewed only after the application's callbacks have accepted it, and the registry has not called it revoked.",
+    why: "A session that is forged, that has ended, that was revoked or that a callback refused would get a later expiry.",
     of: ["loadSession"],
     broken: (proof) => [
       ...whereAsked(proof, ["rollToken"], (state) => [
@@ -29,6 +29,7 @@ export const session: readonly Invariant[] = [
         mustTake(proof.graph, on("claims.kept"), state),
         mustTake(proof.graph, on("session.shaped"), state),
         mustTake(proof.graph, guardedBy("tokenDue"), state),
+        mustTake(proof.graph, unrevoked, state),
       ]),
       ...whereAsked(proof, ["extendSession"], (state) => [
         mustTake(proof.graph, on("row.found"), state),
@@ -57,9 +58,12 @@ export const session: readonly Invariant[] = [
   {
     id: "INV-S4",
     rule: "A read never returns a session that has ended or never existed.",
-    why: "A user who signed out, or whose session the application deleted, would be signed in again.",
+    why: "A user who signed out, or whose session was revoked or deleted, would be signed in again.",
     of: ["loadSession"],
-    broken: ({ whole }) => [leadsNever(whole, gone, "live")],
+    broken: (proof) => [
+      leadsNever(proof.whole, gone, "live"),
+      ...whereAsked(proof, ["reviewClaims"], (state) => judgedFirst(proof, state)),
+    ],
   },
   {
     id: "INV-S6",
@@ -68,7 +72,7 @@ export const session: readonly Invariant[] = [
     of: ["loadSession"],
     broken: (proof) => [
       ...whereAsked(proof, ["clearSession"], (state) => [
-        leadsNever(proof.whole, on("store.failed", ...effectFailures), state),
+        leadsNever(proof.whole, on("store.failed", "registry.failed", ...effectFailures), state),
         leadsNever(proof.whole, unshownRow, state),
         mustTake(proof.graph, over, state),
       ]),
@@ -79,13 +83,25 @@ export const session: readonly Invariant[] = [
 ]
 
 /** Answers that say that there is no valid session. */
-const gone: Edges = on("row.absent", "row.expired", "token.absent", "token.ended", "token.disputed", "claims.dropped")
+const gone: Edges = on(
+  "row.absent",
+  "row.expired",
+  "token.absent",
+  "token.ended",
+  "token.disputed",
+  "session.revoked",
+  "claims.dropped",
+)
+
+/** Answers of the registry after which a token may be written. After the second one, it keeps its present expiry. */
+const unrevoked: Edges = on("session.unrevoked", "session.unjudged")
 
 /** Answers after which the session cookies may be cleared. */
 const over: Edges = on(
   "token.refused",
   "token.ended",
   "token.disputed",
+  "session.revoked",
   "claims.dropped",
   "claims.refused",
   "session.unshaped",
@@ -107,5 +123,19 @@ function heardFirst(proof: Proof, event: string): CounterExample | undefined {
     invariant: `heardFirst(${event})`,
     path: [],
     says: `The first state of the flow does not handle "${event}".`,
+  }
+}
+
+/**
+ * Proves that the callbacks get the claims only after the registry was asked, if each read asks it. The edge without the
+ * question is the one that the guard `readsJudged` did not take.
+ */
+function judgedFirst({ program, whole }: Proof, state: string): CounterExample | undefined {
+  const opening = program.states.get("openingToken")?.on.get("token.opened")
+  if (opening?.[0]?.guard?.name === "readsJudged") return undefined
+  return {
+    invariant: `judgedFirst(${state})`,
+    path: whole.edges.filter(({ to, on: event }) => to === state && event === "token.opened").slice(0, 1),
+    says: "On token.opened, the first transition does not ask whether each read must ask the registry.",
   }
 }

@@ -1,9 +1,10 @@
-import { personKey } from "../../../machines/person-key.ts"
+import { personKey, type PersonIdentity } from "../../../machines/person-key.ts"
 import { inApplication } from "../../../machines/application-error.ts"
 import { errorName } from "../../errors/error-name.ts"
+import type { Failure } from "../../../machines/facts.ts"
 import type { Answer, Params } from "../../../machines/vocabulary.ts"
 import type { JWTParams } from "../../config/options.ts"
-import type { Evidence } from "../../ports/evidence.ts"
+import type { Evidence, EvidenceClaim } from "../../ports/evidence.ts"
 import { evidenceOfSubject } from "../../protocol/session-token.ts"
 import { newestSession, ofOneUser, type Comparable } from "../../protocol/one-session.ts"
 import {
@@ -20,6 +21,9 @@ import { beginnings, methodsOfSignIn } from "../authentication-methods.ts"
 import { hasSignedInHere, rememberDevice } from "../limits/known-device.ts"
 import { addressSubject, credentialsSubject, personSubject } from "../limits/subjects.ts"
 import { notify } from "../mails/notify.ts"
+import { revokeEnded } from "../registry/end-sessions.ts"
+import { detailsOfSignIn, registerSession, unlistReplaced } from "../registry/register-session.ts"
+import { isRevokedBeforeRenewal } from "../registry/revoked.ts"
 import { replaceRow } from "../session-row.ts"
 import { resultsOf, type Results } from "../session-results.ts"
 import { tellWritten } from "../unit-of-work.ts"
@@ -48,7 +52,7 @@ async function remembered(
   const issued = await issuing
   if (issued.type !== "session.issued") return issued
   const { type, provider, providerAccountId, identifier } = candidate
-  const person = of === "user" && user.id !== undefined ? { user: user.id } : { provider, providerAccountId }
+  const person = personOf({ candidate, user, of })
   const subject =
     identifier !== undefined
       ? credentialsSubject(provider, identifier)
@@ -89,16 +93,48 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
   if (typeof claims !== "object" || claims === null) {
     clearCookies(runtime)
     await markEnded(replaced, runtime)
+    await revokeEnded(evidenceIn(replaced), runtime)
     return { type: "session.declined" }
   }
   // A visitor who links an account keeps the session and its evidence, because linking does not authenticate the user.
   const kept = params.keepsSession ? keptSession(replaced) : undefined
   const proven = params.keepsSession ? kept?.evidence : await evidenceOf(params, results, runtime)
   const evidence = await evidenceOfSubject(proven, claims.sub)
-  const failure = await writeToken({ claims, evidence, ends: kept?.ends }, runtime)
+  const whole = runtime.config.registry !== undefined
+  const unregistered = whole ? await registerToken({ ...params, evidence, kept }, runtime) : undefined
+  if (unregistered !== undefined) return { type: "session.refused", failure: unregistered }
+  const failure = await writeToken({ claims, evidence, ends: kept?.ends, whole }, runtime)
   if (failure !== undefined) return { type: "session.refused", failure }
   if (!params.keepsSession && replaced.length > 0) await settleReplaced(replaced, { claims, evidence }, runtime)
   return { type: "session.issued" }
+}
+
+/**
+ * Registers the session of a token. A visitor who links an account keeps a registered session, unless it was revoked.
+ *
+ * @returns the failure because of which no token may be written.
+ */
+async function registerToken(
+  { candidate, user, of, evidence, kept }: Registered,
+  runtime: Runtime,
+): Promise<Failure | undefined> {
+  if (kept !== undefined)
+    return (await isRevokedBeforeRenewal(kept, runtime)) ? { reason: "session_changed" } : undefined
+  if (evidence === undefined) return undefined
+  const expiresAt = runtime.now() + runtime.config.jwt.maxAge * 1000
+  const details = detailsOfSignIn(candidate, runtime)
+  return registerSession({ person: personOf({ candidate, user, of }), evidence, expiresAt, details }, runtime)
+}
+
+interface Registered extends Pick<Params<"issueSession">, "candidate" | "user" | "of"> {
+  evidence: Evidence | undefined
+  kept: OpenedToken | undefined
+}
+
+/** Returns the stored user, or the account of a person who is not stored. */
+function personOf({ candidate, user, of }: Pick<Registered, "candidate" | "user" | "of">): PersonIdentity {
+  const { provider, providerAccountId } = candidate
+  return of === "user" && user.id !== undefined ? { user: user.id } : { provider, providerAccountId }
 }
 
 /**
@@ -108,7 +144,13 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
  */
 async function settleReplaced(replaced: readonly OpenedToken[], issued: Comparable, runtime: Runtime): Promise<void> {
   const own = replaced.every((one) => ofOneUser(one, issued))
-  await (own ? markReplaced(replaced, runtime) : markEnded(replaced, runtime))
+  if (own) return void (await Promise.all([markReplaced(replaced, runtime), unlistReplaced(replaced, runtime)]))
+  await markEnded(replaced, runtime)
+  await revokeEnded(evidenceIn(replaced), runtime)
+}
+
+function evidenceIn(tokens: readonly OpenedToken[]): readonly EvidenceClaim[] {
+  return tokens.flatMap(({ evidence }) => evidence ?? [])
 }
 
 /**
@@ -131,7 +173,9 @@ async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promi
   const userId = params.user.id
   if (userId === undefined) throw new TypeError("The user has no id: the adapter's createUser() must return one.")
   const evidence = () => evidenceOf(params, resultsOf(params.steps, runtime.config), runtime)
-  const failure = await replaceRow({ userId, evidence, mustStand: ({ results }) => results !== undefined }, runtime)
+  const details = detailsOfSignIn(params.candidate, runtime)
+  const mustStand = ({ results }: Evidence) => results !== undefined || runtime.config.registry !== undefined
+  const failure = await replaceRow({ userId, evidence, details, mustStand }, runtime)
   return failure === undefined ? { type: "session.issued" } : { type: "session.refused", failure }
 }
 

@@ -8,6 +8,7 @@ import type { Effect, Runtime } from "../runtime.ts"
 import { endDevices } from "../limits/known-device.ts"
 import { stepTools } from "../../flows/steps/effects/step-in.ts"
 import { notify } from "../mails/notify.ts"
+import { endSessionsOf } from "../registry/end-sessions.ts"
 import { recordQuarantine } from "./quarantine-record.ts"
 import { forgetUnproven, unprovenAccounts } from "./unproven-address.ts"
 
@@ -54,7 +55,7 @@ export const quarantineUser: Effect<"quarantineUser"> = async ({ user, person },
  * @returns the ids of these steps.
  */
 async function detach(user: AdapterUser, person: StepPerson, runtime: Runtime): Promise<readonly string[]> {
-  await runtime.config.adapter?.deleteUserSessions?.(user.id)
+  await endSessionsOf({ user: user.id }, runtime)
   await endDevices({ user: user.id }, runtime)
   const forgetting: string[] = []
   for (const [id, step] of runtime.config.steps) {

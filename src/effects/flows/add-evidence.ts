@@ -3,7 +3,8 @@ import type { Answer } from "../../../machines/vocabulary.ts"
 import type { Evidence } from "../../ports/evidence.ts"
 import { linkingVisitor } from "../admission/quarantine-record.ts"
 import { methodsOfSteps, withMultiFactor } from "../authentication-methods.ts"
-import { writeToken } from "../browser-session.ts"
+import { detailsOfRegistered } from "../registry/register-session.ts"
+import { rewriteToken } from "../registry/rewrite-token.ts"
 import { presentedEvidence } from "../presented-evidence.ts"
 import type { Effect } from "../runtime.ts"
 import { replaceRow } from "../session-row.ts"
@@ -39,10 +40,15 @@ export const addEvidence: Effect<"addEvidence"> = async (params, runtime) => {
   if (found === undefined) return refused("session_required", "the session has no evidence")
   const failure = await (found.in === "row"
     ? replaceRow(
-        { userId: found.row.user.id, evidence: () => withMore(found.evidence), mustStand: () => true },
+        {
+          userId: found.row.user.id,
+          details: await detailsOfRegistered(found.evidence, runtime),
+          evidence: () => withMore(found.evidence),
+          mustStand: () => true,
+        },
         runtime,
       )
-    : writeToken({ claims: found.claims, evidence: withMore(found.evidence), whole: true }, runtime))
+    : rewriteToken({ claims: found.claims, evidence: withMore(found.evidence) }, runtime))
   return failure === undefined ? { type: "evidence.added" } : { type: "evidence.refused", failure }
 }
 

@@ -1,6 +1,6 @@
 import { InvalidConfiguration } from "../../errors.ts"
 import type { Evidence } from "../../ports/evidence.ts"
-import { writeToken } from "../browser-session.ts"
+import { rewriteToken } from "../registry/rewrite-token.ts"
 import { presentedEvidence } from "../presented-evidence.ts"
 import type { Effect } from "../runtime.ts"
 import { requireSmall } from "./sealed-record.ts"
@@ -29,7 +29,8 @@ export const updateSession: Effect<"updateSession"> = async (update, runtime) =>
     await stores?.sessions.put(found.hash, withResult(found.evidence, update), found.row.session.expires)
   else {
     const { claims, evidence } = found
-    const failure = await writeToken({ claims, evidence: withResult(evidence, update), whole: true }, runtime)
+    const failure = await rewriteToken({ claims, evidence: withResult(evidence, update) }, runtime)
+    if (failure?.reason === "step_up_session_changed") return { type: "session.absent" }
     if (failure !== undefined) throw new TypeError(`The session does not hold the result: ${String(failure.cause)}.`)
   }
   return { type: "session.updated" }

@@ -109,6 +109,7 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
     "If authorize() returns ids of stored users, set `storedUsers` of the credentials provider.",
   ],
   identity_conflict: ["Sign in again. If it fails each time, `npx authchart migrate --dry-run` shows missing indexes."],
+  user_disabled: ["An operator disabled this user. To let the user sign in again, call `users.enable(id)`."],
   user_deleted: ["Sign in again: a new user is made. If the deletion was not meant, look at callbacks.signIn."],
   sign_in_limited: [
     "Is `clientAddress` the visitor's own address, and not that of a proxy that all visitors share? `npx authchart doctor` shows it.",

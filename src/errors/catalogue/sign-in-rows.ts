@@ -18,7 +18,7 @@ const mailFailed = told("Configuration", "system", "EmailSignInError")
 const spent = told("Verification", "visitor")
 
 export type SignInReason =
-  Words<"csrf_missing cross_origin access_denied account_of_other_user email_of_other_account email_unverified session_changed visitor_unproven identity_conflict user_deleted credentials_rejected field_too_long credentials_unusable authorize_failed user_unknown address_invalid mail_unsent link_invalid link_expired sign_in_limited account_limited challenge_needed attempts_limited">
+  Words<"csrf_missing cross_origin access_denied account_of_other_user email_of_other_account email_unverified session_changed visitor_unproven identity_conflict user_deleted user_disabled credentials_rejected field_too_long credentials_unusable authorize_failed user_unknown address_invalid mail_unsent link_invalid link_expired sign_in_limited account_limited challenge_needed attempts_limited">
 
 export const signInRows: Readonly<Record<SignInReason, Row>> = {
   csrf_missing: unsent(
@@ -57,6 +57,10 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
   user_deleted: denied(
     "The user was deleted while this sign-in was under way, so no session was issued. At the next sign-in, the library creates a new user.",
     "user_deleted",
+  ),
+  user_disabled: denied(
+    "The application disabled the user with users.disable(), so no session was issued. To let the user sign in again, call users.enable().",
+    "user_disabled",
   ),
   credentials_rejected: wrong(
     "`authorize` returned null, or threw CredentialsSignin. Usually the visitor typed wrong details. If right details are refused, compare the names of the form's fields with the names that `authorize` reads.",

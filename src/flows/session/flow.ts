@@ -7,11 +7,11 @@ import { asksForOutage, isSessionOutage } from "./outage.ts"
 export const sessionFlow: FlowModule = flowModule<Flow>({
   id: "session",
   chart,
-  input: ({ session: { strategy, maxAge, updateAge }, jwt }) =>
+  input: ({ session: { strategy, maxAge, updateAge, revocation }, jwt }) =>
     strategy === "database"
-      ? { strategy, maxAge, updateAge }
+      ? { strategy, maxAge, updateAge, revocation }
       : // With a lifetime shorter than `updateAge`, a token in use would expire before its renewal. Half of it is soon enough.
-        { strategy, maxAge: jwt.maxAge, updateAge: Math.min(updateAge, jwt.maxAge / 2) },
+        { strategy, maxAge: jwt.maxAge, updateAge: Math.min(updateAge, jwt.maxAge / 2), revocation },
   policy: () => ({}),
   decode: ({ runtime, method, csrf, body }) => {
     const now = Math.floor(runtime.now() / 1000)

@@ -9,7 +9,7 @@ import { AdapterError } from "../../errors.ts"
  * Matches the cause of a timeout of an ask that waits for the database only. Other asks also call callbacks of the
  * application, which can be the reason of their timeout.
  */
-const storeAsks = /^(?:loadSession|extendSession) /
+const storeAsks = /^(?:loadSession|extendSession|checkRevocation) /
 
 /** Returns true if a session could not be read because the database failed or did not respond. */
 export function isSessionOutage(failure: Failure | undefined): failure is Failure {

@@ -20,6 +20,11 @@ const known = ({ known: { claims: given } }: Moment) => given as { huge?: boolea
 const due = ({ facts }: { facts: Moment["facts"] }): number => facts.updateAge + 30
 const byRow = ({ facts }: Moment): boolean => facts.strategy === "database"
 const ownFormat = ({ facts }: Moment): boolean => facts.ownFormat
+const registered = ({ facts }: Moment): boolean => facts.revocation !== "none"
+const unregistered = (moment: Moment): boolean => !registered(moment)
+const waitsForRenewal = ({ facts, known: { claims: given } }: Moment): boolean =>
+  facts.revocation === "lazy" && (given as { exp?: number } | undefined)?.exp !== undefined
+const noRegistry = "without a registry, the effect answers at once that no session was revoked"
 const tooMuch = (moment: Moment): boolean => known(moment)?.huge === true
 const disputed: Way = {
   name: "sessions of two users came",
@@ -36,6 +41,7 @@ const ownAnswer = "the effect has an answer for a failure of the database"
 export const sessionAnswers: Pick<
   AnswerCauses,
   | "openToken"
+  | "checkRevocation"
   | "reviewClaims"
   | "rollToken"
   | "loadSession"
@@ -87,6 +93,48 @@ export const sessionAnswers: Pick<
           const token = stage.browser.cookies().get(stage.sessionCookieName) ?? ""
           stage.browser.put(stage.sessionCookieName, `${token.slice(0, -8)}AAAAAAAA`)
         },
+      },
+    ],
+  },
+
+  checkRevocation: {
+    hangs: { resource: "registry", when: registered, otherwise: noRegistry },
+    otherwise: "the effect has an answer for every failure of the registry",
+    "session.unrevoked": [{ name: "it was not revoked" }],
+    "session.revoked": [
+      {
+        name: "the user ended it in another browser",
+        when: registered,
+        by: ["registry", (call, method) => (method === "isRevoked" ? true : call())],
+      },
+      { name: "it was revoked", when: unregistered, forced: noRegistry },
+    ],
+    "session.unjudged": [
+      {
+        name: "the registry fails before a renewal",
+        with: ({ known: { claims: given } }) => ({ ends: (given as { exp?: number } | undefined)?.exp }),
+        when: (moment) => waitsForRenewal(moment),
+        by: ["registry", throws()],
+      },
+      {
+        name: "a registry fails before a renewal",
+        with: { ends: modelNow + 60 },
+        when: (moment) => !waitsForRenewal(moment),
+        forced: "the effect gives this answer only before a renewal, and only if reads do not ask the registry",
+      },
+    ],
+    "registry.failed": [
+      {
+        name: "the registry fails",
+        reason: "session_store_failed",
+        when: ({ facts }) => facts.revocation === "strict",
+        by: ["registry", throws()],
+      },
+      {
+        name: "a registry fails",
+        reason: "session_store_failed",
+        when: ({ facts }) => facts.revocation !== "strict",
+        forced: "the effect gives this answer only if each read asks a registry",
       },
     ],
   },

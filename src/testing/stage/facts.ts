@@ -78,6 +78,7 @@ export function factsOf(
     ownClaims: config.given.callbacks?.jwt !== undefined,
     proxy: oauth !== undefined && passesOn(oauth, siteOf(config, origin)),
     maxAge: session.strategy === "jwt" ? jwt.maxAge : session.maxAge,
+    revocation: session.revocation,
     updateAge: session.strategy === "database" ? session.updateAge : Math.min(session.updateAge, jwt.maxAge / 2),
   }
 }

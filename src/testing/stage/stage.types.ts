@@ -69,6 +69,8 @@ export interface Facts {
   /** The lifetime of a session, in seconds. */
   readonly maxAge: number
   readonly updateAge: number
+  /** When the registry of sessions is asked if the session of a token was revoked. */
+  readonly revocation: "none" | "lazy" | "strict"
 }
 
 /** A person, with their names at the provider, at the mailbox and in the store. */
@@ -85,6 +87,7 @@ export type Resource =
   | "adapter"
   | "authorize"
   | "challenge"
+  | "registry"
   | "mail"
   | "profile"
   | "events"

@@ -5,6 +5,7 @@ import { resolveTarget } from "../../protocol/redirect-target.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import type { Adapter } from "../../ports/adapter.ts"
 import { customFetch, type OAuthProvider, type ProviderConfig } from "../../ports/provider.ts"
+import type { SessionRegistry } from "../../ports/session-registry.ts"
 import type { Profile, User } from "../../ports/records.ts"
 import type { Resource } from "./stage.types.ts"
 
@@ -41,11 +42,11 @@ const listened = [
  */
 export function wrapConfig(given: AuthConfig, wrapping: Wrapping): AuthConfig {
   const { through, adapter } = wrapping
-  const { callbacks, jwt, session, basePath } = resolveConfig(given)
+  const { callbacks, jwt, session, basePath, registry } = resolveConfig(given)
   const allowed = (params: { url: string; baseUrl: string }) =>
     resolveTarget(params.url, { baseUrl: params.baseUrl, basePath, fallback: params.baseUrl })
   const { encode, decode } = jwt
-  const { challenge } = given
+  const { challenge, stores } = given
   return {
     ...given,
     // A played path sends no notices.
@@ -60,6 +61,9 @@ export function wrapConfig(given: AuthConfig, wrapping: Wrapping): AuthConfig {
               through("challenge", () => challenge.verify(response, context)) as ReturnType<typeof challenge.verify>,
           },
         }),
+    ...(stores === undefined || registry === undefined
+      ? {}
+      : { stores: { ...stores, registry: wrapRegistry(registry, through) } }),
     providers: given.providers.map((provider) => wrapProvider(mergeOptions(provider), wrapping)),
     callbacks: {
       // The casts are safe, because a test returns values of the types that an application returns.
@@ -87,6 +91,16 @@ export function wrapConfig(given: AuthConfig, wrapping: Wrapping): AuthConfig {
       ...(decode === undefined ? {} : { decode: (options) => through("decode", () => decode(options)) as null }),
     },
   }
+}
+
+function wrapRegistry(registry: SessionRegistry, through: Through): SessionRegistry {
+  return new Proxy(registry, {
+    get: (target, name): unknown => {
+      const method: unknown = Reflect.get(target, name, target)
+      if (typeof method !== "function") return method
+      return (...params: unknown[]) => through("registry", () => Reflect.apply(method, target, params), String(name))
+    },
+  })
 }
 
 function wrapProvider(provider: ProviderConfig, { through, fetchOf, sendMail, authorize }: Wrapping): ProviderConfig {

@@ -1,5 +1,6 @@
-import type { Effect } from "../../../effects/runtime.ts"
+import type { Effect, Runtime } from "../../../effects/runtime.ts"
 import { extendDetails } from "../../../effects/session-details.ts"
+import { evidenceOfRows } from "../../../effects/registry/end-sessions.ts"
 
 /**
  * Sets a new expiry date in the row of a session. If the row was removed meanwhile, for example by a sign-out, it is
@@ -11,8 +12,26 @@ export const extendSession: Effect<"extendSession"> = async ({ sessionToken, exp
     // `null` means that there is no row. Some adapters return nothing (`undefined`); then the row counts as updated.
     if (moved === null) return { type: "row.absent" }
     await extendDetails(sessionToken, expires, runtime)
+    if (await isRevokedRow({ sessionToken, expires }, runtime)) return { type: "row.absent" }
     return { type: "row.extended" }
   } catch (error) {
     return { type: "store.failed", failure: { reason: "session_store_failed", cause: error } }
   }
+}
+
+/**
+ * Records the new expiry in the registry. If the session was revoked, but its row was not removed because the process
+ * ended in between, removes the row and returns true.
+ */
+async function isRevokedRow(
+  { sessionToken, expires }: { sessionToken: string; expires: Date },
+  runtime: Runtime,
+): Promise<boolean> {
+  const { adapter, registry } = runtime.config
+  const [evidence] = await evidenceOfRows([sessionToken], runtime)
+  if (registry === undefined || evidence === undefined) return false
+  const question = { sid: evidence.sid, person: undefined, since: evidence.at * 1000, now: runtime.now() }
+  if (!(await registry.isRevoked({ ...question, expiresAt: expires.getTime() }))) return false
+  await adapter?.deleteSession?.(sessionToken)
+  return true
 }

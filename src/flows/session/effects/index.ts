@@ -1,5 +1,6 @@
 /** The effects of reading a session. */
 export { announceSession } from "./announce-session.ts"
+export { checkRevocation } from "./check-revocation.ts"
 export { clearSession } from "./clear-session.ts"
 export { extendSession } from "./extend-session.ts"
 export { loadSession } from "./load-session.ts"

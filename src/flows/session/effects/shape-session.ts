@@ -8,6 +8,7 @@ import type { Session } from "../../../ports/records.ts"
 import { andThen, sha256, type NowOrLater } from "../../../protocol/bytes.ts"
 import type { Effect, Runtime } from "../../../effects/runtime.ts"
 import { evidenceWithResults, shownResults } from "../../../effects/session-results.ts"
+import type { SessionSource } from "../../../effects/registry/session-source.ts"
 import { evidenceOfSubject } from "../../../protocol/session-token.ts"
 import { writeCookie } from "../../../effects/browser-session.ts"
 
@@ -16,12 +17,19 @@ import { writeCookie } from "../../../effects/browser-session.ts"
  * session, sets the session cookie again, so that the browser keeps it longer.
  */
 export const shapeSession: Effect<"shapeSession"> = (source, runtime) => {
+  if (runtime.config.registry !== undefined) runtime.source = sourceIn(source)
   const kept = keptWith(source, runtime)
   if (!(kept instanceof Promise)) return shape(source, kept, runtime)
   return kept.then(
     (evidence) => shape(source, evidence, runtime),
     (error: unknown) => failed(error, "session_store_failed"),
   )
+}
+
+function sourceIn(source: Params<"shapeSession">): SessionSource {
+  return source.strategy === "jwt"
+    ? { in: "token", claims: source.claims, evidence: source.evidence }
+    : { in: "row", sessionToken: source.session.sessionToken, userId: source.user.id }
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   reportDispute,
 } from "../../../effects/browser-session.ts"
 import { tokensToEnd } from "../../../effects/presented-row.ts"
+import { evidenceOfRows, revokeEnded } from "../../../effects/registry/end-sessions.ts"
 import type { Effect, Runtime } from "../../../effects/runtime.ts"
 import { deleteDetails } from "../../../effects/session-details.ts"
 
@@ -20,7 +21,8 @@ import { deleteDetails } from "../../../effects/session-details.ts"
  * the token in it must not work. If the database fails, or the token cannot be opened, the error is logged as
  * `SignOutError`, and the cookies are cleared nevertheless.
  *
- * A copy of a session token in another place stays valid until it expires, because token sessions cannot be revoked.
+ * A copy of a session token in another place stays valid until it expires, or with a registry until it would be
+ * renewed or, if revocation is strict, until its next use.
  */
 export const endSession: Effect<"endSession"> = async (_params, runtime) => {
   const { found } = presentedCookies(runtime)
@@ -38,6 +40,10 @@ export const endSession: Effect<"endSession"> = async (_params, runtime) => {
 async function endToken(runtime: Runtime): Promise<Farewell | undefined> {
   const opened = await openedTokens(runtime)
   await markEnded(opened, runtime)
+  await revokeEnded(
+    opened.flatMap(({ evidence }) => evidence ?? []),
+    runtime,
+  )
   const newest = newestSession(opened)
   if (newest === "disputed") {
     reportDispute(runtime)
@@ -60,11 +66,13 @@ async function endRows(runtime: Runtime): Promise<Farewell | undefined> {
     reportDispute(runtime)
     return undefined
   }
+  const ended = await evidenceOfRows(tokens, runtime)
   let session: AdapterSession | null | undefined
   for (const token of tokens) {
     const gone = (await runtime.config.adapter?.deleteSession?.(token)) as AdapterSession | null | undefined
     session = gone ?? session ?? gone
   }
   await deleteDetails(tokens, runtime)
+  await revokeEnded(ended, runtime)
   return { session }
 }

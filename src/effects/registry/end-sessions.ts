@@ -1,0 +1,79 @@
+/** Ends sessions: all sessions of a user, and sessions that this browser presented. */
+import type { PersonIdentity } from "../../../machines/person-key.ts"
+import { errorName } from "../../errors/error-name.ts"
+import type { Evidence } from "../../ports/evidence.ts"
+import { sha256 } from "../../protocol/bytes.ts"
+import type { Runtime } from "../runtime.ts"
+import { openDetails } from "./registered-details.ts"
+import { registeredPerson } from "./registered-person.ts"
+
+type Ending = Pick<Runtime, "config" | "now">
+
+/** The seconds that are added to the longest lifetime of a session, for clocks that differ. */
+const margin = 3600
+
+/**
+ * Ends every session of a person: in the registry, and the rows of database sessions. Every browser is signed out at
+ * its next request, or with `session.revocation: "lazy"` when its token is renewed.
+ *
+ * @param except the `sid` of the only session that stays.
+ * @returns the number of registered sessions that were ended.
+ * @throws if the store or the database fails. The call can be repeated.
+ */
+export async function endSessionsOf(person: PersonIdentity, runtime: Ending, except?: string): Promise<number> {
+  const { adapter, registry, session, jwt } = runtime.config
+  const now = runtime.now()
+  const until = now + (Math.max(session.maxAge, jwt.maxAge) + margin) * 1000
+  const ended = (await registry?.revokeAll(await registeredPerson(person), { now, until, except })) ?? []
+  if (except === undefined && "user" in person && adapter?.deleteUserSessions !== undefined)
+    await adapter.deleteUserSessions(person.user)
+  else for (const each of ended) await deleteRow(each, runtime)
+  return ended.length
+}
+
+/**
+ * Deletes the row of a registered database session. Does nothing for a session in a token.
+ *
+ * @throws if the database fails, or the row's token cannot be opened any more.
+ */
+export async function deleteRow(entry: { sid: string; details: string }, { config, now }: Ending): Promise<void> {
+  if (config.session.strategy !== "database") return
+  const { secrets, keys } = config
+  const token = (await openDetails(entry, { secrets, keys, now: now() }))?.token
+  if (token === undefined)
+    throw new Error(
+      "The registry has this session, but its token was sealed with a secret that is no longer configured. End all sessions of the user with sessions.admin.revokeAll().",
+    )
+  if (await config.adapter?.getSessionAndUser?.(token)) await config.adapter?.deleteSession?.(token)
+  await config.stores?.sessions.delete(await sha256(token))
+}
+
+/**
+ * Revokes sessions that the user of this browser has ended. Never rejects: the caller has removed the sessions' rows or
+ * cookies already.
+ */
+export async function revokeEnded(ended: readonly Pick<Evidence, "sid">[], { config, now }: Ending): Promise<void> {
+  const { registry } = config
+  if (registry === undefined) return
+  try {
+    for (const { sid } of ended) {
+      const found = await registry.find(sid, now())
+      if (found !== undefined) await registry.revoke(sid, found.person)
+    }
+  } catch (error) {
+    config.log.debug("session_not_revoked", { error: errorName(error) })
+  }
+}
+
+/** Returns the evidence of database sessions. Never rejects: a session without evidence is not registered. */
+export async function evidenceOfRows(tokens: readonly string[], { config }: Ending): Promise<readonly Evidence[]> {
+  const { registry, stores, log } = config
+  if (registry === undefined || stores === undefined) return []
+  try {
+    const all = await Promise.all(tokens.map(async (token) => stores.sessions.get(await sha256(token))))
+    return all.filter((evidence) => evidence !== undefined)
+  } catch (error) {
+    log.debug("session_evidence_not_read", { error: errorName(error) })
+    return []
+  }
+}

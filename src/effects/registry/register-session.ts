@@ -1,0 +1,109 @@
+/**
+ * Registers sessions. A session that cannot be registered is not issued, so that every session can be listed and
+ * revoked. Without a registry, all functions do nothing.
+ */
+import type { PersonIdentity } from "../../../machines/person-key.ts"
+import type { Candidate, Failure } from "../../../machines/facts.ts"
+import { errorName } from "../../errors/error-name.ts"
+import type { Evidence } from "../../ports/evidence.ts"
+import { truncatedAddress } from "../../protocol/truncated-address.ts"
+import { deviceLabel } from "../../protocol/device-label.ts"
+import { incomingRequest } from "../incoming-request.ts"
+import type { Runtime } from "../runtime.ts"
+import { openDetails, sealDetails, type SessionDetails } from "./registered-details.ts"
+import { registeredPerson } from "./registered-person.ts"
+
+interface Registering {
+  person: PersonIdentity
+  evidence: Pick<Evidence, "sid">
+  /** The expiry of the session, in milliseconds since the epoch. */
+  expiresAt: number
+  details: SessionDetails
+}
+
+/**
+ * Registers a session, or updates its entry.
+ *
+ * @returns the failure because of which the session must not be issued: its user is disabled, or it was revoked.
+ * @throws if the store fails.
+ */
+export async function registerSession(
+  { person, evidence: { sid }, expiresAt, details }: Registering,
+  runtime: Runtime,
+): Promise<Failure | undefined> {
+  const { registry, secrets, keys } = runtime.config
+  if (registry === undefined) return undefined
+  const now = runtime.now()
+  const sealed = await sealDetails(sid, details, { secrets, keys, now, uuid: runtime.randomUUID })
+  const row = { sid, person: await registeredPerson(person), createdAt: now, seenAt: now, expiresAt, details: sealed }
+  const registration = await registry.register(row)
+  if (registration === "registered") return undefined
+  return { reason: registration === "disabled" ? "user_disabled" : "step_up_session_changed" }
+}
+
+/** Returns the details of a session that this sign-in issues. */
+export function detailsOfSignIn({ provider, type, profile }: Candidate, runtime: Runtime): SessionDetails {
+  const ofToken = type === "oidc" ? profile : undefined
+  return {
+    ...clientDetails(runtime),
+    provider,
+    issuer: short(ofToken?.["iss"]),
+    providerSession: short(ofToken?.["sid"]),
+  }
+}
+
+/**
+ * Removes sessions from the list of their person, because the user has signed in again in the same browser. They are not
+ * revoked yet: a response that is under way can set the cookie to such a session again. Never rejects.
+ */
+export async function unlistReplaced(
+  replaced: readonly { evidence: Pick<Evidence, "sid"> | undefined }[],
+  runtime: Runtime,
+): Promise<void> {
+  const { registry, secrets, keys, log } = runtime.config
+  if (registry === undefined) return
+  const now = runtime.now()
+  try {
+    for (const { evidence } of replaced) {
+      const entry = evidence && (await registry.find(evidence.sid, now))
+      if (entry === undefined) continue
+      const sealing = { secrets, keys, now }
+      const details = { ...(await openDetails(entry, sealing)), replaced: true } as const
+      const sealed = await sealDetails(entry.sid, details, { ...sealing, uuid: runtime.randomUUID })
+      await registry.register({ ...entry, details: sealed })
+    }
+  } catch (error) {
+    log.debug("session_not_unlisted", { error: errorName(error) })
+  }
+}
+
+/**
+ * Returns the details of a registered session, with the device and the network of this request. A session that is not
+ * registered has only these.
+ */
+export async function detailsOfRegistered({ sid }: Pick<Evidence, "sid">, runtime: Runtime): Promise<SessionDetails> {
+  const { registry, secrets, keys } = runtime.config
+  const now = runtime.now()
+  const entry = await registry?.find(sid, now)
+  return { ...(entry && (await openDetails(entry, { secrets, keys, now }))), ...clientDetails(runtime) }
+}
+
+/** Returns the device and the network of the client. Neither of them is verified: a client can send any text. */
+function clientDetails(runtime: Runtime): Pick<SessionDetails, "network" | "device"> {
+  const { userAgent, clientAddress } = addressed(runtime)
+  return { device: deviceLabel(userAgent), network: truncatedAddress(clientAddress ?? "") }
+}
+
+function addressed(runtime: Runtime): { userAgent: string | undefined; clientAddress?: string | undefined } {
+  try {
+    return incomingRequest(runtime)
+  } catch {
+    // The application's `clientAddress` threw. A sign-in that needs the address for limits reports this error itself.
+    return { userAgent: runtime.request.headers.get("user-agent") ?? undefined }
+  }
+}
+
+/** Returns a claim that is a text of at most 512 characters. */
+function short(claim: unknown): string | undefined {
+  return typeof claim === "string" && claim !== "" && claim.length <= 512 ? claim : undefined
+}
