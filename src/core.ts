@@ -7,6 +7,8 @@ import { raw, skipCSRFCheck, type AuthConfig } from "./config/options.ts"
 import { usableSecrets } from "./config/secrets.ts"
 import { hostRules, isHostList } from "./config/trusted-hosts.ts"
 import type { DeliveryReport } from "./ports/mail.ts"
+import { sessionsOf as makeSessions, usersOf as makeUsers } from "./facade/sessions-api.ts"
+import type { OwnSessions, PersonOrId, SessionEntry, Sessions, Users } from "./ports/managed-sessions.ts"
 import { handle } from "./interpreter/handle.ts"
 import { readSession } from "./interpreter/read-session.ts"
 import { toInternal, toResponse, type ResponseInternal } from "./flows/http-result.ts"
@@ -17,6 +19,7 @@ import { hostListed, parseHost } from "./protocol/public-url.ts"
 
 export { customFetch, raw, skipCSRFCheck }
 export type { AuthConfig, DeliveryReport, Environment, PersonIdentity, ResponseInternal }
+export type { OwnSessions, PersonOrId, SessionEntry, Sessions, Users }
 
 /**
  * Responds to a request to one of the routes below `config.basePath` (default `/auth`). No request makes it throw,
@@ -86,6 +89,22 @@ export async function deliverMails(config: AuthConfig): Promise<DeliveryReport> 
  */
 export async function endKnownDevices(person: PersonIdentity, config: Omit<AuthConfig, "raw">): Promise<void> {
   return (await import("./facade/end-known-devices.ts")).endKnownDevices(person, config)
+}
+
+/**
+ * Makes `sessions` of a configuration, as `NextAuth()` returns it: lists and ends sessions. The configuration needs
+ * `stores`. The methods use the configuration as it is; read the environment into it with {@link setEnvDefaults}.
+ */
+export function sessionsOf(config: Omit<AuthConfig, "raw">): Sessions {
+  return makeSessions(() => config)
+}
+
+/**
+ * Makes `users` of a configuration, as `NextAuth()` returns it: disables and enables users. The configuration needs
+ * `stores`.
+ */
+export function usersOf(config: Omit<AuthConfig, "raw">): Users {
+  return makeUsers(() => config)
 }
 
 /** The names of the routes: `signin`, `callback`, `session`, … Routes that only this library has are left out. */

@@ -4,6 +4,7 @@ import { proveFlows } from "./facade/prove-flows.ts"
 import { createMemory, withMemory } from "./config/memory.ts"
 import { registerConfig } from "./config/registered-configs.ts"
 import { authForNode, requestOfNode, type NodeContext, type NodeRequest } from "./facade/auth-for-node.ts"
+import { sessionsOf, usersOf } from "./facade/sessions-api.ts"
 import { prepareApp } from "./frameworks/next/prepare-app.ts"
 import { signIn, signOut, update } from "./frameworks/next/actions.ts"
 import type { AppConfig, AuthHandler, ConfigOrFactory } from "./frameworks/next/app-config.ts"
@@ -24,6 +25,7 @@ export type {
 } from "./frameworks/next/action-options.ts"
 export type { ConfigOrFactory, NextAuthRequest } from "./frameworks/next/app-config.ts"
 export type { AuthFunction, Handlers, NextAuthResult } from "./frameworks/next/result.ts"
+export type { OwnSessions, PersonOrId, SessionEntry, Sessions, Users } from "./ports/managed-sessions.ts"
 
 /** All options of an application. */
 export type NextAuthConfig = AppConfig
@@ -88,6 +90,8 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
     signOut: ((options = {}) => signOut(options, withoutRequest)) as NextAuthResult["signOut"],
     update: (data) => update(data, withoutRequest),
     unstable_update: (data) => update(data, withoutRequest),
+    sessions: sessionsOf(withoutRequest),
+    users: usersOf(withoutRequest),
   }
 }
 

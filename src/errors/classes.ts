@@ -177,6 +177,14 @@ export class SignOutError extends AuthError {
   static override type = "SignOutError"
 }
 
+/**
+ * `sessions.of()` got another object than one that `auth()` returned. Pass the session itself, from the same process,
+ * and configure `stores`.
+ */
+export class UnknownSession extends AuthError {
+  static override type = "UnknownSession"
+}
+
 /** A request was refused before a flow began: its path, method, body or host cannot be used. The log says why. */
 export class UnknownAction extends AuthError {
   static override type = "UnknownAction"

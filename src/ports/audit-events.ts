@@ -45,12 +45,25 @@ export type VisitorAuditName =
   | "flow.limited"
   | "approval.recorded"
   | "session.updated"
+  | "session.revoked"
   | "session.refused"
   | "signOut"
   | "signOut.refused"
 
 /** The events that an operator causes. The application, or a command of `npx authchart`, records them. */
-export type OperatorAuditName = "limits.cleared" | "factor.moved" | "factor.removed" | "sessions.ended"
+export type OperatorAuditName =
+  | "limits.cleared"
+  | "factor.moved"
+  | "factor.removed"
+  | "sessions.ended"
+  | "user.disabled"
+  | "user.enabled"
+
+/** The events that `sessions` and `users` record. */
+export type ManagementAuditName = Extract<
+  AuditName,
+  "session.revoked" | "sessions.ended" | "user.disabled" | "user.enabled"
+>
 
 export type AuditName = VisitorAuditName | OperatorAuditName
 
@@ -83,6 +96,7 @@ export const auditEvents: Readonly<Record<VisitorAuditName, AuditEvent<"visitor"
   "flow.limited": visitor("limited", "A flow of the application ended because a limit was used up."),
   "approval.recorded": visitor("succeeded", "A user approved or denied the request of another device."),
   "session.updated": visitor("succeeded", "A page or a flow of the application changed the session."),
+  "session.revoked": visitor("succeeded", "A user ended one of their sessions, or all other sessions."),
   "session.refused": visitor("refused", "A change of the session was refused."),
   signOut: visitor("succeeded", "A visitor signed out."),
   "signOut.refused": visitor("refused", "A sign-out was refused."),
@@ -90,4 +104,6 @@ export const auditEvents: Readonly<Record<VisitorAuditName, AuditEvent<"visitor"
   "factor.moved": operator("An operator moved a second factor to the person to whom it belongs."),
   "factor.removed": operator("An operator removed a second factor."),
   "sessions.ended": operator("An operator ended the sessions of a user."),
+  "user.disabled": operator("An operator disabled a user and ended the user's sessions."),
+  "user.enabled": operator("An operator let a disabled user sign in again."),
 }

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../ports/audit.ts"
-import { auditEvents, type OperatorAuditName } from "../ports/audit-events.ts"
+import { auditEvents, type ManagementAuditName, type OperatorAuditName } from "../ports/audit-events.ts"
 import type { AuditSubject } from "../ports/audit-options.ts"
 import type { AuditRecord } from "../ports/audit-store.ts"
 import { personKey } from "../../machines/person-key.ts"
@@ -24,11 +24,11 @@ interface Recording {
 }
 
 /**
- * Makes the audit entry of an action of the operator, who administers the application. `subjects` is empty if the target has no
+ * Makes the audit entry of an action that no request of a flow makes: an action of an operator, who administers the application, or a call of `sessions` and `users`. `subjects` is empty if the target has no
  * user, no account and no identifier.
  */
 export async function operatorEntry(
-  name: OperatorAuditName,
+  name: OperatorAuditName | ManagementAuditName,
   { user, account, identifier: typed, address: whole, provider }: OperatorTarget,
   { secret, at, random }: Recording,
 ): Promise<Pick<AuditRecord, "subjects" | "entry">> {

@@ -16,18 +16,31 @@ const margin = 3600
  * Ends every session of a person: in the registry, and the rows of database sessions. Every browser is signed out at
  * its next request, or with `session.revocation: "lazy"` when its token is renewed.
  *
+ * @returns the number of registered sessions that were ended.
+ * @throws if the store or the database fails. The call can be repeated.
+ */
+export async function endSessionsOf(person: PersonIdentity, runtime: Ending): Promise<number> {
+  const { adapter } = runtime.config
+  const ended = await endRegistered(await registeredPerson(person), runtime)
+  // Rows of sessions that began before the registry was configured are not registered.
+  if ("user" in person) await adapter?.deleteUserSessions?.(person.user)
+  return ended
+}
+
+/**
+ * Ends the registered sessions of a person, and sessions in tokens that are not registered.
+ *
+ * @param person the key of the person in the registry.
  * @param except the `sid` of the only session that stays.
  * @returns the number of registered sessions that were ended.
  * @throws if the store or the database fails. The call can be repeated.
  */
-export async function endSessionsOf(person: PersonIdentity, runtime: Ending, except?: string): Promise<number> {
-  const { adapter, registry, session, jwt } = runtime.config
+export async function endRegistered(person: string, runtime: Ending, except?: string): Promise<number> {
+  const { registry, session, jwt } = runtime.config
   const now = runtime.now()
   const until = now + (Math.max(session.maxAge, jwt.maxAge) + margin) * 1000
-  const ended = (await registry?.revokeAll(await registeredPerson(person), { now, until, except })) ?? []
-  if (except === undefined && "user" in person && adapter?.deleteUserSessions !== undefined)
-    await adapter.deleteUserSessions(person.user)
-  else for (const each of ended) await deleteRow(each, runtime)
+  const ended = (await registry?.revokeAll(person, { now, until, except })) ?? []
+  for (const each of ended) await deleteRow(each, runtime)
   return ended.length
 }
 

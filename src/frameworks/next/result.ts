@@ -2,6 +2,7 @@
 import type { NextRequest } from "#next/server"
 import type { NodeContext, NodeRequest, NodeResponse } from "../../facade/auth-for-node.ts"
 import type { ProviderId } from "../../ports/provider-names.ts"
+import type { Sessions, Users } from "../../ports/managed-sessions.ts"
 import type { Session } from "../../ports/records.ts"
 import type { AuthorizationParams, SessionUpdate, SignInOptions, SignOutOptions } from "./action-options.ts"
 import type { AuthHandler, RouteContext } from "./app-config.ts"
@@ -82,4 +83,8 @@ export interface NextAuthResult {
   update: (data: SessionUpdate) => Promise<Session | null>
   /** The function {@link update} under its name in Auth.js. */
   unstable_update: (data: SessionUpdate) => Promise<Session | null>
+  /** Lists and ends sessions. Needs `stores`. */
+  sessions: Sessions
+  /** Disables and enables users. Needs `stores`. */
+  users: Users
 }

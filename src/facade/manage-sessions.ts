@@ -1,0 +1,143 @@
+/** Carries out the methods of `sessions` and `users`. Loaded at the first call of one of them. */
+import type { PersonIdentity } from "../../machines/person-key.ts"
+import type { AuthConfig } from "../config/options.ts"
+import { resolveConfig, type ResolvedConfig } from "../config/resolve.ts"
+import { endDevices } from "../effects/limits/known-device.ts"
+import { deleteRow, endRegistered, endSessionsOf } from "../effects/registry/end-sessions.ts"
+import { openDetails } from "../effects/registry/registered-details.ts"
+import { registeredPerson } from "../effects/registry/registered-person.ts"
+import type { SessionSource } from "../effects/registry/session-source.ts"
+import { InvalidConfiguration } from "../errors.ts"
+import { platform } from "../interpreter/runtime.ts"
+import type { PersonOrId, SessionEntry } from "../ports/managed-sessions.ts"
+import type { RegisteredSession, SessionRegistry } from "../ports/session-registry.ts"
+import { ownerOf } from "./session-owner.ts"
+import { recordManagement } from "./record-management.ts"
+
+export type ConfigSource = () => AuthConfig | Promise<AuthConfig>
+
+/** A configuration that has a registry, with the clock. */
+interface Managing {
+  config: ResolvedConfig
+  registry: SessionRegistry
+  now: () => number
+}
+
+/** @returns the sessions of a person. */
+export async function listSessions(given: PersonOrId, configFor: ConfigSource): Promise<readonly SessionEntry[]> {
+  return listed(await registeredPerson(identityOf(given)), undefined, await open(configFor))
+}
+
+/** @returns the number of registered sessions that ended. */
+export async function revokeAllSessions(given: PersonOrId, configFor: ConfigSource): Promise<number> {
+  const managing = await open(configFor)
+  const person = identityOf(given)
+  const ended = await endAll(person, managing)
+  await recordManagement("sessions.ended", person, managing)
+  return ended
+}
+
+export async function disableUser(given: PersonOrId, configFor: ConfigSource): Promise<void> {
+  const managing = await open(configFor)
+  const person = identityOf(given)
+  // The person is disabled first, so that a sign-in that ends in this moment is refused or ended.
+  await managing.registry.setDisabled(await registeredPerson(person), true)
+  await endAll(person, managing)
+  await recordManagement("user.disabled", person, managing)
+}
+
+export async function enableUser(given: PersonOrId, configFor: ConfigSource): Promise<void> {
+  const managing = await open(configFor)
+  const person = identityOf(given)
+  await managing.registry.setDisabled(await registeredPerson(person), false)
+  await recordManagement("user.enabled", person, managing)
+}
+
+export async function isUserDisabled(given: PersonOrId, configFor: ConfigSource): Promise<boolean> {
+  const { registry } = await open(configFor)
+  return registry.isDisabled(await registeredPerson(identityOf(given)))
+}
+
+export async function listOwn(source: SessionSource, configFor: ConfigSource): Promise<readonly SessionEntry[]> {
+  const managing = await open(configFor)
+  const { person, sid } = await ownerOf(source, managing)
+  return person === undefined ? [] : listed(person, sid, managing)
+}
+
+/** @returns `false` if the owner of `source` has no such session. */
+export async function revokeOwn(sid: string, source: SessionSource, configFor: ConfigSource): Promise<boolean> {
+  const managing = await open(configFor)
+  const { person, identity } = await ownerOf(source, managing)
+  const ended = person === undefined ? undefined : await managing.registry.revoke(sid, person)
+  if (ended === undefined) return false
+  await deleteRow(ended, managing)
+  await recordManagement("session.revoked", identity, managing)
+  return true
+}
+
+/** @returns the number of registered sessions that ended. */
+export async function revokeOthers(source: SessionSource, configFor: ConfigSource): Promise<number> {
+  const managing = await open(configFor)
+  const { person, identity, sid } = await ownerOf(source, managing)
+  if (person === undefined) return 0
+  const ended = await endRegistered(person, managing, sid)
+  await recordManagement("session.revoked", identity, managing)
+  return ended
+}
+
+async function open(configFor: ConfigSource): Promise<Managing> {
+  const config = resolveConfig(await configFor())
+  if (config.problem !== undefined) throw config.problem
+  const { registry } = config
+  if (registry === undefined)
+    throw new InvalidConfiguration(
+      "sessions and users need a registry of sessions. Configure `stores`, for example sqlStores({ … }), and leave session.registry on. See docs/sessions.md#list-and-end-sessions.",
+    )
+  return { config, registry, now: platform.now }
+}
+
+function identityOf(person: PersonOrId): PersonIdentity {
+  return typeof person === "string" ? { user: person } : person
+}
+
+async function endAll(person: PersonIdentity, managing: Managing): Promise<number> {
+  const ended = await endSessionsOf(person, managing)
+  await endDevices(person, managing)
+  return ended
+}
+
+async function listed(
+  person: string,
+  current: string | undefined,
+  { registry, config, now }: Managing,
+): Promise<readonly SessionEntry[]> {
+  const { secrets, keys } = config
+  const rows = await registry.list(person, now())
+  const entries = await Promise.all(
+    rows.map(async (row) => {
+      const details = await openDetails(row, { secrets, keys, now: now() })
+      return details?.replaced === true && row.sid !== current ? [] : [entryOf(row, details, current)]
+    }),
+  )
+  return entries.flat()
+}
+
+function entryOf(
+  { sid, createdAt, seenAt, expiresAt }: RegisteredSession,
+  details: Awaited<ReturnType<typeof openDetails>>,
+  current: string | undefined,
+): SessionEntry {
+  const { network, device, provider, issuer, providerSession } = details ?? {}
+  return {
+    sid,
+    current: sid === current,
+    createdAt: new Date(createdAt),
+    lastSeenAt: new Date(seenAt),
+    expiresAt: new Date(expiresAt),
+    network,
+    device,
+    provider,
+    providerIssuer: issuer,
+    providerSession,
+  }
+}

@@ -1,0 +1,62 @@
+import type { PersonIdentity } from "../../machines/person-key.ts"
+import type { ResolvedConfig } from "../config/resolve.ts"
+import { isRevokedToken } from "../effects/registry/revoked.ts"
+import { personOfToken, registeredPerson } from "../effects/registry/registered-person.ts"
+import type { SessionSource } from "../effects/registry/session-source.ts"
+import { AccessDenied } from "../errors.ts"
+import type { SessionRegistry } from "../ports/session-registry.ts"
+import { sha256 } from "../protocol/bytes.ts"
+import { evidenceOfSubject } from "../protocol/session-token.ts"
+
+/** The owner of a session. */
+export interface SessionOwner {
+  /** The key of the person in the registry. `undefined` if the session does not tell whose it is. */
+  person: string | undefined
+  /** The person, if it is a stored user. */
+  identity: PersonIdentity | undefined
+  /** The `sid` of the session. `undefined` for a session without evidence. */
+  sid: string | undefined
+}
+
+interface Managing {
+  config: ResolvedConfig
+  registry: SessionRegistry
+  now: () => number
+}
+
+/**
+ * Finds the owner of a session, and verifies that the session has not ended since it was read. Otherwise a session that
+ * was revoked a moment ago could end the sessions of its owner.
+ *
+ * @throws {AccessDenied} if the session has ended.
+ */
+export async function ownerOf(source: SessionSource, managing: Managing): Promise<SessionOwner> {
+  const owner = await (source.in === "row" ? ownerOfRow(source, managing) : ownerOfToken(source, managing))
+  if (owner !== undefined) return owner
+  throw new AccessDenied("The session has ended, so it can no longer list or end sessions.")
+}
+
+async function ownerOfRow(
+  { sessionToken, userId }: Extract<SessionSource, { in: "row" }>,
+  { config, registry, now }: Managing,
+): Promise<SessionOwner | undefined> {
+  const found = await config.adapter?.getSessionAndUser?.(sessionToken)
+  if (found?.session.sessionToken !== sessionToken || found.user.id !== userId) return undefined
+  const sid = (await config.stores?.sessions.get(await sha256(sessionToken)))?.sid
+  if (sid !== undefined && (await registry.isRevoked({ sid, person: undefined, since: 0, now: now() })))
+    return undefined
+  const identity = { user: userId }
+  return { person: await registeredPerson(identity), identity, sid }
+}
+
+async function ownerOfToken(
+  { claims, evidence: claimed }: Extract<SessionSource, { in: "token" }>,
+  managing: Managing,
+): Promise<SessionOwner | undefined> {
+  const evidence = await evidenceOfSubject(claimed, claims.sub)
+  if (await isRevokedToken({ claims, evidence }, managing)) return undefined
+  const entry = evidence && (await managing.registry.find(evidence.sid, managing.now()))
+  const person = entry?.person ?? (await personOfToken(claims, evidence))
+  const isUser = evidence?.of !== "account" && typeof claims.sub === "string"
+  return { person, identity: isUser ? { user: String(claims.sub) } : undefined, sid: evidence?.sid }
+}

@@ -1,0 +1,42 @@
+/** Makes `sessions` and `users` of a configuration. Small, because every application loads this module. */
+import { sourceOf, type SessionSource } from "../effects/registry/session-source.ts"
+import { UnknownSession } from "../errors.ts"
+import type { Sessions, Users } from "../ports/managed-sessions.ts"
+import type { ConfigSource } from "./manage-sessions.ts"
+
+const managing = () => import("./manage-sessions.ts")
+
+/** Makes `sessions`. A configuration without a registry makes the methods reject, when they are called. */
+export function sessionsOf(configFor: ConfigSource): Sessions {
+  return {
+    of: (session) => {
+      const source = knownSource(session)
+      return {
+        list: async () => (await managing()).listOwn(source, configFor),
+        revoke: async (sid) => (await managing()).revokeOwn(sid, source, configFor),
+        revokeOthers: async () => (await managing()).revokeOthers(source, configFor),
+      }
+    },
+    admin: {
+      list: async (person) => (await managing()).listSessions(person, configFor),
+      revokeAll: async (person) => (await managing()).revokeAllSessions(person, configFor),
+    },
+  }
+}
+
+/** Makes `users`. */
+export function usersOf(configFor: ConfigSource): Users {
+  return {
+    disable: async (person) => (await managing()).disableUser(person, configFor),
+    enable: async (person) => (await managing()).enableUser(person, configFor),
+    isDisabled: async (person) => (await managing()).isUserDisabled(person, configFor),
+  }
+}
+
+function knownSource(session: object): SessionSource {
+  const source = sourceOf(session)
+  if (source !== undefined) return source
+  throw new UnknownSession(
+    "sessions.of() needs the object that auth() returned, and a configuration with stores. A copy of the session, or its JSON, does not prove who is signed in.",
+  )
+}
