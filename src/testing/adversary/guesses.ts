@@ -84,8 +84,8 @@ function guessing(
     applies,
     async play(attack) {
       const { stage, before } = await approach(attack)
-      // When the last request was prepared, the answers that the path prescribes for the asks that count were arranged.
-      // They are cleared, so that the guesses are really counted.
+      // `approach` has replaced the effects that count attempts by the answers that the path prescribes. `calm` removes
+      // these answers, so that the effects count the guesses.
       stage.calm()
       stage.memo = {}
       const browser = stage.otherBrowser()
