@@ -73,7 +73,10 @@ export async function deploy(given: AuthConfig): Promise<Deployment> {
   }
 }
 
-/** Whether a request causes the event: it is no effect's answer, and no time-out or failure. */
+/**
+ * Returns the events of the requests that can arrive in this state: all events that the state handles, except failures
+ * and time-outs.
+ */
 function requestsOf({ states }: Graph, leaf: string): readonly string[] {
   const heardThere = [...(states.get(leaf)?.on.keys() ?? [])]
   return heardThere.filter((on) => !["effect.failed", "effect.timedOut", "flow.expired"].includes(on))
