@@ -223,7 +223,7 @@ const waiting = (change: object): Flow =>
           "pin.typed": {
             target: "checking",
             actions: [
-              // Nothing shows with the samples of the proof that this writes the name.
+              // No sample of the proof contains a `+`, so that the samples do not show that this writes the name.
               {
                 type: "keep",
                 params: ({ event }: { event: { number: string } }) =>
