@@ -75,8 +75,8 @@ export interface Scene {
   /** The moves to search. */
   moves: ReadonlySet<MoveName>
   /**
-   * Reads authorization responses in the victim's browser (attacker A3 of RFC 9700): none, those to requests that the
-   * application made for the victim, or those to any request.
+   * Which authorization responses the attacker reads in the victim's browser (attacker A3 of RFC 9700): none, only
+   * responses to requests that the application made for the victim, or responses to any request.
    */
   reads: "nothing" | "own requests" | "any request"
   /** The users with a second factor, and how they signed in when they set it up. Default: no user. */
