@@ -30,7 +30,10 @@ export function foreignSingleUse(name: string, open: Open): void {
   })
 }
 
-/** An adapter that reads a token and then removes it. */
+/**
+ * Registers the rules for an adapter that reads a token first and removes it afterwards, so that several requests can
+ * get the same token.
+ */
 export function foreignRepeatedUse(name: string, open: Open): void {
   describe(`repeated use on ${name}`, () => {
     it("STEP-02: if the configuration has stores, one of 100 copies of a step's cookie continues the sign-in, and one of 20 requests with a link signs in", async () => {

@@ -19,7 +19,7 @@ export interface Deployment {
   readonly binding: string
   /** The checks before a write. */
   readonly requires: readonly CheckId[]
-  /** The sealed form of the check, with its version here. */
+  /** Returns the name of a check with the version that the check has in this deployment, as sealed flows contain it. */
   readonly versioned: (check: CheckId) => string
   /** The checks that every path to a state passes. */
   readonly before: (leaf: string) => readonly CheckId[]
