@@ -1,7 +1,7 @@
 /**
- * Measures a session read and an OAuth callback of an OpenID provider beside an earlier commit of this repository: both
- * packages in one process, in alternating rounds. `npx tsx bench/before.ts <commit>`; the package must be built (`npm
- * run build`).
+ * Measures the times of a session read and of an OAuth callback, and compares them with those of an earlier commit of
+ * this repository. One process runs both packages in alternating rounds. Run `npm run build`, and then `npx tsx
+ * bench/before.ts <commit>`.
  */
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs"

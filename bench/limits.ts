@@ -1,6 +1,6 @@
 /**
- * Measures the cost of a counted sign-in over PostgreSQL and Redis, beside the same sign-in with `limits: false`, after a build:
- * `npx tsx bench/limits.ts [rounds]`.
+ * Measures the time of a counted sign-in over PostgreSQL and Redis, and of the same sign-in with `limits: false`. Build
+ * first, and then run `npx tsx bench/limits.ts [rounds]`.
  *
  * The first table has milliseconds on this machine. For the second table, a proxy delays everything between the
  * application and the server: the additional time, divided by the delay, is the number of round trips for which the response
@@ -128,7 +128,8 @@ async function signIns(
       },
     ],
   }
-  // A server on Node.js: its process goes on running, so the response need not wait for the counts to be corrected.
+  // The configuration is that of a server on Node.js. The process of such a server continues after the response, so the
+  // response does not wait until successful attempts are removed from the counts.
   setEnvDefaults({ NODE_ENV: "production" }, config)
   const { csrfToken, cookie: csrf } = await formToken(origin, config)
   const send = async (name: string, password: string, cookie: string, at: number): Promise<Response> =>

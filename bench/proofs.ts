@@ -1,12 +1,16 @@
 /**
  * Measures the cost of composing and proving the built-in flows with the package's three steps at start-up: first in a
- * fresh process, then once more in the same one. Wall-clock time; the median of the processes.
+ * new process, and then a second time in the same process. The result is the median wall-clock time of several
+ * processes.
  */
 import { execFileSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { median } from "./measuring.ts"
 
-/** Milliseconds: for inserting the steps and compiling the charts; for all invariants over all five flows. */
+/**
+ * The times in milliseconds. `composing`: inserting the steps and compiling the charts. `proving`: checking all
+ * invariants of all five flows.
+ */
 type Spent = Record<"composing" | "proving", number>
 
 const script = fileURLToPath(new URL("proofs-once.mjs", import.meta.url))

@@ -19,7 +19,7 @@ async function microseconds(work: () => unknown): Promise<number> {
     }
     rounds.push((performance.now() - start) * 10)
   }
-  return Math.min(...rounds) // The minimum is the cost of the work; the rest is other load on the machine.
+  return Math.min(...rounds) // The minimum is the time of the work itself. Longer times come from other load on the machine.
 }
 
 for (const [name, crypto] of Object.entries(candidates)) {

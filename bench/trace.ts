@@ -2,8 +2,8 @@
  * Measures the cost of recording: `GET /session` without a listener, twice, and with each kind of listener, in one run:
  * `tsx bench/trace.ts` after `npm run build`.
  *
- * The two cases without a listener run the same code: their difference is the noise of the machine, an upper bound for
- * the cost of recording while it is off. Rounds alternate; the median round counts.
+ * The two cases without a listener run the same code: their difference is the measurement error, an upper bound for the
+ * time that recording takes while it is off. The rounds of the cases alternate, and the result is the median round.
  */
 import { Auth, setEnvDefaults, type AuthConfig } from "authchart/core"
 import { encode } from "authchart/jwt"

@@ -1,10 +1,10 @@
 /**
- * Tries to tell wrong, unknown and limited credentials apart by the time of their responses, after a build:
- * `npx tsx bench/uniform.ts [samples]`.
+ * Tests whether response times reveal if credentials are wrong, unknown or limited. Build first, and then run `npx tsx
+ * bench/uniform.ts [samples]`.
  *
- * `authorize` hashes with cheap parameters, for unknown users too. Requests of the three kinds come in random order, one after
- * the other, so that other load affects all equally. Welch's t compares the means: beyond 4.5, a stranger with so
- * many samples and no network between can tell two kinds apart.
+ * `authorize` hashes with cheap parameters, for unknown users too. Requests of the three kinds come in random order,
+ * one after the other, so that other load affects all equally. Welch's t-test compares the means. If t is above 4.5, a
+ * stranger who sends as many requests, without a network in between, can distinguish two kinds.
  */
 import { Auth, type AuthConfig } from "authchart/core"
 import { randomInt, scryptSync } from "node:crypto"

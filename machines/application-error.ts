@@ -1,4 +1,4 @@
-/** The error that wraps an error of one of the application's functions. It adds the name of that function. */
+/** Wraps an error that one of the application's functions threw, and adds the name of this function. */
 export class ApplicationError extends Error {
   override readonly name: string = "ApplicationError"
   /** The name of the function, as the application knows it: `page() of the step "totp"`, `callbacks.jwt`. */

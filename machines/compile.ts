@@ -28,9 +28,9 @@ type Draft = { -readonly [K in keyof Leaf]: Leaf[K] }
  * Compiles a chart into flat tables. Requests run these tables, and proofs read them. Pure. It takes one or two
  * milliseconds for thirty states.
  *
- * The tables mean what XState's `transition()` does: the same events give the same states, contexts, asks and outcome.
- * XState is not loaded: `tree.ts` resolves the targets, and this file defines the order of actions: those of the states
- * that are left, those of the transition, those of the states that are entered.
+ * A run of the tables has the same result as a run of XState's `transition()`: the same events give the same states,
+ * contexts, asks and outcome. XState is not loaded: `tree.ts` resolves the targets, and this file defines the order of
+ * actions: those of the states that are left, those of the transition, those of the states that are entered.
  *
  * @param flow a chart, or an XState machine of one.
  * @param asks the names of the actions that are asks. The interpreter runs the effects of these names.

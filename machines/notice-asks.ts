@@ -3,8 +3,8 @@ import type { Ask, Refusal } from "./ask.ts"
 
 export interface NoticeAsks {
   /**
-   * Redeems the token of a notice's link. If several requests redeem it at the same time, exactly one succeeds. It
-   * proves that the sender has access to the mailbox of the user to whom the notice was sent.
+   * Redeems the token of a notice's link. If several requests redeem it at the same time, exactly one succeeds. A token
+   * that was redeemed proves that the sender has access to the mailbox of the user to whom the notice was sent.
    */
   redeemNotice: Ask<
     { token: string },

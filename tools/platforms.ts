@@ -18,7 +18,7 @@ export interface RulesReport {
   testResults: readonly {
     /** Absolute. */
     name: string
-    /** Also `failed` if no test failed, but the file did. */
+    /** The status of the file. It is also `failed` if all tests passed, but the file failed outside of its tests. */
     status: string
     assertionResults: readonly { status: string; ancestorTitles: readonly string[] }[]
   }[]

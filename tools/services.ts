@@ -8,9 +8,9 @@ export interface Service {
   title: string
   /** Where tests reach it. Not used for the browser. */
   url?: string
-  /** Why tests cannot use it, in one line; undefined if they can. */
+  /** Returns the reason why tests cannot use the service, in one line; `undefined` if they can use it. */
   probe: () => Promise<string | undefined>
-  /** One line: how to start it on a fresh machine. */
+  /** How to start the service on a fresh machine, in one line. */
   start: string
 }
 

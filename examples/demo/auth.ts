@@ -71,7 +71,8 @@ export function setUpAuth({
     },
     steps: steps.steps,
     stores: steps.stores,
-    // For every visitor: the demo listens only on this machine, and no other site's name resolves to it.
+    // Every visitor may see the visualizer, because the demo listens only on this machine. The check of the host
+    // prevents DNS rebinding.
     inspect: { authorize: ({ headers }) => headers.get("host") === new URL(origin).host },
   }
   return { config, ...NextAuth(config) }

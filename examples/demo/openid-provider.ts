@@ -19,7 +19,10 @@ export interface ProviderParts {
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => void
 
-/** Ready to serve. A restart ends the provider's sessions and consents; keys and people remain. */
+/**
+ * Makes the provider, which is then ready to serve. A restart ends the provider's sessions and consents, but keeps keys
+ * and people.
+ */
 export async function openIdProvider(parts: ProviderParts): Promise<Listener> {
   const provider = await withoutNotices(async () => {
     const { Provider: OpenIdProvider } = await import("oidc-provider")
@@ -139,8 +142,9 @@ function show(context: KoaContextWithOIDC, parts: PageParts): void {
 }
 
 /**
- * At every start the package prints which releases of Node it supports, and that it keeps its state in memory. It works
- * on all releases that this repository supports, and a demo may lose its sessions.
+ * Runs `work` without two messages of the package `oidc-provider`, which it prints at every start: the supported
+ * releases of Node, and that it keeps its state in memory. Neither matters here, because the package works on all
+ * releases of Node that this repository supports, and a demo may lose its sessions.
  */
 async function withoutNotices<T>(work: () => Promise<T>): Promise<T> {
   const { warn } = console

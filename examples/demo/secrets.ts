@@ -24,8 +24,8 @@ export function readSecrets(folder: string): Secrets {
 }
 
 /**
- * Through PEM: on Node 20, exporting the generated key object can deadlock when the garbage collector collects the
- * generation job during the export.
+ * The key is generated as PEM. On Node 20, exporting a generated key object can deadlock if the garbage collector runs
+ * during the export.
  */
 function newSigningKey(): JsonWebKey {
   const { privateKey } = generateKeyPairSync("rsa", {

@@ -35,7 +35,7 @@ export async function openUsers(folder: string, adapter: Adapter): Promise<Users
     if (!(await adapter.getUserByEmail?.(email)))
       await adapter.createUser?.({ id: randomUUID(), name, email, emailVerified: new Date() })
 
-  // The hash to compare with for an unknown name, so that the answer takes as long.
+  // The hash that is compared for an unknown name, so that the response takes as long as for a known name.
   const nobody = await hash(randomBytes(16).toString("hex"))
   return {
     async check(username, password) {
@@ -49,7 +49,7 @@ export async function openUsers(folder: string, adapter: Adapter): Promise<Users
   }
 }
 
-/** OWASP's parameters for scrypt with 16 MiB: a third of a second of work for each guess. */
+/** The parameters that OWASP recommends for scrypt with 16 MiB. Each guess takes a third of a second. */
 const cost = { N: 2 ** 14, r: 8, p: 5 }
 
 async function hash(password: string): Promise<string> {
@@ -66,7 +66,7 @@ async function verify(password: string, stored: string): Promise<boolean> {
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // One form of each password, regardless of how its accents were typed.
+    // The normalisation gives each password one form, however its accents were typed.
     scrypt(password.normalize("NFKC"), salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key)))
   })
 }

@@ -1,7 +1,10 @@
 import { sqliteAdapter } from "authchart/adapters/sqlite"
 import type { HonoAuthConfig } from "authchart/hono"
 
-/** Its client and issuer are AUTH_DEMO_ID, AUTH_DEMO_SECRET and AUTH_DEMO_ISSUER; the secret is AUTH_SECRET. */
+/**
+ * The library reads the client and the issuer of the provider from AUTH_DEMO_ID, AUTH_DEMO_SECRET and AUTH_DEMO_ISSUER,
+ * and the application's secret from AUTH_SECRET.
+ */
 export const authConfig: HonoAuthConfig = {
   adapter: sqliteAdapter({ path: process.env.DATABASE_FILE ?? "auth.sqlite" }),
   providers: [{ id: "demo", name: "Demo ID", type: "oidc" }],

@@ -28,7 +28,7 @@ const people = new Map<unknown, Person>([
   ],
 ])
 
-/** The hash to compare with for an unknown name, so that the answer takes as long. */
+/** The hash that is compared for an unknown name, so that the response takes as long as for a known name. */
 const nobodys = "AAAAAAAAAAAAAAAAAAAAAA:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 
 /** The user with this name and password. */

@@ -45,7 +45,7 @@ export interface FlowPolicy {
  * the rows by their ids.
  *
  * The rows do not prove that a guard compares the right values, that an effect does what its name says, or that the
- * database keeps its promises. The tests check these.
+ * database does what the adapter interface requires. Tests check these three assumptions.
  *
  * @returns the counter-examples, each with the shortest path, in the order of the catalogue: the most dangerous first.
  *   The list is empty if all rules hold.

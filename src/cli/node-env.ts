@@ -6,8 +6,8 @@ import { modeIn, type Mode } from "./env-files.ts"
 /** Tools that set `NODE_ENV` to `development` before they read files of variables and run the application. */
 const setting = ["next", "@sveltejs/kit", "vite"]
 /**
- * Frameworks that do not set `NODE_ENV`. If an application has no package of either list, the value of `NODE_ENV` in
- * the running application is unknown.
+ * Frameworks that do not set `NODE_ENV`. If an application has no package of this list or the list before, the value of
+ * `NODE_ENV` in the running application is unknown.
  */
 const leaving = ["express", "fastify", "hono"]
 

@@ -25,7 +25,7 @@ export interface SessionStore {
   open: () => () => void
   /** Reads the session again, and notifies the other tabs of a change. Does nothing if no user is signed in. */
   check: () => Promise<void>
-  /** Does the same as {@link check}, but also if no user is signed in. */
+  /** Reads the session again, and notifies the other tabs of a change, even if no user is signed in. */
   lookAgain: () => Promise<void>
   /** Changes the session, or reads it again: see `UpdateSession` of `authchart/react`. */
   update: (data?: unknown) => Promise<Session | null>

@@ -208,9 +208,9 @@ export interface AuthConfig {
   /**
    * Keeps the process running until the given promise has settled. With it, a response need not wait for the library to
    * remove a successful attempt from the counts of the limits. On Cloudflare Workers, pass `waitUntil` of
-   * `cloudflare:workers`. Default: the platform's own function on Vercel; on a server on Node.js, Bun or Deno, the
-   * process runs on and none is needed; on every other platform, the response waits for the store. If the function
-   * throws, the log warns, and the response waits.
+   * `cloudflare:workers`. Default: the platform's own function on Vercel; on a server on Node.js, Bun or Deno, no
+   * function is needed, because the process does not end; on every other platform, the response waits for the store. If
+   * the function throws, the log warns, and the response waits.
    */
   waitUntil?: WaitUntil | undefined
   /** Receives a record of each request: states, checks, timings and outcome. It holds no secret. */

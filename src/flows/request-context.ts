@@ -35,6 +35,8 @@ export interface RequestContext {
    * allowed it.
    */
   callbackUrl: string
-  /** The cookies with the CSRF token and the visitor's target. They are set with every result that is not a failure. */
+  /**
+   * The cookies with the CSRF token and the visitor's target. Every response that is not a failure sets these cookies.
+   */
   cookies: readonly CookieToSet[]
 }

@@ -126,7 +126,9 @@ function budgetsIn({ type }: { type: string }, answer: object): Pick<TraceAsk, "
 
 /** The facts that one run of a flow has established so far. */
 export interface Witness {
-  /** The account that a provider, a mailbox or `authorize()` named. It is sealed while the flow waits. */
+  /**
+   * The account that a provider, a mailbox or `authorize()` named. The library seals this account while the flow waits.
+   */
   account: string | undefined
   /** Ids of the stored users that the account lookup of this request found. */
   found: ReadonlySet<string>
@@ -166,7 +168,8 @@ export function observe(witness: Witness, answer: { type: string }): void {
     | "commitIdentity"
   >
   const { type } = known
-  // The check is by type: an answer of the application can carry a candidate too, but establishes nothing.
+  // The type of the answer decides. An answer of an application's ask can also contain a candidate, but only answers of
+  // built-in asks establish facts.
   if (
     type === "profile.read" ||
     type === "credentials.accepted" ||

@@ -12,7 +12,7 @@ const storeDeadline = 15_000
  * Calls the store, and returns its result. If the adapter is used as the store, and the adapter throws, the function
  * throws the same error.
  *
- * @throws {FlowStoreError} if the store throws, or does not answer within 15 seconds.
+ * @throws {FlowStoreError} if the store throws, or does not respond within 15 seconds.
  */
 export async function askStore<T>(
   method: keyof FlowStore,

@@ -32,7 +32,7 @@ export const builtIn: Engine = { effects, answersOf, deadlines: {}, right: count
 
 const composedEngines = new WeakMap<ComposedFlow, Engine>()
 
-/** Returns the engine of one flow. It is the same for every request. */
+/** Returns the engine of one flow. All requests to the flow use the same engine. */
 export function engineFor(flow: string, composition: Composition | undefined): Engine {
   const composed = composition?.flows.get(flow)
   if (composed === undefined) return builtIn
@@ -169,8 +169,9 @@ export function inTime<T>(
       resolve(answer)
     }
     answer.then(settle, settle)
-    // The timer starts after a few microtasks, because an effect without I/O has answered by then and needs no timer.
-    // The calls of `then` take as many microtasks as an `async` function that awaits one settled value.
+    // The timer starts after a few microtasks. An effect without I/O returns its answer within these microtasks, and
+    // then no timer is needed. The two calls of `then` take as many microtasks as an `async` function that awaits one
+    // settled value.
     void Promise.resolve()
       .then()
       .then()

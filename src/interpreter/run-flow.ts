@@ -37,9 +37,8 @@ interface FlowRun {
   /** The cookies of the response that clear the cookie of the resumed flow. */
   closing: readonly CookieToSet[]
   /**
-   * After the sealed flow was used up, the same cookies as in `closing`. Before that, the list is empty. If the store
-   * fails, only these cookies are sent: a flow that was used up cannot be resumed again, and any other flow stays in
-   * the browser.
+   * The cookies of the response if the store fails. If this request has used up the flow, the list equals `closing`,
+   * because the flow cannot be resumed again. Otherwise the list is empty, so that the flow stays in the browser.
    */
   spent: readonly CookieToSet[]
   /** The recorder of the run. Absent if neither a trace nor the audit trail is recorded. */

@@ -11,8 +11,8 @@ import { randomBase64url, sha256 } from "../protocol/bytes.ts"
 import { askStore } from "./ask-store.ts"
 
 /**
- * The prefix of the keys in the store. Earlier releases used it, so a new prefix would make their waiting flows
- * unusable.
+ * The prefix of the keys in the store. Earlier releases used the same prefix: with a new prefix, no flow that waits
+ * since before an upgrade could be resumed.
  */
 const kind = "ticket"
 

@@ -48,8 +48,8 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
     title: "Accept the terms of service",
     slot: "beforeSession",
     appliesTo: async (person) => !(await accepted(person, version)),
-    // `shown` is the version on the page. It is sealed, because the form can reach an instance that has another
-    // version.
+    // `shown` is the version on the page. The library seals `shown`, because the form can reach an instance that has
+    // another version.
     data: { at: 0, shown: version },
     requests: { "terms.answered": ["accepted"] },
     asks: {

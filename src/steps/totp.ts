@@ -57,7 +57,7 @@ export interface TotpData {
   secret: string
   recoveryCodes: string[]
   usedStep: number
-  /** The code that was typed. It is removed before the request ends. */
+  /** The code that the visitor typed. The step removes the code from the data before the request ends. */
   typed: string
   /**
    * The key under which the factor was found, if this is not the person's key. At the end of the step, the factor is
@@ -248,8 +248,8 @@ export function totp(options: TotpOptions): Step {
     },
     store: async ({ key }, { secret, recoveryCodes, usedStep, formerKey }, tools) => {
       const joined = within(tools.transaction) ?? store
-      // The result is not checked. The factor belongs to this person even if another sign-in moved it or the store
-      // cannot move it.
+      // The step does not check the result of `moveFactor`. The factor belongs to this person even if another sign-in
+      // moved it or the store cannot move it.
       if (formerKey !== "") await moveFactor(joined, { from: formerKey, to: key }, tools)
       if (secret === "") return
       const hashes = await Promise.all(recoveryCodes.map((code) => recoveryHash(key, code)))

@@ -49,8 +49,8 @@ export type { StoreMigrateOptions, StoreMigrationReport } from "./sql/migrate.ts
 export interface SqlStores extends Stores {
   /**
    * Migrates the tables to this release, or to the version `to`. The first call of a store and `npx authchart migrate`
-   * also migrate the tables to this release. Going back to an earlier version drops tables. It is refused while one of
-   * these tables holds rows that have not expired.
+   * also migrate the tables to this release. Going back to an earlier version drops tables. The function refuses to go
+   * back while one of these tables contains rows that have not expired.
    *
    * @throws {MigrationError} with the reasons why the migration was refused. No table was changed.
    */

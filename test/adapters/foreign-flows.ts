@@ -1,4 +1,7 @@
-/** Every way to sign in, on an adapter with database sessions, judged by rows, cookies and the session's JSON. */
+/**
+ * Tests every way to sign in with an adapter and database sessions. The tests compare rows, cookies and the session's
+ * JSON with the expected ones.
+ */
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import type { Adapter } from "../../src/ports/adapter.ts"
 import { locationOf, sessionCookies, type Browser } from "../support/browser.ts"
@@ -89,7 +92,7 @@ export function foreignFlows(name: string, open: () => Promise<Ground>): void {
       expect(sessions).toMatchObject([{ userId: users[0]?.id, sessionToken: tokenOf(browser) }])
       expect((await browser.session())?.user).toMatchObject({ email: "grace@example.test" })
 
-      // In another browser it is a page with one button; here the flow's cookie was removed.
+      // The flow's cookie was removed, so the link behaves as in another browser: it shows a page with one button.
       const again = await browser.get(link)
       expect(sessionCookies(again)).toEqual([])
       expect((await rows()).sessions).toHaveLength(1)

@@ -1,4 +1,6 @@
-/** Single use on adapters of Auth.js: of a step's cookie, and of a link in a mail. docs/stores.md states it. */
+/**
+ * Tests with adapters of Auth.js that a step's cookie and a link in a mail can be used once, as docs/stores.md says.
+ */
 import { describe, expect, it, onTestFinished } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
@@ -28,7 +30,10 @@ export function foreignSingleUse(name: string, open: Open): void {
   })
 }
 
-/** An adapter that reads a token and then removes it. */
+/**
+ * Registers the rules for an adapter that reads a token first and removes it afterwards, so that several requests can
+ * get the same token.
+ */
 export function foreignRepeatedUse(name: string, open: Open): void {
   describe(`repeated use on ${name}`, () => {
     it("STEP-02: if the configuration has stores, one of 100 copies of a step's cookie continues the sign-in, and one of 20 requests with a link signs in", async () => {
@@ -51,7 +56,10 @@ async function app(open: Open, over: Over): Promise<StepsApp> {
   return stepsApp([wordStep({ appliesTo: ({ providerType }) => providerType !== "email" })], { adapter, ...over })
 }
 
-/** How many of 100 copies of one cookie, sent at once, were judged. The others are refused with a reason. */
+/**
+ * Sends 100 copies of one cookie at the same time, and returns how many of them reached the check of the code. The
+ * others must be refused with a reason.
+ */
 async function judged(open: Open, over: Over): Promise<number> {
   const { begin, browser } = await app(open, over)
   const step = stepOf(await begin("openid"))
@@ -60,7 +68,7 @@ async function judged(open: Open, over: Over): Promise<number> {
   return reasons.filter((reason) => reason === "judged").length
 }
 
-/** How many of 20 requests that redeem one link at once were signed in. */
+/** Sends 20 requests that redeem one link at the same time, and returns how many of them were signed in. */
 async function redeemed(open: Open, over: Over): Promise<number> {
   const { browser, mails } = await app(open, over)
   await browser.post("/signin/email", { email: "grace@example.test" })

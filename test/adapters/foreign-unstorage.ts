@@ -5,7 +5,10 @@ import type { Rows } from "./foreign-flows.ts"
 
 export const unstorageLacks: readonly Optional[] = ["updateAccount", "transaction"]
 
-/** Every write sets single keys that were read before: nothing is refused, and nothing is atomic. */
+/**
+ * The adapter first reads keys, and then writes each of them separately. Therefore it refuses no write, and no
+ * operation is atomic.
+ */
 export const unstorageDeviations: readonly KnownDeviation[] = [
   { rule: "users.exact-address", why: "keys lose the text after a question mark, and slashes become colons" },
   { rule: "users.unique-address", why: "a second user takes the address over" },
@@ -26,7 +29,7 @@ export const unstorageDeviations: readonly KnownDeviation[] = [
 /** The content under the adapter's keys. */
 export async function unstorageRows(storage: Storage): Promise<Rows> {
   const keys = (await storage.getKeys()).toSorted()
-  /** The records whose key is the prefix and one more part, or the given number of parts. */
+  /** Returns the records whose key consists of the prefix and of `parts` further parts. */
   async function under<T>(prefix: string, parts = 1): Promise<T[]> {
     const own = keys.filter(
       (key) => key.startsWith(`${prefix}:`) && key.slice(prefix.length).split(":").length === parts + 1,

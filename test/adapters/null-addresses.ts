@@ -1,4 +1,7 @@
-/** How databases treat a user without an address: stored if the column may be null, otherwise refused by name. */
+/**
+ * Tests users without an address: a database stores such a user if the column may be null, and otherwise refuses the
+ * user with an error that names the column.
+ */
 import { beforeAll, expect, it, onTestFinished } from "vitest"
 import type { Adapter } from "../../src/ports/adapter.ts"
 import { locationOf, sessionCookies } from "../support/browser.ts"

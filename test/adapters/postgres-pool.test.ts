@@ -26,7 +26,8 @@ const release = (client: PostgresPoolClient) => client.release()
 describe("a pool of PostgreSQL", () => {
   it("a connection that ends in the turn in which it is lent out does not end the process, and is discarded", async () => {
     const client = new Client()
-    // As in `pg`, when the server's last message arrives together with the one that the connection is ready.
+    // `pg` behaves like this if the server's last message arrives together with the message that the connection is
+    // ready.
     const pool = poolOf((callback) => {
       const promised = callback === undefined ? Promise.resolve(client) : undefined
       callback?.(undefined, client)

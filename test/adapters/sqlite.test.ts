@@ -121,7 +121,7 @@ describe("SQLite adapter", () => {
     const path = newPath()
     const adapter = openSqlite(path)
     let raced = 0
-    // On a busy machine one process may finish before another wakes up: then the test starts the race again.
+    // On a busy machine, one process can finish before the other starts. The test then repeats the race.
     for (let races = 0; races < 8 && raced < 2; races++) {
       const tokens = Array.from({ length: 200 }, newToken)
       for (const token of tokens) await adapter.createVerificationToken(token)

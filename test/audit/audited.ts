@@ -1,4 +1,4 @@
-/** The audit trail of a test's application, and what an entry is compared with. */
+/** The audit trail of a test's application, and functions that compare its entries with expected ones. */
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { AuditEntry } from "../../src/ports/audit.ts"
 import type { AuditSubject } from "../../src/ports/audit-options.ts"

@@ -102,7 +102,7 @@ describe("the proof of work on the sign-in page", () => {
     page.on("console", (message) => {
       if (message.type() === "error") refusedByPolicy.push(message.text())
     })
-    // The third attempt needs the challenge. It waits for the solution by itself.
+    // The third attempt needs the challenge. The form waits for the solution before it is sent.
     await typeAndSend(page, "three")
     expect(judged).toEqual(["one", "two", "three"])
     const status = page.getByRole("status")

@@ -7,7 +7,7 @@ import { findings } from "../devtools/browser/axe-findings.ts"
 import { launchBrowser } from "../support/chromium.ts"
 import { open, pagesIn } from "./look.ts"
 
-/** A folder that gets a picture of every page: to look at. */
+/** The folder to which the test writes a picture of every page, so that a developer can look at the pages. */
 const pictures = process.env.AUTHCHART_PICTURES
 
 let browser: Browser
@@ -29,7 +29,7 @@ const looks: readonly [string, Language, BrowserContextOptions][] = [
   ["in forced colours", "ko", { viewport: wide, forcedColors: "active" }],
 ]
 
-/** Elements that stick out of the window, or are cut. */
+/** Returns the elements that are partly outside of the window, or whose content is cut off. */
 async function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth } = document.documentElement
@@ -43,7 +43,7 @@ async function overflowing(page: Page): Promise<string[]> {
   })
 }
 
-/** Buttons that are told from their surroundings by neither border nor colour. */
+/** Returns the number of buttons that neither a border nor a colour distinguishes from their surroundings. */
 async function unseenButtons(page: Page): Promise<number> {
   return page.evaluate(
     () =>

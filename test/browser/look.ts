@@ -111,7 +111,10 @@ export async function pagesIn(language: Language): Promise<ReadonlyMap<string, S
   )
 }
 
-/** Opens a document at an address of its own, with its headers: the page's policy holds. */
+/**
+ * Opens a document at a separate address with its headers, so that the browser enforces the page's Content Security
+ * Policy.
+ */
 export async function open(page: Page, { html, headers }: Shown): Promise<void> {
   await page.unrouteAll()
   await page.route(`${origin}/**`, (route) => route.fulfill({ body: html, headers: { ...headers } }))

@@ -1,4 +1,7 @@
-/** The installed command line, with applications beside it: neither can load this repository's packages. */
+/**
+ * Installs the command line in a folder, and makes applications beside it. Neither the command line nor the
+ * applications can load the packages of this repository.
+ */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"

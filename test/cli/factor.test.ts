@@ -39,7 +39,7 @@ it("npx authchart factor move is in the audit trail as factor.moved: the store l
     expect(records).toMatchObject([
       { eventName: "authchart.factor.moved", attributes: { "authchart.audit.person": kept[0]?.person } },
     ])
-    // A second move finds no factor, so that it is no event.
+    // A second move finds no factor, so it makes no entry in the audit trail.
     expect((await move(...args)).code).toBe(1)
     expect(await trail.list(owner)).toHaveLength(1)
   }

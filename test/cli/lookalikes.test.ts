@@ -11,7 +11,7 @@ const wild = ["/", "#", "?", "@", ":", "/@", "%", "[", "@x/", "?a=", "&b=", "//"
 const wildest = [" ", "'", '"', "<", " and / "]
 
 describe("users and passwords in addresses", () => {
-  /** No part of a password appears; the text before the address and its host do. */
+  /** Expects that the output has no part of the password, and that it has the host and the text before the address. */
   function expectLogin(user: string, password: string): void {
     for (const scheme of ["postgres", "rediss", "mongodb+srv", "smtp", "https"]) {
       const says = told(`No login at ${scheme}://${user}:${password}@db.test:5432/main today`)

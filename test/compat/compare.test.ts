@@ -1,4 +1,7 @@
-/** Tests of the comparison in the differential suite: which values it takes for equal, and which it sees. */
+/**
+ * Tests the comparison that the differential suite uses: which values count as equal, and which differences the
+ * comparison reports.
+ */
 import { describe, expect, it } from "vitest"
 import { compareRuns } from "./compare.ts"
 import type { Call } from "./diary.ts"

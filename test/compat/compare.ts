@@ -1,6 +1,6 @@
 /**
- * Compares two runs, field by field. Random values are compared by their relations: the first pair that meets belongs
- * together from then on, so that a token that comes back must come back on both sides.
+ * Compares two runs, field by field. Two random values at the same place count as a pair. If one value of a pair occurs
+ * again, the other value must occur at the same place of the other run.
  */
 import type { Call } from "./diary.ts"
 import type { Observed } from "./observe.ts"
@@ -89,8 +89,8 @@ function paired(theirs: string, ours: string, pairs: Pairs): boolean {
 }
 
 /**
- * Calls that have an order of their own: what an application does and receives (callbacks, events, written rows,
- * mails), read rows, calls to a provider, and the log.
+ * Groups of calls whose order is compared separately: the calls that an application receives and the rows that it
+ * writes (callbacks, events, rows, mails), reads of rows, calls to a provider, and the log.
  */
 const threads = [
   /^(?!adapter get|idp |plain |error |warning )/,

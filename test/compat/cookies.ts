@@ -15,8 +15,9 @@ interface CookieSeen {
 }
 
 /**
- * By name. A flow cookie has no flow id here, and the cookies of sign-outs and replaced sessions have no session id. A
- * cookie that is set twice has its last value, as in a browser.
+ * Returns the cookies by name. The names of flow cookies are without the id of the flow, and the names of the cookies
+ * for sign-outs and replaced sessions are without the id of the session. If a cookie is set twice, the result has the
+ * last value, as a browser does.
  */
 export async function readCookies(lines: readonly string[], reader: CookieReader): Promise<Record<string, CookieSeen>> {
   const parsed = lines.map(parse)
@@ -77,7 +78,7 @@ function joined(name: string, all: readonly SetCookie[]): string {
   return chunks.map(({ value }) => value).join("")
 }
 
-/** The claims and the lifetime; the clock gives the exact time. */
+/** Returns the claims and the lifetime of a token. The exact times are left out, because they depend on the clock. */
 async function claimsIn(token: string, salt: string, secrets: readonly string[]): Promise<unknown> {
   try {
     const claims = await decode({ token, salt, secret: [...secrets] })

@@ -17,7 +17,10 @@ export function openDiary(): Diary {
   return { calls, note: (what, args = null) => void calls.push({ what, args: plain(args) }) }
 }
 
-/** A value as JSON: dates as seconds from now, requests and errors by their texts. Absent and `undefined` are equal. */
+/**
+ * Returns a value as JSON. A date becomes the number of seconds from now, and requests and errors become their texts. A
+ * key with the value `undefined` is left out.
+ */
 function plain(value: unknown, depth = 0): unknown {
   if (depth > 12) return "(deep)"
   if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean")

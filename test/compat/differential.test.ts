@@ -82,7 +82,7 @@ describe("the suite", () => {
   })
 
   it("plays each error class in a scenario that logs it", () => {
-    // Neither library uses one of the classes: its row plays the actual behaviour instead.
+    // Neither library throws this class. The row of the class plays the actual behaviour instead.
     const unused = [...later, "error/OAuthSignInError"]
     const classes = Object.keys(rows).filter((row) => row.startsWith("error/") && !unused.includes(row))
     expect(classes.filter((row) => logged.get(row)?.has(`error ${row.slice("error/".length)}`) !== true)).toEqual([])

@@ -50,7 +50,8 @@ export async function loadPeer(): Promise<() => Published> {
 export function peerSide({ core, errors }: Published): Side {
   return {
     name: "theirs",
-    // An application that moves over passes the same object; its type here is that of the other library.
+    // An application that moves over passes the same object to both libraries. The cast is needed because the two
+    // libraries have different types for it.
     handle: (request, config) => core.Auth(request, config as never),
     setEnvDefaults: (env, config) => core.setEnvDefaults({ ...env }, config as never),
     // Their symbols with our types: only their `Auth` receives a configuration with them.

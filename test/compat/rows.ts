@@ -4,7 +4,8 @@
  */
 
 /**
- * `route`: endpoints. `admission`: as which user a person is signed in. `error`: error classes, and the response to the browser.
+ * The names begin with the subject of the row. `route`: endpoints. `admission`: the user as whom a person is signed in.
+ * `error`: error classes, and the response to the browser.
  */
 export const rows = {
   "route/providers GET": "the list of ways to sign in; no cookies, no cache headers of its own",

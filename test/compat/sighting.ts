@@ -44,7 +44,10 @@ function at(tree: unknown, path: readonly string[]): unknown {
   return typeof tree === "object" && tree !== null ? at((tree as Record<string, unknown>)[name], rest) : undefined
 }
 
-/** Whether an earlier step of ours ended for one of these reasons, so that later steps differ, too. */
+/**
+ * Returns true if an earlier step of this library ended for one of these reasons. Later steps of the scenario then
+ * differ, too.
+ */
 export function laterThan({ reasons }: Sighting, of: readonly string[]): boolean {
   return reasons.some((reason) => of.includes(reason))
 }
@@ -57,7 +60,7 @@ export function isAt({ field }: Sighting, name: RegExp): boolean {
   return name.test(field)
 }
 
-/** Whether a field of the response's target address differs, and the address matches the pattern. */
+/** Returns true if a field of the response's target address differs, and the address matches the pattern. */
 export function isRedirectTo({ field, answers }: Sighting, side: Name, address: RegExp): boolean {
   return field.startsWith("location.") && address.test(JSON.stringify(answers[side]?.seen["location"] ?? ""))
 }

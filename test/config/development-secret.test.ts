@@ -43,7 +43,7 @@ async function race(folder: string, code: string, processes: number): Promise<st
 describe("the secret of an application in development", () => {
   it("is the same in processes that start at once, and does not change later", async () => {
     const folder = project()
-    // All wait for one moment, so that they race for the file and not for the processor.
+    // All processes wait until the same moment, so that they try to write the file at the same time.
     const code = `
       const { developmentSecret } = await import(${JSON.stringify(source)})
       await new Promise((resolve) => setTimeout(resolve, 2000 - (Date.now() % 2000)))
@@ -62,7 +62,7 @@ describe("the secret of an application in development", () => {
     const node = process.getBuiltinModule
     const said: string[] = []
     let depth = 0
-    /** The real call, and after it a complete run of another thread. */
+    /** Makes the real call, and then lets another thread run completely. */
     const interrupted =
       <A extends unknown[]>(call: (...args: A) => unknown) =>
       (...args: A): unknown => {

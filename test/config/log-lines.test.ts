@@ -141,7 +141,8 @@ const faults: readonly Fault[] = [
   {
     what: "an unknown link",
     config: () => ({ providers: [mail], adapter: memoryAdapter() }),
-    // Here a link in another browser shows a page with a button, which posts.
+    // In this library, a link that is opened in another browser shows a page with a button. The test sends the form of
+    // this button.
     play: async (send) => {
       const address = `/callback/mail?token=${"0a".repeat(32)}&email=ada%40example.com`
       await send(address)
@@ -214,7 +215,7 @@ async function linesOf(auth: typeof Auth, { config, play = (send) => send("/sess
   })
 }
 
-/** The first four words of the peer's own text: some of its lines have none. */
+/** Returns the first four words of the text that `@auth/core` logs. Some of its lines have no text. */
 function firstWords({ type, words }: Line): string {
   const [own = ""] = words.split(/\.? ?Read more at /)
   // `AccessDenied: AccessDenied.` adds nothing to the type.

@@ -1,4 +1,7 @@
-/** A fault of one provider loosens no rule and stops nothing else, however wrong its options are (MOVE-01). */
+/**
+ * However wrong the options of one provider are, no security rule becomes weaker, and all other parts of the
+ * application work (MOVE-01).
+ */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import { setEnvDefaults } from "../../src/core.ts"

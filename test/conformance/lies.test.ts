@@ -50,7 +50,7 @@ function application(lie: Lie | undefined, { strategy, responseMode }: Variant) 
     clientId: provider.clientId,
     clientSecret: provider.clientSecret,
     authorization: { params: { response_mode: responseMode } },
-    // Userinfo, too, so that a misbehaviour there has an effect.
+    // The library also reads userinfo, so that a misbehaviour of the userinfo endpoint has an effect.
     idToken: false,
     [customFetch]: provider.fetch as typeof fetch,
   }
@@ -155,9 +155,10 @@ describe.each(variants)("a misbehaving provider, sessions by $strategy, callback
     expect(sessionCookies(response)).toEqual([])
     expect(await browser.session()).toBeNull()
     expect(written).toEqual([])
-    // Beyond the routing limits nothing is read, and nothing changes (D12).
+    // The library does not read a request beyond the limits of routing, and changes nothing (D12).
     if (response.status === 413 || response.status === 414) return
-    // A callback whose state matches no flow clears nothing (D17); every later failure clears the flow's cookie.
+    // A callback whose `state` matches no flow clears no cookie (D17). Every failure after this check clears the flow's
+    // cookie.
     const left = [...browser.cookies.keys()].filter((name) => name.includes("flow"))
     const { searchParams } = locationOf(response)
     expect(left.length).toBe(searchParams.get("reason") === "flow_missing" ? 1 : 0)

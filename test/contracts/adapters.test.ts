@@ -12,7 +12,10 @@ import { newAccount, newSession, newToken, newUser, signedIn } from "../../src/t
 
 const vitest = { describe, it }
 
-/** Every call opens the file and closes it: 20 calls at once are 20 connections, and no state remains in between. */
+/**
+ * Returns an adapter whose calls each open the file and close it. Therefore 20 simultaneous calls use 20 connections,
+ * and no call depends on the state of an earlier call.
+ */
 function reopening(path: string): EmbeddedAdapter {
   async function once<T>(use: (adapter: EmbeddedAdapter) => Promise<T>): Promise<T> {
     const adapter = sqliteAdapter({ path, timeout: 20_000 })
@@ -24,7 +27,7 @@ function reopening(path: string): EmbeddedAdapter {
   }
   const names = Object.keys(memoryAdapter()).filter((name) => name !== "transaction") as (keyof StoreMethods)[]
   const methods = names.map((name) => [name, (...params: never[]) => once((adapter) => call(adapter, name, params))])
-  // Every method of the same name with the same parameters, by construction.
+  // The cast is safe: each method was made from the method with the same name, and has the same parameters.
   return { ...(Object.fromEntries(methods) as StoreMethods), transaction: (work) => once((a) => a.transaction(work)) }
 }
 
@@ -43,7 +46,8 @@ adapterContract(vitest, {
   name: "SQLite file, opened anew for every call",
   lacks,
   open: async () => ({ adapter: reopening(newPath()) }),
-  // libsql releases a file when its statements are collected: more files would exhaust the descriptors.
+  // libsql closes a file only when the garbage collector has removed its statements. With more rounds, the process
+  // would have too many open files.
   rounds: 20,
 })
 adapterContract(vitest, {

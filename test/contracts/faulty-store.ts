@@ -1,6 +1,6 @@
 /**
- * A small store that keeps every rule of the adapter contract, and switches that each break something as real adapters
- * do. Its "server" can end its connections. Only for the suite's own tests.
+ * A small store that passes every rule of the adapter contract. Each of its switches adds a fault that real adapters
+ * have. The store has a simulated server, which can end connections. Only the tests of the suite use the store.
  */
 import { setImmediate as tick, setTimeout as pause } from "node:timers/promises"
 import type {
@@ -322,7 +322,9 @@ export function openFaultyStore(...faults: readonly Fault[]): Opened {
   }
 }
 
-/** Compares as a collation of a database: without accents, widths, cases and spaces at the end. */
+/**
+ * Returns the text as a loose collation of a database compares it: without accents, width, case, and spaces at the end.
+ */
 function fold(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll(" ", "").toLowerCase()
 }

@@ -43,7 +43,10 @@ const ofTheApplication: readonly Reason[] = [
   "internal",
 ]
 
-/** Reasons that only the log has: an invalid session is no session, and no address carries the reason. */
+/**
+ * Reasons that appear only in the log. A visitor with an invalid session counts as signed out, and no address contains
+ * the reason.
+ */
 const neverShown: readonly Reason[] = ["session_unreadable"]
 
 describe("the catalogue", () => {

@@ -38,7 +38,8 @@ describe("auth(req, res) on a server of Node", () => {
     const forwarded = { "x-forwarded-host": "app.test", "x-forwarded-proto": "https" }
     const cookie = `${cookieName}=${await token(cookieName)}`
     expect((await answerOf({}, cookie, forwarded)).session).toMatchObject({ user: { name: "Ada" } })
-    // COOK-04: without https, a cookie with the prefix comes from another application.
+    // COOK-04: on a site without https, the library ignores a cookie with the prefix `__Secure-`, because another
+    // application has set it.
     expect((await answerOf({}, cookie)).session).toBeNull()
     expect((await answerOf({}, cookie, { ...forwarded, "x-forwarded-host": "a.test, b.test" })).session).toBeNull()
   })

@@ -1,11 +1,12 @@
 /**
- * Plausible faults, one patch beside this file each, and the test files that must find it. `npm run faults` fails for a
- * listed file that does not find its fault, and for a patch that no longer applies.
+ * Lists plausible faults. Each fault is a patch in this folder, and has a list of the test files that must find it.
+ * `npm run faults` fails if a listed file does not find its fault, or if a patch no longer applies.
  */
 
 /**
- * `proof`: of the chart, before a run. `path`: generated from the chart, played over HTTP. `model`: attacks that a
- * model finds. `conformance`: a misbehaving provider. `flow`: written by hand, over HTTP. `rule`: one part by itself.
+ * The kind of test that must find a fault. `proof`: a proof of the chart, before a run. `path`: a path that is
+ * generated from the chart and played over HTTP. `model`: an attack that a model finds. `conformance`: a test with a
+ * misbehaving provider. `flow`: a test over HTTP that is written by hand. `rule`: a test of one part of the library.
  */
 export type Net = "proof" | "path" | "model" | "conformance" | "flow" | "rule"
 

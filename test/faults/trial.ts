@@ -23,10 +23,10 @@ interface Report {
   }[]
 }
 
-/** Tests that take long and find nothing that others do not: time-outs, and variants of the same. */
+/** Matches the tests to run. Left out are tests that take long and find only faults that other tests also find. */
 const leftOut = "^(?!.*(?:OP-14|form_post|lies, sessions by 'database'|handlers, sessions by jwt|beside the model))"
 
-/** Its own configuration: no projects, and no files beside the packages. */
+/** The configuration of vitest for the copy. It has no projects, so that vitest runs only the requested files. */
 const configuration = `export default { test: {
   testTimeout: 60_000, hookTimeout: 60_000, unstubEnvs: true, unstubGlobals: true, pool: "threads", isolate: false,
 }, cacheDir: ".cache/vite" }

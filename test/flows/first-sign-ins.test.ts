@@ -12,7 +12,7 @@ beforeAll(async () => {
   keys = await makeProviderKeys()
 })
 
-/** Each call of the adapter begins when the schedule says so. */
+/** Returns the adapter with calls that wait for the scheduler before they begin. */
 function scheduled(adapter: Adapter, s: fc.Scheduler): Adapter {
   return new Proxy(adapter, {
     get(target, name) {
@@ -74,7 +74,7 @@ describe.each(["database", "jwt"] as const)(
       ["without transactions", withoutTransactions],
     ] as const)("LOAD-03: one runs completely between any two calls of the other: %s", async (_name, make) => {
       const calls: string[] = []
-      // The first round holds no call, and shows how many calls there are.
+      // The first round delays no call, and counts the calls. Each further round delays one of them.
       for (let held = -1; held < Math.max(1, calls.length); held++) {
         const adapter = make()
         const heard: string[] = []

@@ -1,4 +1,7 @@
-/** The database fails at every single call of every sign-in: with transactions, and with adapters without them. */
+/**
+ * Plays every sign-in once for each call of the adapter, and lets the database fail at this call. The adapters are with
+ * and without transactions.
+ */
 import { randomUUID } from "node:crypto"
 import { beforeAll } from "vitest"
 import { sqliteAdapter, type SqliteDatabase } from "../../src/adapters/sqlite.ts"
@@ -34,7 +37,7 @@ async function openStore(shape: (adapter: Adapter) => Adapter): Promise<Killable
   return { ...cutCalls(shape(adapter)), rows: async () => rowsOf(database) }
 }
 
-/** Like adapters of Auth.js: no transactions, no updates of accounts. */
+/** Returns the adapter without `transaction` and `updateAccount`, which adapters of Auth.js do not have. */
 function withoutAdditions({ transaction: _transaction, updateAccount: _updateAccount, ...adapter }: Adapter): Adapter {
   return adapter
 }

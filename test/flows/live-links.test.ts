@@ -146,7 +146,8 @@ describe("valid links and adapters that reject a missing token", () => {
       expect(locationOf(answer).searchParams.get("error")).toBeNull()
       expect(await redeem(link)).toBe(true)
     }
-    // The three new ones, and the third, which the eighth replaced: no redeemed link is looked up again.
+    // The library looked up the three new links, and the third link, which the eighth link replaced. It did not look up
+    // redeemed links again.
     expect(adapter.asked).toHaveLength(4)
   })
 

@@ -257,7 +257,7 @@ describe("PERSON-04: a session that is older than the quarantine", () => {
     await app.signInPlain(fresh, planted)
     expect((await fresh.session())?.user).not.toMatchObject({ email })
 
-    // The owner, and a session that the owner begins in the stranger's old browser, link as before.
+    // The owner can still link accounts, also in a session that the owner begins in the stranger's old browser.
     await app.signIn(app.browser, stranger)
     expect((await userOf(app, "stranger"))?.email).toBe(email)
     const held = first.cookies.get("__Secure-authjs.session-token")
@@ -411,7 +411,7 @@ describe("PERSON-04: removes nothing from", () => {
     broken = false
     const owner = app.browser.other()
     await app.signInPlain(owner, { sub: "ada", email, email_verified: true })
-    // Also not after the owner has linked the account that had failed.
+    // The session still cannot link an account after the owner has linked the account whose linking failed before.
     await app.signIn(owner, stranger)
     await app.openMail(app.browser)
     expect(app.quarantines).toEqual([])
@@ -441,7 +441,8 @@ describe("LINK-16: a stranger and the owner at the same moment", () => {
     }
     const { transaction: _none, ...plainAdapter } = adapter
     const app = scene({ adapter: plainAdapter })
-    // The owner's link was opened, and no user was found; before the owner's user is written, the stranger's is.
+    // The owner opened the link, and the library found no user. Before the library writes the owner's user, it writes
+    // the user of the stranger.
     between = () => app.signIn(app.browser.other(), stranger)
     const response = await app.openMail(app.browser)
     expect(locationOf(response).searchParams.get("reason")).toBe("identity_conflict")

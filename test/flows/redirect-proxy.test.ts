@@ -18,7 +18,10 @@ beforeAll(async () => {
   keys = await makeProviderKeys()
 })
 
-/** Two deployments, of which only the stable one is registered with the provider, and one browser's cookies at each. */
+/**
+ * Makes two deployments, and a browser with cookies for each of them. Only the stable deployment is registered with the
+ * provider.
+ */
 function deployments(over: Partial<AuthConfig> = {}, idpOver: Partial<OIDCConfig> = {}) {
   let late = 0
   const now = () => Math.floor(Date.now() / 1000) + late

@@ -1,4 +1,7 @@
-/** One registry names every built-in flow: this test names a missing part, if the types cannot. */
+/**
+ * Tests that every built-in flow of the registry has all of its parts. TypeScript reports some missing parts; this test
+ * reports the others.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"

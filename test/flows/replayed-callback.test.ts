@@ -105,7 +105,7 @@ describe("rows that requests of strangers leave", () => {
     for (let time = 0; time < 30; time++)
       await app.browser.other().post("/signin/mail", { email: `${time % 3}@example.test` })
     expect([...rows.keys()].toSorted()).toEqual(["link", "link-number", "links"])
-    // One counter for each address; a new link replaces the oldest of five.
+    // Each address has one counter for its links, because a new link replaces the oldest of five links.
     expect(rows.get("links")?.size).toBe(3)
     for (const kind of ["link", "link-number"]) {
       const alive = await Promise.all([...(rows.get(kind) ?? [])].map(async (name) => stores.flows.get(name)))

@@ -1,4 +1,7 @@
-/** How often a request that every visitor may send searches the whole table of users for an address. */
+/**
+ * Tests how often the library searches the whole table of users for an address, because any visitor can send requests
+ * that cause this search.
+ */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { Adapter, AdapterUser } from "../../src/ports/adapter.ts"

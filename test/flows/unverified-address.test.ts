@@ -1,4 +1,4 @@
-/** Unverified addresses: which accounts they lead to a user, and which not. */
+/** Tests which accounts can be linked to a user by an unverified address, and which cannot. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"

@@ -58,7 +58,8 @@ describe("nodeHandler", () => {
     })
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(answer).toMatch(/^connection: close\r$/im)
-    // The content of the kernel's buffers of both ends before the end: far below the output of an endless client.
+    // Before the connection ended, the client could send only as much as fits into the buffers of the operating system.
+    // An endless client would otherwise send far more.
     expect(sent).toBeLessThan(32 * 1024 * 1024)
   })
 

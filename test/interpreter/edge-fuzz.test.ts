@@ -20,7 +20,7 @@ const idp: OIDCConfig = {
 }
 
 const over: Partial<AuthConfig> = { providers: [forge, idp, password, mail] }
-/** As applications write it: no request may make it throw. */
+/** The callback is written like those of applications. No request may make it throw. */
 const redirect: CallbacksOptions["redirect"] = ({ url, baseUrl }) => {
   if (url.startsWith("/")) return baseUrl + url
   return new URL(url).origin === baseUrl ? url : baseUrl
@@ -247,7 +247,7 @@ describe("every request", () => {
       }),
       { numRuns: 1500 },
     )
-    // Some reached a flow: a run with refusals only would prove nothing.
+    // Some of the requests must have reached a flow, because a run with only refused requests would prove nothing.
     expect([...seen.keys()]).toEqual(expect.arrayContaining(expected))
   })
 

@@ -19,7 +19,10 @@ async function waiting() {
   const [name = "", value = ""] = [...app.browser.cookies].find(([key]) => key.includes("flow")) ?? []
   const ring = createKeyRing()
   const sealed = await openToken({ token: value, secrets, salt, now: testTime, ring })
-  /** Seals it again with other content, as only the application itself could, for example after a deployment. */
+  /**
+   * Seals the cookie again with changed content. Only the application itself can do this, for example after a
+   * deployment.
+   */
   const tamper = async (change: (sealed: Record<string, unknown>) => Record<string, unknown>) => {
     const claims = change({ ...sealed })
     app.browser.cookies.set(

@@ -106,7 +106,7 @@ describe("failures that a stranger can cause", () => {
       expect.stringContaining("csrf_missing"),
       { reason: "csrf_missing", count },
     ]
-    // The first is logged as it happens; the others with the minute's count.
+    // The library logs the first refusal at once, and the number of the others after a minute.
     expect(of("warn")).toEqual([line(1), line(29)])
     await send("/auth/signin/forge")
     expect(of("error")).toHaveLength(11)

@@ -73,8 +73,8 @@ export function sealedApp(build: Omit<Build, "Auth">, kept: Kept, sent: (url: st
       buttons: [{ event: "word.said", label: "Say" }],
     }),
   })
-  // Bound: the source of a function is a part of the seal of a passed check, and the two builds transpile it
-  // differently.
+  // The function is bound, so that its source is the same in both builds. The seal of a passed check contains a digest
+  // of this source, and the two builds transpile functions differently.
   const authorize = ((): object => ({ id: "1", name: "Ada" })).bind(undefined)
   const config: Omit<AuthConfig, "raw"> = {
     secret: "a secret of a test, of more than thirty-two bytes",

@@ -36,7 +36,7 @@ async function inWaves(
 /**
  * Registers the attacks.
  *
- * @param size addresses, or accounts, of the large attacks.
+ * @param size the number of addresses, or of accounts, in the large attacks.
  */
 export function attackRules(name: string, connect: () => Promise<Ground> | Ground, size: number = 10_000): void {
   async function open(): Promise<Ground["stores"]> {

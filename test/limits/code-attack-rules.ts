@@ -32,7 +32,7 @@ export function codeAttackRules(name: string, connect: () => Promise<Ground> | G
         app.type("ada", "totp.submitted", wrong(app, secret), addressOf(at)),
       )
       expect(judgedIn(typed)).toBe(7)
-      // A right one is not judged either, until the quarter of an hour is over.
+      // Until the quarter of an hour is over, the step also refuses a right code without checking it.
       expect(await app.type("ada", "totp.submitted", app.codeOf(secret))).toMatchObject({
         reason: expect.any(String) as string,
       })

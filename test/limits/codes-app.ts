@@ -28,7 +28,7 @@ export interface CodesApp {
   pass: (seconds: number) => void
 }
 
-/** Real servers go by their own clock, so the application's begins there. */
+/** The clock of the application starts at the real time, because real database servers use their own clocks. */
 export function codesApp(
   stores: readonly [Stores, Stores],
   step: "totp" | "email-code",
@@ -57,7 +57,8 @@ export function codesApp(
     stores: own,
     steps: [stepOver(own)],
     clientAddress: { header: "x-forwarded-for" },
-    // Right passwords that are sent at once are counted until each was judged.
+    // Passwords are not limited. Otherwise several right passwords that are sent at the same time would use up the
+    // limit, because each is counted until it was checked.
     limits: { "signIn.failed": false, ...limits },
     logger: { error: () => undefined, warn: () => undefined },
     providers: [

@@ -8,7 +8,7 @@ import type { Trace } from "../../src/ports/trace.ts"
 import { openBrowser, type Browser } from "../support/browser.ts"
 
 export interface LimitedApp {
-  /** Browsers of two instances, in turn: each at its own address. */
+  /** Makes a new browser with its own client address. The browsers use the instances in turn. */
   visitor: (address?: string) => Browser
   /** Sends a password. */
   guess: (username: string, password: string, address?: string) => Promise<Response>
@@ -29,7 +29,7 @@ export interface LimitedApp {
 const right = "lovelace"
 
 /**
- * Real servers go by their own clock, so the application's begins there.
+ * Makes the application. Its clock starts at the real time, because real database servers use their own clocks.
  *
  * @param links receives the addresses in the mails.
  * @param own options of the credentials provider.

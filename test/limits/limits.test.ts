@@ -8,7 +8,7 @@ import { limitedApp } from "./limited-app.ts"
 
 const home = "203.0.113.9"
 
-/** Everything of a response but the id of its flow. */
+/** Returns all parts of a response that a visitor can see, except the id of the flow. */
 async function seenOf(response: Response): Promise<object> {
   const location = locationOf(response)
   location.searchParams.delete("flow")
@@ -121,7 +121,8 @@ describe("a used-up account", () => {
     const learnt = durations.slice(-400)
     expect(learnt).toHaveLength(400)
     const mean = learnt.reduce((sum, duration) => sum + duration, 0) / learnt.length
-    // Rounding at random has a deviation of less than half a millisecond: 400 waits leave 0.025 of the mean.
+    // Random rounding has a standard deviation of less than half a millisecond, so the mean of 400 waits has one of
+    // 0.025 ms.
     expect(Math.abs(mean - 40.25)).toBeLessThan(0.25)
   })
 

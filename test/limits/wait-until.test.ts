@@ -1,4 +1,7 @@
-/** The response to a right attempt waits until the store has removed the attempt from its counts, or does not wait. */
+/**
+ * Tests when the response to a successful attempt waits until the store has removed the attempt from its counts, and
+ * when it does not wait.
+ */
 import { afterEach, describe, expect, it } from "vitest"
 import { setEnvDefaults, type Environment } from "../../src/config/environment.ts"
 import type { AuthConfig } from "../../src/config/options.ts"

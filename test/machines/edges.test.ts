@@ -43,7 +43,7 @@ describe("the graph of a chart", () => {
             last = step(program, last.state, event)
           }
         } catch (error) {
-          // A loop that guards keep going is given up: see the equivalence test.
+          // The engine stops a run that loops because of its guards. The equivalence test covers such runs.
           fc.pre(!(error instanceof ChartError))
           throw error
         }

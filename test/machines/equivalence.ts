@@ -1,5 +1,5 @@
 /**
- * The property that ties the interpreter's engine to XState: the same events give the same states, contexts, asks and
+ * The property that the library's engine behaves like XState: the same events give the same states, contexts, asks and
  * outcome.
  */
 import { isDeepStrictEqual } from "node:util"
@@ -40,7 +40,7 @@ export function equivalence(engine: Engine): fc.IProperty<[Run]> {
 /** The first difference between the engine and XState in this run; `undefined` without one. */
 function differenceOf(engine: Engine, { chart, seed, events }: Run): string | undefined {
   const program = attempt(() => engine.compile(chart.chart, ASKS))
-  // Another test shows that only charts are refused that XState cannot run either.
+  // Charts that the compiler refuses are skipped. Another test shows that XState cannot run such charts either.
   fc.pre(program !== LOOP)
 
   // XState's `AnyStateMachine` requires an emitted type other than `never`; the machine is the same.
@@ -107,7 +107,7 @@ function heardAfterTheEnd(
   return state !== last.state || asks.length > 0
 }
 
-/** Runs it; a loop that is given up, by us or by XState, counts as a result. */
+/** Runs the function. If the engine or XState stops an endless loop, the result is `LOOP`. */
 function attempt<T>(run: () => T): T | typeof LOOP {
   try {
     return run()

@@ -16,7 +16,7 @@ export interface Observed {
   readonly source: string
   /** The generator's name for the kind of target. */
   readonly label: string
-  /** Whether an inner state also declares the event, but none of its guards held. */
+  /** True if an inner state also declares the event, but none of its guards held. */
   readonly bubbled: boolean
 }
 

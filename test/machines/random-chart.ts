@@ -147,7 +147,7 @@ function chartFrom(numbers: readonly number[]): RandomChart {
   }
   const always = (place: Place): Config => {
     if (!choices.percent(60)) return {}
-    // An unguarded one only leads forward, so that most charts come to rest.
+    // A transition without a guard leads only forward, so that most charts reach a state in which they stop.
     const later = places.filter((other) => other.order > place.order && other.parent)
     const onwards =
       later.length > 0 ? { target: spelled(choices, place, choices.of(later)), description: "anywhere" } : undefined

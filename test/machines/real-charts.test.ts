@@ -71,7 +71,7 @@ function choose(
   return list[sample < 60 ? 0 : sample % list.length] ?? { type: "none" }
 }
 
-/** Some guards throw in a state without its evidence; then both engines must throw. */
+/** Some guards throw if the context lacks a value that they need. Then both engines must throw. */
 function attempt<T>(run: () => T): T | "throws" {
   try {
     return run()

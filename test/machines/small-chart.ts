@@ -48,7 +48,10 @@ export function machineOf(config: object, actions: object = { keep }): FlowMachi
   return createMachine(chartOf(config) as never, { actions } as never) as never
 }
 
-/** idle → awaiting (a request later) → state → code → policy → session. Every refusal ends in `refused`. */
+/**
+ * Returns a chart whose states follow each other: idle, awaiting (resumed by a later request), state, code, policy,
+ * session. Every refusal ends in `refused`.
+ */
 export function signIn(): StateConfig {
   const leaf = (config: Config): StateConfig => ({ on: {}, states: {}, ...config })
   return leaf({

@@ -20,7 +20,9 @@ const standings = [
   { ...nobody, namesake: { ...user("ada"), emailVerified: new Date(0) } },
 ]
 
-/** Every combination of the values that the shared tail reads, for each start of the flow. */
+/**
+ * Returns a context for every combination of the values that the shared last states read, for each start of the flow.
+ */
 function contexts(program: Program): readonly object[] {
   const input = {
     provider: "p",
@@ -67,7 +69,7 @@ function contexts(program: Program): readonly object[] {
   )
 }
 
-/** One that an earlier deployment sealed, whose terms had another version. */
+/** Returns contexts that an earlier deployment sealed, in which the terms had another version. */
 function earlier(program: Program): readonly object[] {
   const data = { at: 0, shown: "an earlier version" }
   const steps = { byId: { terms: { data, applies: true, tries: {} } } }
@@ -76,7 +78,9 @@ function earlier(program: Program): readonly object[] {
     .map((context) => ({ ...context, steps }))
 }
 
-/** Whether some context takes the edge when its state receives the event. */
+/**
+ * Returns true if a context exists with which the flow takes the edge when the state of the edge receives the event.
+ */
 export function takes(program: Program, edge: Edge): boolean {
   const failure = { reason: "effect_failed" }
   // After an event without a handler, `always` is checked again.
@@ -91,7 +95,7 @@ export function takes(program: Program, edge: Edge): boolean {
       ).taken
       return first !== undefined && first.to.path === edge.to && first.guard?.name === edge.guard
     } catch (error) {
-      // Evidence is missing in this context, so the flow cannot be here with it.
+      // The context lacks a value that the guard needs, so the flow cannot be in this state with this context.
       if (error instanceof TypeError) return false
       throw error
     }

@@ -6,7 +6,7 @@ import { pairwise } from "../../src/testing/model/select.ts"
 import { pathsIn, playOnce, programOf } from "./play.ts"
 import { scenes, type Scene } from "./scenes.ts"
 
-/** A file plays some of the scenes, so that files can share the work. */
+/** Selects the scenes that a test file plays, so that several files can play different scenes. */
 export type Choice = (scene: Scene) => boolean
 
 const patience = 300_000
@@ -38,7 +38,10 @@ export function playScenes(choice: Choice, among: readonly Scene[] = scenes): vo
   })
 }
 
-/** How many paths each move is played with, in each scene; with `AUTHCHART_ADVERSARY=all`, every one. */
+/**
+ * Returns the number of paths on which each move is played in a scene. With `AUTHCHART_ADVERSARY=all`, each move is
+ * played on every path.
+ */
 const sample = (usual: number): number | undefined => (process.env["AUTHCHART_ADVERSARY"] === "all" ? undefined : usual)
 
 /** An adversary's paths go through the step, if there is one: scenes without it cover the others. */

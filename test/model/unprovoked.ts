@@ -86,7 +86,10 @@ const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const settled = "the address was settled at the edge, in the same request"
 const noAccount = "no account is looked up for this way of signing in"
 
-/** Transitions of the shared tail for other ways to sign in, and differences between flows. */
+/**
+ * Transitions of the shared last states that only other ways to sign in take, and transitions that differ between
+ * flows.
+ */
 const particular: Readonly<Partial<Record<FlowName, Readonly<Record<string, string>>>>> = {
   oauth: {
     checkingVerifier:

@@ -1,4 +1,4 @@
-/** Moves an application over by exactly the words of the guide's table. */
+/** Changes the imports of an application exactly as the table of the guide says. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 

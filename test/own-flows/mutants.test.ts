@@ -97,7 +97,10 @@ async function netsOf({ id, definition }: Flow) {
   return { changes, proven, played }
 }
 
-/** They behave like the flow in every run: a transition to the current state stays there, as the declared one does. */
+/**
+ * Mutants that behave like the flow in every run, because a transition to the current state has the same effect as the
+ * declared transition.
+ */
 const equivalent = ["aim/enteringCode[form.forged#0]/enteringCode", "aim/deciding[form.forged#0]/deciding"]
 
 describe.each([sms, deviceFlow, organisationFlow(() => true)])("each change of the flow $id", (flow) => {

@@ -1,4 +1,7 @@
-/** The library's factors in a step-up: a factor from a sign-in raises the session later. */
+/**
+ * Tests the library's second factors in a step-up: a user who enrolled a factor at a sign-in adds evidence with this
+ * factor later.
+ */
 import { TOTP, Secret } from "otpauth"
 import { describe, expect, it } from "vitest"
 import type { Step } from "../../machines/steps/step.types.ts"

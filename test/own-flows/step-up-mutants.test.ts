@@ -27,8 +27,8 @@ it("the chart itself keeps every invariant", () => {
 })
 
 /**
- * In the application's own states and steps: their handling of answers is free, and none of these mutants leads past a
- * check.
+ * Mutants of the application's own states and steps that need not be found. An application may handle the answers of
+ * its asks in any way, and none of these mutants avoids a check.
  */
 const harmless = [
   "aim/identifying[visitor.identified#2]/checking",

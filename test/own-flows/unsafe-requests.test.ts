@@ -40,14 +40,14 @@ const signIn = (change: object = {}): Flow => defineFlow({ ...direct, ...change 
 
 type Asked = readonly [type: string, params: unknown, answers: readonly string[]]
 
-/** Asks the library for one thing on one request, and responds. */
+/** Makes a flow that uses one ask of the library on one request, and then responds. */
 const asking = (route: object, ...[type, params, answers]: Asked): Flow =>
   responding(route, {
     start: { meta: { title: "Start" }, on: { "pin.named": { target: "doing", actions: { type, params } } } },
     doing: { meta: { title: "Do it" }, on: Object.fromEntries(answers.map((answer) => [answer, "done"])) },
   })
 
-/** The same, with a state before it that counts a mail. */
+/** Makes the same flow as `asking`, with a state before the ask that counts a mail. */
 const counting = (route: object, ...[type, params, answers]: Asked): Flow =>
   responding(route, {
     start: { meta: { title: "Start" }, on: { "pin.named": "counting" } },
@@ -223,7 +223,7 @@ const waiting = (change: object): Flow =>
           "pin.typed": {
             target: "checking",
             actions: [
-              // Nothing shows with the samples of the proof that this writes the name.
+              // No sample of the proof contains a `+`, so that the samples do not show that this writes the name.
               {
                 type: "keep",
                 params: ({ event }: { event: { number: string } }) =>

@@ -5,7 +5,10 @@ import { ask, defineStep } from "../../machines/steps/define-step.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 import { valuesIn } from "../../src/config/redacted-error.ts"
 
-/** The secrets of the data, and two that an effect hides. No two have a common part that the search could confuse. */
+/**
+ * The secrets in the data of flow and step, and two secrets (`drawn`, `shortDrawn`) that an effect makes. No secret is
+ * a part of another one, so that the search finds each of them separately.
+ */
 export const secrets = {
   ofFlow: "flowSecretQ7wX2mV9kLp4",
   inList: 'a list of "the" flow & <its> words/ä%',

@@ -98,7 +98,7 @@ describe("html", () => {
 
 describe("css", () => {
   it("takes checked values only", () => {
-    const lie = "red}" as unknown as number // As above: values that the compiler refuses are refused at run time, too.
+    const lie = "red}" as unknown as number // The compiler refuses this value. The function must refuse it at run time, too.
     expect(() => sheet`a { color: ${lie}; }`).toThrow(TypeError)
     expect(() => sheet`a { width: ${Number.NaN}px; }`).toThrow(TypeError)
     expect(() => sheet`</style>`).toThrow(TypeError)

@@ -3,7 +3,9 @@ import { build, type BuildFailure } from "esbuild"
 
 export interface Bundle {
   text: string
-  /** Modules that were not found: those of Node, and packages that are not installed. With any, there is no text. */
+  /**
+   * Modules that were not found: those of Node, and packages that are not installed. If there are any, `text` is empty.
+   */
   missing: string[]
 }
 

@@ -2,7 +2,7 @@
 import type { Family } from "./catalogue.ts"
 import type { TestName } from "./test-names.ts"
 
-/** Lists of ids besides the catalogue that test names cite, by the prefix of their ids. */
+/** Matches the ids of other lists than the catalogue, by their prefix. Names of tests cite these ids too. */
 const otherLists = /^(?:OP|INV|SLOT|BCP|OIDC|RFC|MOVE|EXT|[DR])(?:-|\d|$)/
 
 /** `OAC-02`, `RES-HDR-01`. */

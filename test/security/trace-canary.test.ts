@@ -47,8 +47,8 @@ function canariesOf({ wire, traces, config, idp }: CanaryApp): string[] {
   const allowed = new Set<unknown>([...publicWords, idp.clientId])
   for (const { id, person } of traces) allowed.add(id).add(person)
   for (const provider of config.providers) allowed.add(Reflect.get(provider, "id"))
-  // The id of a flow names a cookie, and is useless without it; that of a step's record is a hash; a time reveals
-  // nothing.
+  // These texts may appear in a trace. The id of a flow is the name of a cookie, and useless without the cookie's
+  // value. The id of a step's record is a hash. A time reveals nothing.
   const known = /^(?:authchart\.(?:flow|step):[\da-f]{16}|[sx]-[\w-]{16}|20\d\d-[\d-]+T[\d:.]+Z)$/
   const isPublic = (text: string) =>
     known.test(text) ||
@@ -66,7 +66,7 @@ function leaksOf(app: CanaryApp): string[] {
   )
 }
 
-/** The same of the audit trail, which does not even name the user's id. */
+/** Every recorded value that the audit trail contains. The audit trail may not contain the user's id either. */
 function leaksOfAudit(app: CanaryApp): string[] {
   const people = new Set(
     app.traces.flatMap(({ person }) => (person !== undefined && person.length > 6 ? [person] : [])),

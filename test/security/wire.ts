@@ -51,7 +51,7 @@ function within(text: string, seen: Set<unknown>): string[] {
   if (/^[{[]/.test(text)) parts.push(withoutKind(parsed(text)))
   if (text.startsWith("Basic ")) {
     const both = fromBase64(text.slice(6))
-    // RFC 6749 §2.3.1: both are encoded as in a form.
+    // Id and secret of the client are each encoded as in a form (RFC 6749 §2.3.1).
     parts.push(text.slice(6), both, ...new URLSearchParams(both.replace(":", "=")).values())
   }
   if (text.startsWith("Bearer ")) parts.push(text.slice(7))

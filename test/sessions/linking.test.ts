@@ -14,7 +14,10 @@ beforeAll(async () => {
   keys = await makeProviderKeys()
 })
 
-/** Ada has an account at `idp`; at `plain` there are others, with addresses that are not hers. */
+/**
+ * Makes an application in which Ada has an account at `idp`. The accounts at `plain` belong to other people, with other
+ * addresses.
+ */
 function app(
   strategy: "jwt" | "database",
   { session, ...config }: Partial<AuthConfig> = {},

@@ -3,6 +3,6 @@
  * behaviour.
  */
 export function atRun<S extends { event: unknown }, T extends object>(params: (seen: S) => T): (seen: S) => T {
-  // A stand-in can be called; no event can. The stand-ins at start-up are not the subject of this test.
+  // The stand-in for an event is a function, and a real event is not, so that the type tells them apart.
   return (seen) => (typeof seen.event === "function" ? ({} as T) : params(seen))
 }

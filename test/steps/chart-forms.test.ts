@@ -57,7 +57,7 @@ describe("EXT-04: an extended flow", () => {
     ["a machine", ofMachine],
     ["a chart", ofChart],
   ])("runs if an override returns it as %s", async (_form, flow) => {
-    // The types require a machine; an application without types passes what it has.
+    // The types require a machine. The cast stands for an application without types, which can also return a chart.
     const flows = { credentials: () => flow } as unknown as FlowOverrides
     const { begin, browser } = stepsApp([], { flows })
     expect(locationOf(await begin("credentials")).pathname).toBe("/inbox")

@@ -138,7 +138,7 @@ describe("TOTP counts failures since the last success", () => {
   it("STEP-01: the owner signs in by a recovery code while codes are guessed, which ends the lock", async () => {
     const app = await enrolled({ failuresUntilLocked: 5 })
     await fail(app, 5)
-    // The limit of the quarter hour is reached as well, and still holds for codes of the app.
+    // These attempts also reach the limit of a quarter of an hour, so that the right code of the app is refused too.
     for (let guess = 0; guess < 12; guess++) await app.type("000000")
     expect((await app.type(app.codeNow())).reason).toBe("step_refused")
     const [code = "", next = ""] = app.recoveryCodes

@@ -15,7 +15,8 @@ async function seenBy(inTransaction: boolean): Promise<{ seen: unknown; reason: 
   const step = storingStep({
     inTransaction,
     store: async ({ user }) => {
-      // A step that waits for the transaction, which waits for the step.
+      // The step reads through another connection and waits for the end of the transaction, which waits for the step.
+      // Only the deadline ends this.
       if (inTransaction) void waits.hang()
       seen = (await adapter.getUser(user.id ?? ""))?.email
     },

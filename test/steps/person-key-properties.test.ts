@@ -160,7 +160,7 @@ describe("keys of generated people", () => {
     fc.assert(
       fc.property(application, pair, (app, [first, second]) => {
         const [one, other] = [arrive(first, app), arrive(second, app)]
-        // One account at a provider, whose address was compared twice, is one person.
+        // Two sign-ins with one account at one provider are the same person.
         if (same(one, other) || (first.provider === second.provider && first.account === second.account)) return
         const theirs = [other.person.key, ...(other.person.formerKeys ?? [])]
         expect((one.person.formerKeys ?? []).filter((key) => theirs.includes(key))).toEqual([])
@@ -174,7 +174,7 @@ describe("keys of generated people", () => {
       fc.property(application, signIn, (app, given) => {
         const { person, identity } = arrive(given, app)
         const { provider, account } = given
-        // The behaviour of that release: with tokens, credentials were never a stored user's.
+        // In the earlier release, a sign-in by credentials belonged to a stored user only with database sessions.
         const asUser = identity[0] === "user" && (provider === "openid" || app.config.session.strategy === "database")
         const plain = provider !== "openid" && !account.includes(":")
         const old = asUser ? (identity[1] ?? "") : plain ? account : `${provider}:${account}`
@@ -232,7 +232,7 @@ describe("personKey()", () => {
       emailClaim: "absent",
     })
     const plan: Plan = { do: "pass" }
-    // A person that an earlier release sealed lacks this fact, and has no key.
+    // If an earlier release sealed the sign-in, `stableId` is absent. Such a person has no key.
     for (const drawn of [candidate(false), candidate(undefined)]) {
       expect(personOf({ candidate: drawn, plan, user: undefined, steps: noSteps }, { id: "totp" }).key).toBeUndefined()
       expect(hasNoStableId({ candidate: drawn, plan, user: undefined })).toBe(true)

@@ -32,7 +32,8 @@ export interface Notes {
 const people = 50
 
 /**
- * In the names of people: InnoDB locks the gap beside a row of the same name that was deleted and is not purged yet.
+ * A number in the names of people, so that each test has other names. If a row with the same name was deleted and is
+ * not purged yet, InnoDB locks the gap beside it.
  */
 let turn = 0
 

@@ -195,7 +195,7 @@ describe("a sign-in with a step", () => {
     const { begin, browser } = stepsApp([first, spared, last])
     const one = stepOf(await begin("credentials"))
     expect(new URL(one).pathname).toBe("/auth/first")
-    // The address of the last one redirects to the current one.
+    // The address of the last step redirects to the current step.
     const ahead = one.replace("/first", "/last")
     expect(locationOf(await browser.post(ahead, { word: "two" })).pathname).toBe("/auth/first")
     const two = stepOf(await browser.post(one, { word: "one" }))

@@ -23,7 +23,7 @@ export interface UnstoredGround {
 }
 
 export interface UnstoredOptions {
-  /** There is no place for a record: the user is removed again instead. */
+  /** True if the adapter has no place for a record. The library then removes the new user again. */
   takesBack?: boolean
   strategies?: readonly ("jwt" | "database")[]
 }
@@ -53,7 +53,7 @@ export function unstoredRules(
     keys = await makeProviderKeys()
   })
 
-  /** Further ways to sign in, if there is a record of an owed step. */
+  /** Further ways to sign in. They are tested only if a record remains of the step whose result is not stored yet. */
   const remembering = takesBack ? [] : (["mail"] as const)
 
   async function scene(strategy: "jwt" | "database"): Promise<Scene> {
@@ -66,7 +66,7 @@ export function unstoredRules(
     const waits = skippedWaits()
     const mail = mailProvider(links)
     const step = storingStep({
-      // For new people only: asked again after the sign-up, it would return false.
+      // The step is for new people only. A second call of `appliesTo` after the sign-up would return false.
       appliesTo: ({ isNew }) => isNew,
       store: async ({ isNew, key, user }) => {
         calls.push({ isNew, key })
@@ -115,14 +115,14 @@ export function unstoredRules(
       expect(await attempt(other)).toEqual({ asked: true, reason: null })
       const user = await stored.getUserByEmail?.(email)
       expect((await other.session())?.user).toMatchObject({ email })
-      // As new as the first time, under the key of the one user.
+      // Each call of `store` sees a new person, and the last one has the key of the only user.
       expect(calls).toHaveLength(3)
       expect(calls.map(({ isNew }) => isNew)).toEqual([true, true, true])
       expect(calls.at(-1)?.key).toBe(personKey({ user: user?.id ?? "" }))
       if (!takesBack) expect(user?.id).toBe(left?.id)
       if (!takesBack) expect(events.filter((event) => event === "createUser")).toHaveLength(1)
 
-      // After a stored result it does not ask again: it is for new people only.
+      // The result is stored now. The step does not ask again, because it is for new people only.
       expect(await attempt(browser.other())).toEqual({ asked: false, reason: null })
     })
 

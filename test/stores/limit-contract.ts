@@ -27,7 +27,10 @@ async function twenty(
 
 const admittedOf = (taken: readonly BudgetsTaken[]): number => taken.filter(({ admitted }) => admitted).length
 
-/** @param clock `own`: the store goes by its own clock, and renews no window; it has no rules about moments. */
+/**
+ * @param clock `own`: the store uses its own clock and not the time of the call, so the rules about exact times do not
+ * apply.
+ */
 export function limitContract(
   name: string,
   open: () => Promise<OpenLimits> | OpenLimits,

@@ -35,7 +35,7 @@ it("LIMIT-05: the store in memory keeps at most 100,000 keys, and keeps no key a
   const count = async (at: number) => (await limits.read(kept, at)).filter(({ used }) => used > 0).length
   expect(await count(now)).toBeGreaterThan(98_000)
   expect(await count(now)).toBeLessThan(100_000)
-  // Keys that a stranger makes up take the place of no key that is used up.
+  // Keys that a stranger invents must not replace a key whose budget is used up.
   expect((await limits.take([victim], now)).admitted).toBe(false)
   expect(await count(now + 60_000)).toBe(0)
 })

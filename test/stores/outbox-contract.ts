@@ -62,7 +62,8 @@ export function outboxContract(name: string, open: () => Promise<OpenOutbox>): v
       over(async (one, other) => {
         const ids = await filled(one, 30)
         const claimed: string[] = []
-        // On MySQL, two callers can end each other in a deadlock: later ones go on.
+        // On MySQL, two callers can be in a deadlock, and one of them fails. Later rounds then claim the remaining
+        // mails.
         for (let round = 0; round < 10 && claimed.length < ids.length; round++) {
           const calls = Array.from({ length: 20 }, async (_, at) => (at % 2 === 0 ? one : other).claim(now, 3, claim()))
           for (const result of await Promise.allSettled(calls))

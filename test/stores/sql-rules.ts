@@ -70,7 +70,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         const nothing = { secret: "moved", recoveryCodes: [], usedStep: Number.MAX_SAFE_INTEGER }
         expect(await totp.enrol("42", nothing)).toBe(true)
         expect(await old.find(plain)).toBe("moved")
-        // This release does not treat it as a factor, and an existing factor there stays.
+        // This release does not treat the row `moved` as a factor. If a factor exists under the key, it stays.
         expect(await totp.find("42")).toBeUndefined()
         expect(await totp.find(key)).toEqual({ secret: "sealed" })
         await totp.enrol("43", factor)
@@ -84,7 +84,8 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
             index % 3 === 0 ? previousRelease(source).start() : sqlStores(source).counters.clear("key"),
           ),
         )
-        // The previous release can collide with another that creates its tables, and tries again at its next call.
+        // An instance of the previous release can fail if another instance creates the tables at the same time. It
+        // tries again at its next call, so its failures are not counted.
         const failed = started.filter(({ status }, index) => status === "rejected" && index % 3 !== 0)
         expect(failed).toEqual([])
       }))
@@ -178,7 +179,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         await stores.sessions.put("b".repeat(64), evidence, soon())
         await stores.counters.count("old", Date.now() - 10_000, 1000, 1000)
         await stores.counters.count("alive", Date.now(), 1000)
-        // A person has both, so the whole key of a row counts.
+        // Both entries have the same person. The clean-up must compare the whole key of a row, and not only the person.
         await auditStoreOf(stores).append([auditRecord("person", past()), auditRecord("person", soon())])
         expect(await stores.cleanup()).toMatchObject({
           authchart_flow: 1,

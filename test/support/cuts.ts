@@ -3,11 +3,14 @@ import { seedOf } from "../../tools/sample.ts"
 
 /** One kind of interruption, at one point of a flow. */
 export interface Cut {
-  /** How many messages to the database pass before. */
+  /** The number of messages to the database that pass before the interruption. */
   after: number
-  /** Whether the database never receives the next one, or receives it and its response is lost. */
+  /**
+   * `request`: the database never receives the next message. `answer`: it receives the message, and its response is
+   * lost.
+   */
   loses: "request" | "answer"
-  /** Whether the database can be reached again at once, or only after the repair. */
+  /** Whether the database can be reached again at once, or stays away until the test repairs the connection. */
   afterwards: "is back" | "stays away"
 }
 
@@ -20,7 +23,10 @@ const ways: readonly Omit<Cut, "after">[] = [
 
 const playsAll = process.env["AUTHCHART_CUTS"] === "all"
 
-/** Every point with one of the four kinds, another one each day; with `AUTHCHART_CUTS=all`, with all four. */
+/**
+ * Returns one interruption for every point. Its kind is one of the four, and differs from day to day. With
+ * `AUTHCHART_CUTS=all`, every point has all four kinds.
+ */
 export function cutsOf(points: number): readonly Cut[] {
   const day = seedOf(new Date())
   return Array.from({ length: points }, (_, after) =>

@@ -3,8 +3,8 @@ import { edgeKey, edgeOf, graphOf } from "../../machines/proofs/edges.ts"
 import type { Move, Tables } from "../../machines/program.ts"
 
 /**
- * The transitions of the running test file. Stored here and not in the setup file: that runs before each file, while
- * its mock stays with the first one if files share a process.
+ * The transitions of the running test file. The list is here and not in the setup file, because the setup file runs
+ * again before each test file, and its mock keeps the list of the first one if test files share a process.
  */
 export const strange: string[] = []
 

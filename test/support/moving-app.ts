@@ -69,7 +69,8 @@ export function movingApp(parts: MovingAppParts): MovingApp {
   }
   const mail = { server: { host: "127.0.0.1", port: parts.smtpPort, ignoreTLS: true }, from: "app@app.test" }
   const ours: AuthConfig = { ...shared("ours"), providers: [idp, OurNodemailer(mail)] }
-  // Their types require bound methods; the object is the one in their documentation.
+  // The cast is needed because the types of Auth.js require bound methods. The object itself is as in its
+  // documentation.
   const theirs = { ...shared("theirs"), providers: [idp, TheirNodemailer(mail)] } as unknown as TheirConfig
   let library: Library = "theirs"
   return {

@@ -22,7 +22,7 @@ export interface KillableStore {
   adapter: Adapter
   /** From now on, counts messages to the database, and interrupts at the chosen one. */
   arm: (cut: Cut | undefined) => void
-  /** The messages to the database since then: calls, or statements. */
+  /** The messages to the database since the last call of `arm`: calls of the adapter, or statements. */
   said: () => readonly string[]
   mend: () => void
   rows: () => Promise<Rows>
@@ -32,11 +32,14 @@ export interface KillOptions {
   /** The adapter has transactions: its writes are committed as a whole, or not at all. */
   atomic: boolean
   /**
-   * Points after which the next sign-in does not recover, by the last messages to the database. The test checks that it
-   * really does not. Default: none.
+   * Returns true for an interruption after which the next sign-in fails too, by the messages to the database. The test
+   * checks that the sign-in really fails. Default: always false.
    */
   givesUp?: (said: readonly string[], cut: Cut) => boolean
-  /** Points where the adapter itself hides the error, so that no log can name it. Default: none. */
+  /**
+   * Returns true for an interruption whose error the adapter itself hides, so that no log can name it. Default: always
+   * false.
+   */
   swallows?: (said: readonly string[]) => boolean
   strategies?: readonly ("database" | "jwt")[]
 }

@@ -35,7 +35,7 @@ export interface WebBrowser {
   open: (url: string) => Promise<PageSeen>
   /** Sends a form of a page. `fields` are the typed values; the page's own are included. */
   submit: (page: PageSeen, form: Form, fields?: Record<string, string>) => Promise<PageSeen>
-  /** As a script of a page at that origin: no redirect is followed. */
+  /** Sends a request as a script of a page at that origin would. No redirect is followed. */
   fetch: (url: string, init?: RequestInit) => Promise<Response>
   /** The response of `GET /session` to the application's script. */
   json: <T>(url: string, init?: RequestInit) => Promise<T>

@@ -81,9 +81,11 @@ async function configsOf(block: (typeof blocks)[number]): Promise<readonly Parti
   }
   const names = await runBlock(block, given)
   const exported = Object.values(names)
-  // Such a block has proven its configuration, and exports what serves requests.
+  // A block with `proveFlows(` has proven its configuration already, and exports the handlers and not the
+  // configuration.
   if (block.text.includes("proveFlows(")) return [{ providers }]
-  // Some blocks are a function that an application calls with what it knows: of the device, and where to note answers.
+  // Some blocks export a function `setUp…`. The application calls it with a function that recognises the device, and
+  // with a list for the answers.
   for (const [name, setUp] of Object.entries(names))
     if (name.startsWith("setUp"))
       (setUp as (known: () => Promise<boolean>, noted: string[]) => void)(async () => true, [])
@@ -104,7 +106,7 @@ async function configsOf(block: (typeof blocks)[number]): Promise<readonly Parti
 describe("EXT-02: checkFlows finds no fault in", () => {
   it.each(blocks)("$where", { timeout: patience }, async (block) => {
     const configs = await configsOf(block)
-    // A block that signs a person in has done so.
+    // A block with `signInAs(` exports no configuration: it has signed a person in when it was run.
     expect(configs.length > 0 || block.text.includes("signInAs(")).toBe(true)
     for (const config of configs) {
       const { flows } = await checkFlows({

@@ -156,7 +156,7 @@ export function silences(tree: ChartTree): readonly Change[] {
       key: `silence/${placeName(place)}`,
       kind: "structural",
       says: `${placeName(place)} asks for nothing.`,
-      // The clients of this transition notice it, and not all that reach its target.
+      // Only visitors who take this transition can notice the change. Others reach its target in another way.
       states: listeners(tree, place.state),
       event: place.event,
       change: (changed) => {

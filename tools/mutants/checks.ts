@@ -116,7 +116,7 @@ function swap(tree: ChartTree, first: string, second: string): void {
   lead(between, next, [...asks.next])
 }
 
-/** A guard that always holds, and that no rule demands. */
+/** A guard that always holds, under a name that no invariant knows. */
 const shortcut = () => named(() => true, "isTrusted")
 
 /** From each state that is not final, an `always` past everything: to the target of its check, and to the session. */

@@ -58,7 +58,8 @@ export const phone = defineFlow({
     // At the computer.
     "POST /phone": { events: { "phone.asked": [] } },
     "POST /phone/wait": { events: { "phone.polled": [] } },
-    // At the phone. Neither route takes a code from a link: the approver types the code that the computer shows.
+    // The routes that the approver uses on the phone. Neither route reads a code from a link: the approver types the
+    // code that the computer shows.
     "GET /phone/approve": { events: { "phone.opened": [] } },
     "POST /phone/code": { events: { "phone.entered": { code: { maxLength: 20 } } } },
     "POST /phone/decision": { events: { "phone.approved": [], "phone.denied": [] } },

@@ -25,7 +25,7 @@ export async function leave(): Promise<void> {
   await signOut({ redirectTo: "/" })
 }
 
-/** Any client can call an action, so it checks the session as a route does. */
+/** Any client can call a server action. Therefore the action checks the session, as a route handler does. */
 export async function rename(form: FormData): Promise<void> {
   if ((await auth()) === null) redirect("/sign-in")
   await unstable_update({ user: { name: textOf(form, "name") } })

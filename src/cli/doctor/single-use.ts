@@ -59,7 +59,7 @@ async function findOut(adapter: Adapter, { offline, patience, terminal }: CheckC
     const world = { now: terminal.now, randomBytes: systemRandom.randomBytes }
     return (await inTime(consumesOnce(adapter, adapter, world), patience)) ? "tried" : "refuted"
   } catch {
-    // The check of the adapter reports this error of the database.
+    // The check of the adapter (`adapter.ts`) reports this error of the database.
     return "unanswered"
   }
 }

@@ -32,7 +32,7 @@ export const storedAddressesCheck: Check = {
         mends,
       )
     } catch {
-      // The check of the adapter reports this error of the database.
+      // The check of the adapter (`adapter.ts`) reports this error of the database.
       return skipped("Addresses with capitals were not searched: the database did not answer.")
     }
   },

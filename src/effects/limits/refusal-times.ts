@@ -26,7 +26,7 @@ interface Refusals {
   late: number
 }
 
-/** The refusals by the configuration's memory, and then by the provider. */
+/** For each configuration, by its memory: a map from the provider's id to the provider's refusals. */
 const known = new WeakMap<LimitStore, Map<string, Refusals>>()
 
 type Known = Pick<Runtime, "config">

@@ -65,7 +65,7 @@ interface Attempt {
 
 /** Counts one attempt in every row. Returns `undefined`, and changes nothing, if a budget is used up. */
 async function admit(db: Database, dialect: DialectName, attempt: Attempt): Promise<readonly BudgetUse[] | undefined> {
-  // In an open transaction, a failed statement would undo the statements before it.
+  // On PostgreSQL, a failed statement in an open transaction would also undo the statements before it.
   if (dialect !== "postgres" || db.isTransaction) return admitInTransaction(db, dialect, attempt)
   try {
     const { rows } = await countWithinBudgets(attempt).execute(db)
@@ -138,9 +138,9 @@ function countInAll(dialect: DialectName, attempt: Attempt): RawBuilder<Row> {
 }
 
 /**
- * Counts one attempt in every row on PostgreSQL, and keeps the budgets: the statement inserts nothing if a budget is used up, and
- * fails as a whole if another caller uses a budget up at the same time. So that it fails, it divides by zero. It needs one
- * round trip, and a transaction needs three.
+ * Counts one attempt in every row on PostgreSQL, and keeps the budgets: the statement inserts nothing if a budget is
+ * used up, and fails as a whole if another caller uses a budget up at the same time. The statement fails by a division
+ * by zero. One statement needs one round trip, and a transaction needs three.
  */
 function countWithinBudgets(attempt: Attempt): RawBuilder<Row> {
   const { budgets, now } = attempt

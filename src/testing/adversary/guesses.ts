@@ -32,7 +32,8 @@ function limitsOf(stage: Stage): Limited {
   const config = resolveConfig(stage.config())
   const rules = config.limits.rulesOf("signIn.failed", stage.facts.provider).filter(({ by }) => by === "account")
   const budget = Math.min(...rules.map(({ most }) => most))
-  // Without a mail that signs the owner in, one more attempt is admitted in five minutes.
+  // A used-up budget is final only if the owner can also sign in by a mailed link. Without such a link, the library
+  // admits one more attempt in five minutes.
   const most = rules.length === 0 ? undefined : budget + (mailsLinks(config) ? 0 : 1)
   return { config, most, field: config.challenge?.field }
 }
@@ -84,8 +85,8 @@ function guessing(
     applies,
     async play(attack) {
       const { stage, before } = await approach(attack)
-      // When the last request was prepared, the answers that the path prescribes for the asks that count were arranged.
-      // They are cleared, so that the guesses are really counted.
+      // `approach` has replaced the effects that count attempts by the answers that the path prescribes. `calm` removes
+      // these answers, so that the effects count the guesses.
       stage.calm()
       stage.memo = {}
       const browser = stage.otherBrowser()

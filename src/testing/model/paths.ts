@@ -192,7 +192,8 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
     const options = optionsAt(position)
     const farness = options.map(({ heard }) => distance(next(position, heard).state.value))
     const nearest = Math.min(...farness)
-    // If no option leads nearer, for example after all tries, the nearest option would repeat the request without end.
+    // If no option leads nearer to a session, for example after all tries, the nearest option would repeat the request
+    // without end. The first option is then taken.
     if (nearest >= distance(position.state.value)) return options[0]
     return options[farness.indexOf(nearest)]
   }

@@ -73,7 +73,7 @@ describe("the session of a page", () => {
     const late = tab.waitForResponse(/\/session$/)
     for (const res of held) json(res, 200, ada)
     await (await late).finished()
-    // A later update in the same page: by then it has read the late response.
+    // After this later request in the same page, the page has certainly read the late response.
     await tab.evaluate(() => window.client.getCsrfToken())
     expect((await seenIn(tab)).at(-1)).toEqual({ status: "unauthenticated", name: null })
   })

@@ -75,8 +75,8 @@ export async function signInAs(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Turns the network off, and returns when the client has noticed. The page learns of it some time after the browser,
- * and React renders the result in tasks of its own, which a stopped clock does not hold.
+ * Turns the network off, and returns when the client shows this. The page receives the event some time after the
+ * network was turned off, and React renders the result in separate tasks, which a stopped clock does not stop.
  */
 export async function goOffline(context: BrowserContext, page: Page): Promise<void> {
   const heard = await page.evaluateHandle(() => ({
@@ -96,7 +96,10 @@ export async function goOffline(context: BrowserContext, page: Page): Promise<vo
   })
 }
 
-/** The messages from other tabs that the page has received, after all earlier ones arrived. */
+/**
+ * Returns the messages from other tabs that the page has received. Waits until all messages that were sent before have
+ * arrived.
+ */
 export async function heardBy(listener: Page, speaker: Page): Promise<unknown[]> {
   const mark = `mark ${Math.random()}`
   await speaker.evaluate((text) => {

@@ -10,7 +10,7 @@ import { authchart } from "../run.ts"
 import { examine, goodSecret } from "./patient.ts"
 import { operatorsFolder } from "../limits-rules.ts"
 
-/** The address by which the proxies here know every client. */
+/** The client address that the proxies of this file write into the header, for every client. */
 const client = "203.0.113.9"
 
 async function listening(server: Server): Promise<string> {
@@ -81,7 +81,8 @@ describe("authchart doctor --url, about the client's address", () => {
   })
 
   it("LIMIT-02: reports a problem if the application believes an address that a client wrote", async () => {
-    // Two proxies are configured, and there is one; and a proxy that passes the header on.
+    // Two wrong setups: two proxies are configured but there is only one; and the proxy passes on the header that a
+    // client sent.
     for (const [clientAddress, change] of [
       [
         { header: "x-forwarded-for", hops: 2 },

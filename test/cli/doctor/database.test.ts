@@ -45,7 +45,7 @@ describe("authchart doctor, of the database", () => {
       /getUserByEmail, getUserByAccount, getSessionAndUser, useVerificationToken/,
     )
     expect(those(findings, "problem")).toEqual([])
-    // Taking a token that does not exist is the only one of these calls that could have written.
+    // Of these calls, only `useVerificationToken` can write, and here the token does not exist.
     expect(written.filter((name) => !name.startsWith("useVerificationToken"))).toEqual([])
   })
 

@@ -81,7 +81,8 @@ describe("authchart doctor, of the mail", () => {
   })
 
   it("says that a certificate has expired, and does not blame the port", async () => {
-    // Without a certificate of its own, the server has an expired one for localhost.
+    // The test passes no certificate, so `smtp-server` uses its default certificate, which is for localhost and has
+    // expired.
     const server = new SMTPServer({ secure: true, authOptional: true, disableReverseLookup: true, closeTimeout: 200 })
     server.on("error", () => undefined)
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

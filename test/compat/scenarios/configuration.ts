@@ -23,7 +23,10 @@ const broken = (id: string, row: RowId, config: Scenario["config"], steps: Scena
   steps,
 })
 
-/** A fault of one provider: the effect on its own sign-in, and on all else. */
+/**
+ * Makes a scenario in which one provider has a fault. It shows the effect on sign-ins by this provider and on all other
+ * requests.
+ */
 const faulty = (id: string, row: RowId, config: Scenario["config"], path = "/signin/plain"): Scenario => ({
   ...broken(id, row, config, [get("/signin"), get("/session"), get("/providers"), get("/csrf"), post(path)]),
   title: "a fault of one provider",
@@ -190,7 +193,7 @@ export const configuration: readonly Scenario[] = [
       const config: AuthConfig = {
         secret,
         trustHost: true,
-        // As provider modules work: a function of the application's options.
+        // The provider is a function of the application's options, as in the modules of providers.
         providers: [
           (options: object) => ({ ...scene.openid({ clientId: undefined, clientSecret: undefined }), options }),
         ],

@@ -30,7 +30,7 @@ const withAdaLinked = (userId = "ada") =>
     await adapter.linkAccount?.({ userId, type: "oauth", provider: "plain", providerAccountId: "person-1" })
   })
 
-/** With rows of sessions and with tokens: the same table holds for both. */
+/** Plays each row of the table twice: with database sessions, and with sessions in tokens. */
 function both(
   id: string,
   title: string,

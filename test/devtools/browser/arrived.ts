@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core"
 
 /**
- * Waits until the visualizer has this address, and has drawn its content. The address changes before the page handles
- * it: `hashchange` is a task of its own, and rendering waits for a frame.
+ * Waits until the visualizer has this address, and has drawn its content. The wait is needed because the address
+ * changes before the page shows the new content: the browser reports the change in a separate task, and the page
+ * renders with the next frame.
  */
 export async function arrived(at: Page, address: RegExp): Promise<void> {
   await at.waitForURL(address)

@@ -28,7 +28,7 @@ interface Touched {
   pageZoom: () => Promise<number>
 }
 
-/** How wide the window is, and on which state the fingers are put: one in the middle of that window. */
+/** The width of the window, and the state that the fingers touch, which must be in the middle of this window. */
 interface Look {
   width?: number
   state?: string

@@ -50,7 +50,7 @@ function known(trace: Trace | undefined): Trace {
   return trace
 }
 
-/** The clock of these tests stands still: each ask gets a duration, so that there is something to see. */
+/** Gives each ask a duration. The clock of these tests does not move, so all durations would otherwise be 0. */
 function spread(trace: Trace): Trace {
   const took = [2.4, 38, 11, 96.5, 4.2, 0.7, 17]
   let at = trace.at + 1

@@ -7,7 +7,7 @@ describe("a timer that does not keep the process running", () => {
     const called: string[] = []
     quietly(1, () => called.push("called off"))()
     await new Promise<void>((resolve) => {
-      // Kept running by this timer, since the tested one does not.
+      // This timer keeps the process running, because the tested timer does not.
       const stay = setInterval(() => undefined, 1000)
       quietly(2, () => {
         clearInterval(stay)

@@ -55,7 +55,7 @@ describe("a page that stays open for long", () => {
     const text = await shown.text()
     expect(text).toContain('"before"')
     expect(text).not.toContain('"meanwhile"')
-    // The test waits longer for a break: the page is not there yet.
+    // After a broken connection, the page waits longer before it reconnects, because the server may not be running yet.
     expect([...text.matchAll(/^retry: (\d+)$/gm)].map(([, wait]) => Number(wait))).toEqual([1000, 50])
     const id = /^id: (\S+)$/m.exec(text)?.[1]
     const again = readEvents(new Response(streamOf(asked(id), { log })))

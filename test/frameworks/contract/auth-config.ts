@@ -14,7 +14,7 @@ export interface Settings {
   issuer: string
   smtpPort: number
   secret: string
-  /** `AUTH_URL`. With it, the host of requests is not trusted; without it, it is. */
+  /** The value of `AUTH_URL`. If it is absent, the application trusts the host of requests. */
   authUrl?: string
   /** `pages.signIn`. */
   signInPage?: string

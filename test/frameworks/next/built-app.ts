@@ -24,7 +24,10 @@ export interface Build {
   /** Names the folder of the build. */
   name: string
   next: keyof typeof folders
-  /** `composed`: an application's own middleware around and beside ours. `bare`: only ours. */
+  /**
+   * `composed`: the application has its own middleware, which also calls the library's. `bare`: the application has
+   * only the library's middleware.
+   */
   middleware: "composed" | "bare"
   basePath?: string
 }

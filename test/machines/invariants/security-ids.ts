@@ -1,9 +1,9 @@
 /**
- * Every invariant id of the security review, and how it is held: by a row of the catalogue, by another test, or not,
- * with the reason.
+ * The ids of all invariants of the security review. Each invariant is checked by a row of the catalogue or by another
+ * test; for any other invariant, the reason is given.
  */
 
-/** Held by a row of `machines/proofs/catalogue`, over every flow that it concerns, and at start-up. */
+/** Invariants that a row of `machines/proofs/catalogue` checks, for every flow that they concern, and at start-up. */
 export const inCatalogue: readonly string[] = [
   ..."INV-O1 INV-O2 INV-O2b INV-O3 INV-O4 INV-O5 INV-O6 INV-O7 INV-O8 INV-O11".split(" "),
   ..."INV-K1 INV-K2 INV-K3 INV-K5 INV-K6 INV-S1 INV-S2 INV-S3 INV-S4 INV-S6 INV-L2".split(" "),
@@ -11,7 +11,7 @@ export const inCatalogue: readonly string[] = [
   ..."INV-C1 INV-C2 INV-R1 INV-R2 INV-T1 INV-T2 INV-T3 INV-X5".split(" "),
 ]
 
-/** Held elsewhere, because a graph does not show it: the file with its tests. */
+/** Invariants that a graph does not show, each with the file of its tests. */
 export const inTests: Readonly<Record<string, { readonly file: string; readonly what: string }>> = {
   "INV-O9": {
     file: "test/flows/oauth.test.ts",

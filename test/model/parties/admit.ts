@@ -16,8 +16,7 @@ export interface Arrival {
   party: Party
   person: Person
   /**
-   * Signed in through a provider, in a flow that this user (or a signed-out visitor) began, in this session. Absent for
-   * mail and password.
+   * For a sign-in through a provider: the user and the session with which the flow began. Absent for mail and password.
    */
   account?: Pick<Flow, "startedAs" | "startedIn">
 }

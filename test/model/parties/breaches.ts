@@ -1,4 +1,7 @@
-/** Sets of defences whose loss allows an attack: the purpose of each defence. */
+/**
+ * Lists sets of defences. If all defences of a set are missing, an attack is possible. The attack shows the purpose of
+ * these defences.
+ */
 import type { Harm } from "./judge.ts"
 import type { SceneName } from "./scenes.ts"
 import type { Defence } from "./world.ts"

@@ -1,9 +1,12 @@
-/** A few paths through the model with every kind of move and each of its kinds of effect. */
+/**
+ * Selects a few paths through the model that contain every kind of move, with each kind of effect that the move can
+ * have.
+ */
 import { sessionOf, type Rules, type World } from "./world.ts"
 import type { Move, Scene } from "./moves.ts"
 import { search } from "./search.ts"
 
-/** The effect of a move, as far as browsers can tell, and whether the application remembers it. */
+/** Returns the effect of a move that browsers can see, and whether the application stored a result of the move. */
 function effectOf(before: World, move: Move, after: World): string {
   const who = (world: World) => `${sessionOf(world, "victim") ?? "-"} ${sessionOf(world, "attacker") ?? "-"}`
   const details = Object.values({ ...move, code: "", state: "", made: "" }).join(" ")

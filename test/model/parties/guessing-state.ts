@@ -12,7 +12,7 @@ export type DeviceState = "live" | "ended"
 export interface Guessing {
   /** Attempts that are counted for the victim's identifier. */
   readonly account: number
-  /** Attempts after a challenge, if they are counted apart from the others. */
+  /** The number of attempts after a challenge, if the application counts these attempts separately. */
   readonly apart: number
   readonly delayed: number
   /** Attempts that are counted for the device of a party. A copy of its cookie is the same device. */
@@ -28,7 +28,9 @@ export interface Guessing {
    * victim's success resets the count of the account.
    */
   readonly judged: { readonly device: number; readonly account: number }
-  /** A device that was ended, or is another person's, decided about a guess. */
+  /**
+   * True if the budget of a device was used for a guess, although the device was ended or belongs to another person.
+   */
   readonly foreign: boolean
   /** The result of the last attempt. No move depends on it. */
   readonly last: Outcome | undefined

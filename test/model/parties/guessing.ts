@@ -22,7 +22,10 @@ export const noGuesses: Guessing = {
 /** The attacker sends a wrong password for the victim's identifier, from a browser with at most this cookie. */
 export interface Guess {
   device: "none" | "own" | "copied"
-  /** A new solution, if one is needed; or the solution that this party has used. */
+  /**
+   * `new`: the browser solves a new challenge if one is needed. Otherwise the guess contains the solution that this
+   * party has used before.
+   */
   response: "new" | Party
 }
 
@@ -75,7 +78,7 @@ export function enter(world: World, who: Party, rules: Rules): World {
   return admit({ ...world, guessing: { ...givenBack(counted), known } }, { party: who, person: who }, rules)
 }
 
-/** A success gives its attempt back, and resets the failures that follow each other. */
+/** Returns the counts after a success: the attempt is removed, and the number of consecutive failures is 0. */
 function givenBack(counted: Guessing): Guessing {
   const { last, devices, delayed, judged } = counted
   if (last === "device") return { ...counted, devices: { ...devices, victim: Math.max(0, devices.victim - 1) } }

@@ -20,7 +20,7 @@ export function harmIn(world: World): Harm | undefined {
   if (proven && sessionOf(world, "attacker") === user) return "authentication"
   if (sessionOf(world, "attacker") === "victim" && !trusted.includes("victim")) return "authentication"
   const here = sessionOf(world, "victim")
-  // A session from the attacker's cookie was not issued there.
+  // If the session came from a cookie that the attacker set, the application did not issue it in this browser.
   const chosen = here === undefined || world.tossed || world.chosen.includes(here) || trusted.includes(here)
   if (!chosen) return "integrity"
   return world.guessing !== undefined && isOverBudget(world.guessing) ? "guessing" : undefined

@@ -19,7 +19,8 @@ describe("two browsers and two providers, one of them evil", () => {
     (_name, strategy, scene) => {
       const { attack, worlds } = search({ rules: rulesWithout([], strategy), scene })
       expect(attack).toBeUndefined()
-      // The search went beyond its start: moves are possible, and lead to sessions.
+      // The search must have found worlds beyond the first: otherwise no move was possible, and the search would prove
+      // nothing.
       expect(worlds).toBeGreaterThan(20)
     },
   )

@@ -56,7 +56,7 @@ export type Move =
   | { do: "copyDevice" }
   | { do: "forwardLink"; link: LinkName }
   | { do: "scanLink"; link: LinkName }
-  // Cookies and forms of the attacker's in the victim's browser.
+  // Moves by which the attacker puts a cookie into the victim's browser, or sends a form from it.
   | { do: "tossFlow"; flow: FlowName }
   | { do: "tossLinkFlow"; link: LinkName }
   | { do: "tossCsrf" }
@@ -75,8 +75,8 @@ export interface Scene {
   /** The moves to search. */
   moves: ReadonlySet<MoveName>
   /**
-   * Reads authorization responses in the victim's browser (attacker A3 of RFC 9700): none, those to requests that the
-   * application made for the victim, or those to any request.
+   * Which authorization responses the attacker reads in the victim's browser (attacker A3 of RFC 9700): none, only
+   * responses to requests that the application made for the victim, or responses to any request.
    */
   reads: "nothing" | "own requests" | "any request"
   /** The users with a second factor, and how they signed in when they set it up. Default: no user. */
@@ -90,7 +90,10 @@ export function firstWorld({ enrolled = {}, counts = false }: Pick<Scene, "enrol
   return { ...beginning, enrolled, guessing: counts ? noGuesses : undefined }
 }
 
-/** The possible moves here. Making one shows whether the application refuses it. */
+/**
+ * Returns the moves that are possible in this world. Whether the application refuses a move is known only after it was
+ * made.
+ */
 export function movesIn(world: World, scene: Scene): Move[] {
   return candidates(world, (name) => scene.moves.has(name)).filter((move) => isPossible(world, move, scene))
 }
@@ -146,7 +149,10 @@ function candidates(world: World, wanted: (name: MoveName) => boolean): Move[] {
 const parties: readonly Party[] = ["victim", "attacker"]
 const providers: readonly Provider[] = ["honest", "evil"]
 
-/** Whether the preconditions of a move hold: a sent mail, a known code. Independent of the application. */
+/**
+ * Returns true if the preconditions of a move hold, such as a sent mail or a known code. Does not say whether the
+ * application accepts the move.
+ */
 export function isPossible(world: World, move: Move, { reads }: Pick<Scene, "reads">): boolean {
   const { victim, attacker } = world.browsers
   const seen = (flow: FlowName) => world.knownRequests.includes(flow)
@@ -228,7 +234,7 @@ export function isPossible(world: World, move: Move, { reads }: Pick<Scene, "rea
   }
 }
 
-/** Whether the party is neither at a provider nor on its way back from one. */
+/** Returns true if the browser of the party is neither at a provider nor on the way back from one. */
 function idle(world: World, party: Party): boolean {
   const { visiting, returning } = world.browsers[party]
   return visiting === undefined && returning === undefined
@@ -321,7 +327,8 @@ export function make(world: World, move: Move, rules: Rules): World {
     case "forwardLink":
       return openLink(world, "victim", move.link, rules)
     case "scanLink":
-      // A browser of no party: values that it receives are lost, values that it spends are spent.
+      // The browser belongs to no party. Values that it receives are lost, and single-use values that it sends are used
+      // up.
       return rules.defences.has("confirm") ? world : { ...world, links: { ...world.links, [move.link]: "spent" } }
     case "tossFlow":
       return toss(world, { flows: including(victim.flows, move.flow) }, rules)
@@ -392,7 +399,7 @@ function toss(world: World, change: Parameters<typeof withBrowser>[2], { defence
   return defences.has("prefix") ? world : withBrowser(world, "victim", change)
 }
 
-/** Whether the application accepts a form that the attacker's page sends from the victim's browser. */
+/** Returns true if the application accepts a form that the attacker's page sends from the victim's browser. */
 function forged(world: World, { defences }: Rules): boolean {
   const tokenRight = !defences.has("csrf") || world.browsers.victim.csrfKnown
   return tokenRight && !defences.has("origin")

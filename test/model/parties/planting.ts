@@ -1,4 +1,7 @@
-/** A stranger who brings an address, and the owner of the mailbox who proves it later, in the model. */
+/**
+ * The moves of the model in which a stranger signs up with an unverified address, and the owner of the mailbox proves
+ * the address later.
+ */
 import { admit, issue } from "./admit.ts"
 import { sessionOf, type Rules, type World } from "./world.ts"
 
@@ -16,7 +19,7 @@ export function prove(world: World, rules: Rules): World {
   return issue({ ...cleared, mailbox: { user, proven: true } }, "victim", user, rules)
 }
 
-/** A token is valid until it expires: only rows can be ended by the user's id. */
+/** Only database sessions can be ended by the user's id. A token is valid until it expires. */
 function quarantined(world: World, { strategy }: Rules): World {
   const { planter: _unlinked, ...owners } = world.owners
   const left = Object.entries(world.sessions).filter(([, user]) => strategy === "jwt" || user !== "planter")

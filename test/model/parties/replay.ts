@@ -29,8 +29,8 @@ export interface Replay {
 }
 
 /**
- * A move that is impossible with every defence is left out of both: an attack without a defence may continue with
- * values that it won.
+ * Plays the moves. Moves that are impossible in the model with all defences are left out: they need values that the
+ * attacker gets only if a defence is missing.
  */
 export async function replay(
   moves: readonly Move[],

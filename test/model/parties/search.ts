@@ -12,7 +12,7 @@ export interface Found {
   attack: readonly Move[] | undefined
   /** Number of visited worlds. */
   worlds: number
-  /** Whether the search ended before the depth, so that there is no deeper world. */
+  /** True if the search found all worlds before it reached the maximum depth. */
   complete: boolean
 }
 

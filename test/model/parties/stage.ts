@@ -24,7 +24,9 @@ export interface Stage {
   seen: (party: Party) => Promise<User | undefined>
   /** The result of the last attempt with a password, if attempts are counted; and the guesses that `authorize` judged. */
   attempts: () => { last: Outcome | undefined; guesses: number }
-  /** Whether a browser would accept a tossed cookie of these kinds. */
+  /**
+   * For each kind of cookie: how many cookies of this kind the victim's browser accepted from a page of a sibling host.
+   */
   tosses: { flow: number; csrf: number; session: number }
 }
 

@@ -1,7 +1,8 @@
 /**
- * A world of two browsers and two providers, small enough to search completely: the protocol without bytes.
+ * A model of two browsers and two providers, which is small enough to search completely.
  *
- * Names stand for secrets: a flow's name for its state, and for the challenge and nonce of its request.
+ * In the model, names replace secret values: the name of a flow replaces its `state`, and the challenge and the nonce
+ * of its request.
  */
 
 import type { Guessing } from "./guessing-state.ts"

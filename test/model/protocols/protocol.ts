@@ -5,7 +5,7 @@
 export interface Protocol<S, E extends string> {
   start: S
   events: readonly E[]
-  /** Total: an event without a meaning in a state changes nothing. */
+  /** Returns the next state. An event that has no effect in a state leads to the same state. */
   step: (state: S, event: E) => S
 }
 
@@ -38,7 +38,10 @@ export function reached<S, E extends string>(
   return found
 }
 
-/** For each state within `within - 1` events, each event in it: every edge of the model. */
+/**
+ * Returns sequences that together contain every edge of the model: for each state that `within - 1` events can reach,
+ * the path to this state followed by each event.
+ */
 export function edgeWays<S, E extends string>(protocol: Protocol<S, E>, within: number): E[][] {
   const ways = [...reached(protocol, within - 1).values()].map(({ way }) => way)
   return ways.flatMap((way) => protocol.events.map((event) => [...way, event]))

@@ -13,9 +13,12 @@ export const sessionEvents: readonly SessionEvent[] = [
 ]
 
 export interface Held {
-  /** The fate of the row, or of the token's time. */
+  /** True if the row still exists, or the token has not expired. */
   live: boolean
-  /** Rotations since the token was sealed: one older secret is still configured. */
+  /**
+   * The number of times that the secret was replaced after the token was sealed. The application still accepts one
+   * older secret.
+   */
   rotations: number
 }
 
@@ -29,7 +32,7 @@ export interface SessionState {
 
 type Strategy = "database" | "jwt"
 
-/** Whether a cookie is valid. Rows do not depend on secrets, tokens do not depend on users. */
+/** Returns true if a cookie is valid. Rows do not depend on secrets, and tokens do not depend on the rows of users. */
 export function isGood({ live, rotations }: Held, strategy: Strategy): boolean {
   return live && (strategy === "database" || rotations < 2)
 }

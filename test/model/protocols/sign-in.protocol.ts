@@ -22,7 +22,7 @@ export type Stage = "none" | "started" | "consumed" | "expired" | "closed"
 
 export interface SignInState {
   tabs: Readonly<Record<Tab, Stage>>
-  /** Tabs whose sign-in a signed-in user started: their session is kept (D3). */
+  /** True for tabs in which the sign-in began while a user was signed in. The session of this user is kept (D3). */
   again: Readonly<Record<Tab, boolean>>
   /** Successful sign-ins: the provider received as many codes. */
   ended: number

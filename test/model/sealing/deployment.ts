@@ -19,7 +19,7 @@ export interface Deployment {
   readonly binding: string
   /** The checks before a write. */
   readonly requires: readonly CheckId[]
-  /** The sealed form of the check, with its version here. */
+  /** Returns the name of a check with the version that the check has in this deployment, as sealed flows contain it. */
   readonly versioned: (check: CheckId) => string
   /** The checks that every path to a state passes. */
   readonly before: (leaf: string) => readonly CheckId[]
@@ -73,7 +73,10 @@ export async function deploy(given: AuthConfig): Promise<Deployment> {
   }
 }
 
-/** Whether a request causes the event: it is no effect's answer, and no time-out or failure. */
+/**
+ * Returns the events of the requests that can arrive in this state: all events that the state handles, except failures
+ * and time-outs.
+ */
 function requestsOf({ states }: Graph, leaf: string): readonly string[] {
   const heardThere = [...(states.get(leaf)?.on.keys() ?? [])]
   return heardThere.filter((on) => !["effect.failed", "effect.timedOut", "flow.expired"].includes(on))

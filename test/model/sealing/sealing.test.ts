@@ -46,7 +46,7 @@ const pairs: readonly (readonly [Name, Name])[] = [
   ["as it is", "another title"],
 ]
 
-/** How deep each search goes; a sign-in with two right words takes four moves. */
+/** The maximum number of moves of a search. A sign-in with two right words takes four moves. */
 const depth = 7
 
 describe("sealed sign-ins, copied and replayed in two browsers and at two deployments", () => {

@@ -32,7 +32,10 @@ export interface Sealed {
 
 export interface World {
   readonly sealed: readonly Sealed[]
-  /** Which of them each browser has a copy of. A cleared one may have been copied before. */
+  /**
+   * For each browser: the sealed values of which it has a copy. A browser can have a copy of a cookie that the
+   * application cleared.
+   */
   readonly held: readonly (readonly number[])[]
   readonly spent: readonly number[]
   readonly tick: number

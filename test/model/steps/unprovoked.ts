@@ -6,7 +6,7 @@ import { asksByState } from "../../../src/testing/model/path.ts"
 import { programs } from "../../machines/flows.ts"
 import { everywhere, ofLimits, whyUnprovoked } from "../unprovoked.ts"
 
-/** By ask: its effect calls no function that can fail, or the failure is an answer. */
+/** The asks whose effects cannot fail: they call no function that can fail, or return an answer for the failure. */
 const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "terms.noteTime": withoutFailures("it looks at the clock alone"),
   "totp.makeSecret": withoutFailures("it calls nobody"),
@@ -32,7 +32,10 @@ const particular: Readonly<Record<string, string>> = {
   "email admission.email-code.sendingCode email-code.unsendable": "whoever opened a link has an address",
 }
 
-/** Transitions into a step that one step takes for all, by step and flow: guards, and events. */
+/**
+ * Transitions into a step that only the paths of another step take, by step and flow. Each is named by its guard or its
+ * event.
+ */
 const takenElsewhere: Readonly<Record<string, readonly string[]>> = {
   "totp oauth": ["addressLinks", "nothingStored"],
   "email-code oauth": ["addressLinks", "nothingStored"],

@@ -10,7 +10,10 @@ interface PeerProvider {
   profile?: (profile: Profile, tokens: TokenSet) => User | Promise<User>
 }
 
-/** The user that it makes, through its own userinfo request if it has one. Rejects if that fails. */
+/**
+ * Returns the user that the published module makes, through its own userinfo request if it has one. Rejects if that
+ * request fails.
+ */
 export async function peerUser(
   module: string,
   fixture: SignInFixture,
@@ -18,7 +21,7 @@ export async function peerUser(
 ): Promise<User> {
   const { default: make } = (await import(`@auth/core/providers/${module}`)) as { default: (o: object) => PeerProvider }
   const provider = make({ ...client, ...fixture.options })
-  // It calls the global one, its only access to the network.
+  // The published module calls the global `fetch`, which is its only access to the network.
   const { fetch } = globalThis
   globalThis.fetch = servedBy(fixture, key).fetch
   try {

@@ -32,7 +32,8 @@ describe("the party that sets the addresses of a provider's users", () => {
     expect(why).toMatch(/^[A-Z].+\.$/)
   })
 
-  // The claims of each about a person whom its service verified, and about one whom only a tenant did.
+  // For each provider: the claims about a person whose address the service verified, and the claims about a person
+  // whose address only a tenant verified.
   it.each([
     ["slack", { email_verified: true }, { "https://slack.com/team_id": "T1" }],
     ["salesforce", { email_verified: true }, { organization_id: "T1" }],

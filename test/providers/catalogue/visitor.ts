@@ -5,7 +5,7 @@ export const appOrigin = "https://app.example"
 
 export interface Visitor {
   get: (address: string) => Promise<Response>
-  /** A form. Forms for our own pages get the CSRF token. */
+  /** Posts a form. A form for a route of this library also contains the CSRF token. */
   post: (address: string, fields: Readonly<Record<string, string>>) => Promise<Response>
   /** A form that another site made the browser send. */
   postFromElsewhere: (address: string, fields: Readonly<Record<string, string>>) => Promise<Response>

@@ -56,7 +56,7 @@ export function createApplication(settings: Settings, adapter: Adapter): Applica
   }
 }
 
-/** As a framework does with the result of its middleware. */
+/** Handles the result of `auth()` as a framework handles the result of its middleware. */
 function whereAllowed(answer: Response): Response {
   return answer.headers.has("x-middleware-next") ? new Response("for members") : answer
 }

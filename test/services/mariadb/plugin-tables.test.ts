@@ -79,7 +79,7 @@ describe("a migration of a plugin that MariaDB did not finish", () => {
     const goBack = { plugin: "slow", back: true, allowDangerousDataLoss: true }
     try {
       await migratePlugins({ mysql: pool, plugins: slow(0) })
-      // As the server leaves it if the process ends between a statement and its record.
+      // The state of the database after the process ended between a statement and its record.
       const done = total - 1
       const checksum = createHash("sha256")
         .update(JSON.stringify(slow(0)[0]?.tables[0]?.up.slice(0, done)))

@@ -42,7 +42,8 @@ export const drizzleAdapter: ForeignAdapter = {
 /** An adapter on empty tables, in a separate schema. */
 export async function openForeign({ tables, make }: ForeignAdapter): Promise<Place<Pool> & { adapter: Adapter }> {
   const place = await postgresPlace()
-  // Kysely does not handle errors of idle connections: one that the server ends would end the process.
+  // Kysely does not handle errors of idle connections. Without this listener, a connection that the server ends would
+  // end the process.
   place.pool.on("connect", (client) => client.on("error", () => undefined))
   await place.run(tables)
   return { ...place, adapter: make(place.pool) }

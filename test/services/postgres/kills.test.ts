@@ -57,7 +57,10 @@ async function open(make: (pool: pg.Pool) => Adapter): Promise<KillableStore> {
 
 const says = (statement: string | undefined, text: string): boolean => statement?.includes(text) === true
 
-/** The database numbers the users: see `interrupted-sign-in.test.ts`, and decision 0009. */
+/**
+ * Returns true if the interruption loses the id of the new user, which the database generates: see
+ * `interrupted-sign-in.test.ts`, and decision 0009.
+ */
 function losesTheNumber(said: readonly string[], { loses, afterwards }: Cut): boolean {
   const last = said.at(-1)
   const ofAnAccount = said.some((statement) => says(statement, "join accounts"))

@@ -48,7 +48,7 @@ describe("a process that is killed", () => {
         stores: sqlStores({ postgres: pool }),
         mailer: Nodemailer({ server: `smtp://127.0.0.1:${inbox.port}`, from: "App <app@app.test>" }),
       })
-      // The claim of the process that was killed still holds.
+      // The killed process had claimed the mail, and its claim has not expired yet.
       expect(await deliverMails(config())).toMatchObject({ delivered: 0 })
       const later = { ...platform, now: () => Date.now() + 6 * 60_000 }
       const reports = await Promise.all([deliverMails(config(), later), deliverMails(config(), later)])

@@ -46,7 +46,7 @@ describe("a transaction on PostgreSQL", () => {
     const broken = adapter.transaction(async (within) => {
       await within.createUser(user)
       await place.dropConnections()
-      // Long enough for the driver to notice it without a query.
+      // The pause is long enough for the driver to notice the closed connection without a query.
       await pause(50)
       await within.linkAccount(newAccount(user.id))
     })

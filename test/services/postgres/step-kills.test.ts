@@ -83,7 +83,7 @@ describe.each(Object.entries(shapes))("an interrupted first sign-in with a step:
     const { keys, pool } = ground
     const kysely = new Kysely<Notes>({ dialect: new PostgresDialect({ pool }) })
     const step = storingStep({
-      // If it were called again after the sign-up, it would return false.
+      // A second call of `appliesTo` after the sign-up would return false, and the step would be left out.
       appliesTo: ({ isNew }) => isNew,
       inTransaction: shape.inTransaction === true,
       store: async ({ user: { id = "" } }, said, tools) => {

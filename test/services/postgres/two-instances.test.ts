@@ -313,7 +313,8 @@ describe.each([
     expect([...browser.jar.of("localhost").keys()]).not.toContain("authjs.session-token")
     expect((await database.counts()).sessions).toBe(0)
 
-    // A copy of the cookie: a database session is over everywhere; a token is valid until it expires, on either.
+    // This sends a copy of the cookie after the sign-out. A database session has ended on both instances. A token stays
+    // valid on both until it expires.
     const copy = await fetch(url("/auth/session"), { headers: { cookie: header } })
     expect(copy.headers.get("x-instance")).toBe("first")
     const kept = (await copy.json()) as SessionSeen | null

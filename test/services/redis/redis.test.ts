@@ -28,7 +28,10 @@ async function database() {
   return { adapter: sqlAdapter({ postgres: pool }), rows }
 }
 
-/** When Redis deletes each key, in milliseconds since the epoch; -1 for never. By the subject of the key. */
+/**
+ * Returns for each key the time when Redis deletes it, in milliseconds since the epoch, or -1 for never. The names in
+ * the result are the kinds of the keys.
+ */
 async function forgetting({ keys, ask, prefix }: RedisPlace): Promise<Record<string, number>> {
   const entries = (await keys()).map(async (key) => {
     const kind = key.slice(prefix.length + 3).split(":")[0] ?? ""

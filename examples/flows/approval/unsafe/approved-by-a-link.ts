@@ -1,6 +1,6 @@
 /**
- * A link with the code approves, so that the sender of the link is signed in as its reader: approval phishing.
- * `setUpAuth()` throws `UnsafeFlowError`.
+ * Opening a link that contains the code approves the sign-in. An attacker who sends such a link is therefore signed in
+ * as the person who opens it (approval phishing). `setUpAuth()` throws `UnsafeFlowError`.
  */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { defineFlow } from "authchart/flows"

@@ -1,8 +1,8 @@
 import { auth } from "@/auth"
 
 /**
- * Data checks the session itself, independent of the page that reads it. One render reads the session once, however
- * often it is requested.
+ * The function that returns the data checks the session itself, so that no page has to check it. Several calls of
+ * `auth()` in one render read the session once.
  */
 export async function secretOf(): Promise<string> {
   const session = await auth()

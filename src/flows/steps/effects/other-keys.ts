@@ -59,8 +59,8 @@ function ofStoredUser(id: string, person: StepPerson, config: Config): OtherKeys
     const keys = join(id.includes(":") ? earlier(`${provider}:${id}`) : none, { former: [account], shared: [] })
     const here = provider === person.provider && person.providerAccountId === id
     if (ids === "users" || (here && ids === "byAddress")) return keys
-    // With `byAddress`, a person with this id and another address did not count as the stored user, and has this key
-    // too.
+    // With `byAddress`, a person whom `authorize()` returned with the same id and another address was not this user.
+    // Data of that person can be stored under the same keys.
     return ids === "byAddress" ? perhaps(keys) : none
   })
   const byAccount = person.providerType === "oauth" || person.providerType === "oidc"

@@ -82,8 +82,8 @@ export function itGuardsPages(app: () => Running): void {
   })
 
   it("MW-01: a page outside of the middleware is protected by auth() itself", async () => {
-    // The same page, with the header by which Next.js marks internal requests: a visitor who passes still has no
-    // session.
+    // Requests the same page with the header by which Next.js marks internal requests. Even if the request passes the
+    // middleware, the visitor has no session.
     const { origin } = app()
     const headers = { "x-middleware-subrequest": Array.from({ length: 5 }, () => "middleware").join(":") }
     const { body } = await asked(origin, "/admin", headers)

@@ -1,4 +1,4 @@
-/** Next.js's view of a request, read as the browser's cookies. */
+/** Tests how the library reads the browser's cookies from the functions of Next.js. */
 import { describe, expect, it } from "vitest"
 import { RequestCookies } from "next/dist/compiled/@edge-runtime/cookies/index.js"
 import { currentCookies } from "../../../../src/frameworks/next/incoming-request.ts"

@@ -8,7 +8,7 @@ const name = "__Secure-authjs.session-token"
 const token = await encode({ token: { sub: "1", name: "Ada" }, secret, salt: name })
 const cookie = `${name}=${token}`
 
-/** With one copy of the module for every test, the replacement of the first would stay. */
+/** Each test loads the module again. Otherwise the mock of the first test would stay in use. */
 function app(): NextAuthResult {
   return NextAuth({ secret, trustHost: true, providers: [] })
 }
