@@ -17,13 +17,20 @@ const adapter = () => {
   return { users, adapter: { ...made, getUser } }
 }
 
-async function adaIn(): Promise<{ app: FlowApp; ada: Browser; visitor: Visitor; users: Map<string, AdapterUser> }> {
+interface AdaIn {
+  app: FlowApp
+  ada: Browser
+  visitor: Visitor
+  users: Map<string, AdapterUser>
+}
+
+async function adaIn(registry = false): Promise<AdaIn> {
   const { users, adapter: stored } = adapter()
   for (const name of ["ada", "bob"])
     users.set(`id-${name}`, { id: `id-${name}`, name, email: `${name}@x.test`, emailVerified: null })
   const app = flowApp({
     adapter: stored,
-    session: { strategy: "jwt", registry: false },
+    session: { strategy: "jwt", registry },
     plugins: [{ id: "app", flows: [pinFlow(() => "1")] }],
   })
   const ada = await app.visitor("ada")
@@ -57,6 +64,13 @@ describe("addEvidence", () => {
     expect(await add(scene, { ...visitor, user: "id-bob" })).toEqual(changed)
     expect(await add(scene, { ...visitor, session: "x".repeat(22) })).toEqual(changed)
     expect(await add({ ...scene, ada: scene.app.browser.other() }, visitor)).toEqual(changed)
+  })
+
+  it("refuses a session that was revoked, although no read has asked the registry", async () => {
+    const { visitor, ...scene } = await adaIn(true)
+    await scene.app.ask("endUserSessions", { user: "id-ada" })
+    const { type } = await add(scene, visitor)
+    expect(type).toBe("evidence.refused")
   })
 
   it("refuses a session that is older than its user's quarantine, and so does not prove its user", async () => {

@@ -95,6 +95,7 @@ const rowEvidence = "test/sessions/row-evidence.test.ts"
 const evidence = "test/sessions/evidence.test.ts"
 const duplicates = "test/sessions/duplicate-cookies.test.ts"
 const lateAnswers = "test/sessions/late-answers.test.ts"
+const managedSessions = "test/sessions/managed-sessions.test.ts"
 const sessionLinks = "test/sessions/linking.test.ts"
 
 function fault(name: string, says: string, ...foundBy: string[]): Fault {
@@ -355,6 +356,19 @@ export const faults: readonly Fault[] = [
     "absolute-limit-ignored",
     "takes a token after session.absoluteMaxAge",
     "test/sessions/absolute-max-age.test.ts",
+  ),
+  fault("revocation-not-asked", "takes a session that its user has ended in another browser", managedSessions),
+  fault("disabled-user-signs-in", "issues a session of a disabled user", managedSessions),
+  fault(
+    "others-session-revoked",
+    "lets a user end the session of another user",
+    managedSessions,
+    "test/stores/registry.test.ts",
+  ),
+  fault(
+    "revoked-session-steps-up",
+    "adds evidence to a session that was revoked and not renewed since",
+    "test/effects/add-evidence.test.ts",
   ),
   fault("evidence-outlives-its-session", "keeps the evidence of a session that was signed out", rowEvidence),
   fault("evidence-beside-the-transaction", "writes evidence of a session that is not committed yet", rowEvidence),
