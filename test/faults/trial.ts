@@ -29,6 +29,7 @@ const leftOut = "^(?!.*(?:OP-14|form_post|lies, sessions by 'database'|handlers,
 /** Its own configuration: no projects, and no files beside the packages. */
 const configuration = `export default { test: {
   testTimeout: 60_000, hookTimeout: 60_000, unstubEnvs: true, unstubGlobals: true, pool: "threads", isolate: false,
+  experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/modules" },
 }, cacheDir: ".cache/vite" }
 `
 
