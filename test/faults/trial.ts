@@ -26,7 +26,10 @@ interface Report {
 /** Tests that take long and find nothing that others do not: time-outs, and variants of the same. */
 const leftOut = "^(?!.*(?:OP-14|form_post|lies, sessions by 'database'|handlers, sessions by jwt|beside the model))"
 
-/** Its own configuration: no projects, and no files beside the packages. */
+/**
+ * Its own configuration: no projects, and no files beside the packages. The runs in one tree share compiled modules, by
+ * their content, so that a planted fault is compiled.
+ */
 const configuration = `export default { test: {
   testTimeout: 60_000, hookTimeout: 60_000, unstubEnvs: true, unstubGlobals: true, pool: "threads", isolate: false,
   experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/modules" },
