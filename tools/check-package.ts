@@ -52,20 +52,29 @@ interface AttwProblem {
 }
 
 /**
- * Whether attw resolves all subpaths for ES modules. Prints the findings. Problems within declarations under node10
- * fail too, although attw's profile leaves them out; `test/tooling/consumers.test.ts` checks those with the compiler.
+ * Whether attw resolves all subpaths for ES modules. If not, prints attw's table of all findings. Problems within
+ * declarations under node10 fail in attw too, although its profile leaves them out; `test/tooling/consumers.test.ts`
+ * checks those with the compiler.
  */
 function passesAttw(tarball: string, named: readonly string[]): boolean {
   const args = [tarball, "--profile", "esm-only", ...named]
   const attw = join(root, "node_modules", ".bin", "attw")
-  const said = spawnSync(attw, [...args, "--no-emoji", "--format", "ascii"], { cwd: root, stdio: "inherit" })
-  if (said.status === 0) return true
   // Into a file: attw exits before a pipe has taken all of the output.
   const file = `${tarball}.json`
-  spawnSync(attw, [...args, "--format", "json"], { cwd: root, stdio: ["ignore", openSync(file, "w"), "inherit"] })
-  const { problems = {} } = JSON.parse(readFileSync(file, "utf8")) as { problems?: Record<string, AttwProblem[]> }
-  const found = Object.values(problems).flat()
-  return found.length > 0 && found.every(isLeftOut)
+  const said = spawnSync(attw, [...args, "--format", "json"], { cwd: root, stdio: ["ignore", openSync(file, "w"), 2] })
+  if (said.status === 0) return true
+  const found = findingsIn(readFileSync(file, "utf8"))
+  if (found.length > 0 && found.every(isLeftOut)) return true
+  spawnSync(attw, [...args, "--no-emoji", "--format", "ascii"], { cwd: root, stdio: "inherit" })
+  return false
+}
+
+/** The findings of a report; none if attw has failed and written no report. */
+function findingsIn(report: string): AttwProblem[] {
+  if (report === "") return []
+  // attw wrote it a moment ago.
+  const { problems = {} } = JSON.parse(report) as { problems?: Record<string, AttwProblem[]> }
+  return Object.values(problems).flat()
 }
 
 function isLeftOut({ resolutionKind, resolutionOption }: AttwProblem): boolean {

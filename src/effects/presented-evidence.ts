@@ -8,8 +8,14 @@ import { presentedRow, type LiveRow } from "./presented-row.ts"
 import { isRevokedToken } from "./registry/revoked.ts"
 import type { Runtime } from "./runtime.ts"
 
+interface EvidenceInToken {
+  in: "token"
+  claims: JWT
+  evidence: EvidenceClaim
+}
+
 type PresentedEvidence =
-  | { in: "token"; claims: JWT; evidence: EvidenceClaim }
+  | EvidenceInToken
   /** `hash` is the key of the session's evidence in `stores.sessions`. */
   | { in: "row"; row: LiveRow; hash: string; evidence: Evidence }
 
@@ -24,12 +30,20 @@ export async function presentedEvidence(runtime: Runtime): Promise<PresentedEvid
   return runtime.config.session.strategy === "jwt" ? inToken(runtime) : inRow(runtime)
 }
 
-async function inToken(runtime: Runtime): Promise<PresentedEvidence | undefined> {
+async function inToken(runtime: Runtime): Promise<EvidenceInToken | undefined> {
+  const found = await evidenceOfToken(runtime)
+  return found !== undefined && (await isRevokedToken(found, runtime)) ? undefined : found
+}
+
+/**
+ * Reads the session token with its evidence, also if the session was revoked. For the audit trail, which names the
+ * person of a session that this request has ended.
+ */
+export async function evidenceOfToken(runtime: Runtime): Promise<EvidenceInToken | undefined> {
   const token = await presentedToken(runtime)
   if (token.is === "disputed") reportDispute(runtime)
   if (token.is !== "open") return undefined
   const { claims } = token
-  if (await isRevokedToken(token, runtime)) return undefined
   const evidence = await evidenceOfSubject(token.evidence, claims.sub)
   return evidence && { in: "token", claims, evidence }
 }

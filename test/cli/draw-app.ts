@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { onTestFinished } from "vitest"
+import { built } from "./run.ts"
 
 const root = join(import.meta.dirname, "../..")
 
@@ -21,9 +22,9 @@ export interface AppParts {
   rest?: string
 }
 
-/** Imports from this repository, as an application imports the package. */
+/** Imports from the last build, as an application imports the package. */
 export function appSource({ leadsTo = "judging", clientId = canary, flows = "{}", rest = "" }: AppParts = {}): string {
-  return `import { ask, defineStep } from ${addressOf("machines/steps/define-step.ts")}
+  return built(`import { ask, defineStep } from ${addressOf("machines/steps/define-step.ts")}
 import { extendFlow } from ${addressOf("machines/steps/extend-flow.ts")}
 import GitHub from ${addressOf("src/providers/github.ts")}
 import { memoryAdapter } from ${addressOf("src/adapters/memory.ts")}
@@ -54,7 +55,7 @@ export const authConfig = {
   flows: ${flows},
 }
 ${rest}
-`
+`)
 }
 
 /** An override whose ask receives a constant value of the configuration. */

@@ -12,7 +12,7 @@ import { pathOf } from "../../machines/nodes.ts"
 import { treeOf } from "../../machines/tree.ts"
 import { mermaidErrors } from "../devtools/mermaid-grammar.ts"
 import { appSource, canary, filesIn, folderOf, keptDrawing, tellingDevices } from "./draw-app.ts"
-import { authchart } from "./run.ts"
+import { authchart, sourceAuthchart } from "./run.ts"
 
 const usual = "authchart-flows"
 
@@ -259,19 +259,23 @@ import { memoryStores } from ${JSON.stringify(address("src/stores/memory.ts"))}
 export const authConfig = { adapter: memoryAdapter(), stores: memoryStores(), providers: [], plugins: [{ id: "app", flows: [${rest}] }] }
 `
 
+  // The test's flow is in no build.
+  const drawSources = (folder: string, ...args: readonly string[]): ReturnType<typeof authchart> =>
+    sourceAuthchart(["draw", "auth.js", ...args], { AUTH_SECRET: "" }, folder)
+
   it("are drawn like built-in ones, and named after their removal", async () => {
     const folder = folderOf({ "auth.js": source("deviceFlow") })
-    const { code, out, err } = await draw(folder, "auth.js")
+    const { code, out, err } = await drawSources(folder)
     expect({ code, err }).toEqual({ code: 0, err: "" })
     expect(out).toContain("(admission, session, sign-out, device).")
     const files = filesIn(join(folder, usual))
     expect(files["device.svg"]).toContain("Require the approval")
     expect(mermaidErrors(files["device.mmd"] ?? "")).toEqual([])
     expect(() => createMachine(JSON.parse(files["device.json"] ?? "") as object)).not.toThrow()
-    expect((await draw(folder, "auth.js", "--check")).code).toBe(0)
+    expect((await drawSources(folder, "--check")).code).toBe(0)
 
     writeFileSync(join(folder, "auth.js"), source(""))
-    const gone = await draw(folder, "auth.js", "--check")
+    const gone = await drawSources(folder, "--check")
     expect(gone.code).toBe(1)
     for (const kind of ["svg", "mmd", "json"])
       expect(gone.err).toContain(`${usual}/device.${kind} belongs to a flow that is no longer drawn: remove it.`)

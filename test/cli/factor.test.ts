@@ -54,7 +54,7 @@ it("npx authchart factor move records nothing for an application without an audi
 
 it("npx authchart factor move says that no trail records the move if it finds no configuration, and changes nothing if a named one fails", async () => {
   const { stores, move } = await place("\nthrow new Error('the configuration throws')")
-  const named = await move("--to-user", "7", "--config", "auth.ts")
+  const named = await move("--to-user", "7", "--config", "auth.js")
   expect([named.code, named.err]).toEqual([1, expect.stringContaining("the configuration throws")])
   expect(await stores.totp.find(personKey({ user: "7" }))).toBeUndefined()
   const unnamed = await move("--to-user", "7")

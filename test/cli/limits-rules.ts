@@ -8,7 +8,7 @@ import type { AuditEntry } from "../../src/ports/audit.ts"
 import type { Stores } from "../../src/ports/stores.ts"
 import { sessionCookies } from "../support/browser.ts"
 import { limitedApp, type LimitedApp } from "../limits/limited-app.ts"
-import { builtAuthchart } from "./run.ts"
+import { authchart, built } from "./run.ts"
 
 export interface CommandGround {
   stores: Stores
@@ -23,14 +23,6 @@ const rules = { "signIn.failed": "3/h/account+ip, 5/account, 90/h/ip, 900/h/flow
 
 /** The address of a module of this repository, for an application in another folder. */
 export const moduleOf = (path: string): string => JSON.stringify(new URL(`../../${path}`, import.meta.url).href)
-
-/** The same lines with modules of the last build in place of the sources. */
-function built(lines: string): string {
-  const root = new URL("../../", import.meta.url).href
-  return lines.replaceAll(/"([^"]+)\/src\/([^"]+)\.ts"/g, (found: string, folder: string, path: string) =>
-    `${folder}/` === root ? `"${root}dist/src/${path}.js"` : found,
-  )
-}
 
 /**
  * The lines of an application that keeps an audit trail, passes entries to OpenTelemetry, and writes the entries of
@@ -75,18 +67,18 @@ export function heardIn(folder: string): Heard {
 }
 
 /**
- * A folder with a configuration whose providers are those of {@link limitedApp}.
+ * A folder with a configuration in `auth.js` whose providers are those of {@link limitedApp}. It imports modules of the
+ * last build.
  *
- * @param name the file of the configuration. If it ends with `.js`, it imports modules of the last build.
  * @returns the folder.
  */
-export function operatorsFolder(module: string, limits: object | false = rules, name: string = "auth.ts"): string {
+export function operatorsFolder(module: string, limits: object | false = rules): string {
   const folder = mkdtempSync(join(tmpdir(), "authchart-limits-"))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }')
   writeFileSync(
-    join(folder, name),
-    (name.endsWith(".js") ? built : String)(`${module}${module.includes("const audited") ? "" : "\nconst audited = {}"}
+    join(folder, "auth.js"),
+    built(`${module}${module.includes("const audited") ? "" : "\nconst audited = {}"}
 export const authConfig = {
   ...audited,
   stores,
@@ -125,10 +117,10 @@ export function limitsCommandRules(title: string, connect: () => Promise<Command
     const { stores, module, close } = await connect()
     onTestFinished(async () => close?.())
     const app = limitedApp([stores], { secret: operatorsSecret, limits: rules })
-    const folder = operatorsFolder(module + auditLines, rules, "auth.js")
+    const folder = operatorsFolder(module + auditLines)
     const limits = async (...args: string[]) => {
       const env = { AUTH_SECRET: operatorsSecret, NODE_ENV: "production" }
-      const { code, out, err } = await builtAuthchart(["limits", ...args, "--json"], env, folder)
+      const { code, out, err } = await authchart(["limits", ...args, "--json"], env, folder)
       expect([code, err]).toEqual([0, ""])
       return JSON.parse(out) as Shown
     }

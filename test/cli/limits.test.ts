@@ -23,12 +23,12 @@ const env = { AUTH_SECRET: operatorsSecret, NODE_ENV: "production" }
 
 it("npx authchart limits prints one line for each rule, and says which flags identify a visitor completely", async () => {
   const { code, out, err } = await authchart(
-    ["limits", "auth.ts", "--account", "ada"],
+    ["limits", "auth.js", "--account", "ada"],
     env,
     operatorsFolder(inFile().module),
   )
   expect([code, err]).toEqual([0, ""])
-  expect(out).toBe(`authchart limits: auth.ts
+  expect(out).toBe(`authchart limits: auth.js
 
 signIn.failed, provider cred
   3/h/account+ip  give --account and --ip

@@ -1,8 +1,10 @@
 /** The command line in a process of its own, as people use it. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
+import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
+import { pathToFileURL } from "node:url"
 import { expect } from "vitest"
 
 const root = join(import.meta.dirname, "../..")
@@ -13,22 +15,35 @@ interface Ran {
   err: string
 }
 
-/** Runs a command of the sources. */
+/**
+ * Runs a command of the last build, which starts in a third of the time. An application that imports modules of this
+ * repository imports those of the build, too: see {@link built}.
+ */
 export async function authchart(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   folder: string = root,
 ): Promise<Ran> {
-  return inProcess(["--import", import.meta.resolve("tsx"), join(root, "src/cli/main.ts"), ...args], env, folder)
+  const program = join(root, "dist/src/cli/main.js")
+  if (!existsSync(program)) throw new Error("There is no build of the command line: run `npm run build` first.")
+  return inProcess([program, ...args], env, folder)
 }
 
-/** Runs a command of the last build, which starts in a third of the time. It loads modules in JavaScript only. */
-export async function builtAuthchart(
+/** Runs a command of the sources, for an application that imports a file which no build has. */
+export async function sourceAuthchart(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   folder: string,
 ): Promise<Ran> {
-  return inProcess([join(root, "dist/src/cli/main.js"), ...args], env, folder)
+  return inProcess(["--import", import.meta.resolve("tsx"), join(root, "src/cli/main.ts"), ...args], env, folder)
+}
+
+/** The source text of an application, with modules of the last build in place of the sources that it imports. */
+export function built(source: string): string {
+  const folder = pathToFileURL(`${root}/`).href
+  return source.replaceAll(/"([^"]+\/)((?:src|machines)\/[^"]+)\.ts"/g, (found: string, start: string, path: string) =>
+    start === folder ? `"${folder}dist/${path}.js"` : found,
+  )
 }
 
 async function inProcess(args: readonly string[], env: Readonly<Record<string, string>>, folder: string): Promise<Ran> {

@@ -26,9 +26,13 @@ interface Report {
 /** Matches the tests to run. Left out are tests that take long and find only faults that other tests also find. */
 const leftOut = "^(?!.*(?:OP-14|form_post|lies, sessions by 'database'|handlers, sessions by jwt|beside the model))"
 
-/** The configuration of vitest for the copy. It has no projects, so that vitest runs only the requested files. */
+/**
+ * The configuration of vitest for the copy. It has no projects, so that vitest runs only the requested files. The runs in
+ * one tree share compiled modules by their content, so a file with a planted fault is compiled again.
+ */
 const configuration = `export default { test: {
   testTimeout: 60_000, hookTimeout: 60_000, unstubEnvs: true, unstubGlobals: true, pool: "threads", isolate: false,
+  experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/modules" },
 }, cacheDir: ".cache/vite" }
 `
 

@@ -121,7 +121,7 @@ const particular: Readonly<Partial<Record<FlowName, Readonly<Record<string, stri
     "admission.resolvingTarget effect.timedOut": settled,
     "admission.announcingSignIn effect.timedOut": "one listener is waited for 5 s, and the flow goes on",
   },
-  session: {},
+  session: { "checkingRevocation session.unjudged": "the effect gives this answer only before a renewal" },
   notMe: {},
   signOut: {
     "resolvingTarget target.refused": settled,

@@ -1,19 +1,15 @@
-import { execFileSync } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { writeDeclarations } from "./compile-app.ts"
 
-const root = new URL("../../", import.meta.url).pathname
 let folder: string
 let files: string[]
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "authchart-declarations-"))
-  const tsc = join(root, "node_modules/.bin/tsc")
-  execFileSync(tsc, ["-p", join(root, "tsconfig.build.json"), "--emitDeclarationOnly", "--outDir", folder], {
-    cwd: root,
-  })
+  writeDeclarations(folder)
   files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".d.ts"))
 })
 afterAll(() => rmSync(folder, { recursive: true }))

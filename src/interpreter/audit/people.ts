@@ -3,7 +3,7 @@ import type { AdmissionContext } from "../../../machines/admission/index.ts"
 import { personKey } from "../../../machines/person-key.ts"
 import { personOf } from "../../../machines/steps/person.ts"
 import { approverIn } from "../../effects/flows/approver.ts"
-import { presentedEvidence } from "../../effects/presented-evidence.ts"
+import { evidenceOfToken } from "../../effects/presented-evidence.ts"
 import { auditedIdentifier, auditedPerson } from "../../protocol/audit-subjects.ts"
 import type { EndedRun } from "./ended-run.ts"
 import { contextOf } from "./events-in.ts"
@@ -62,8 +62,8 @@ async function keyOfSession({ farewell, row }: Knows, { context }: EndedRun): Pr
   if (stored !== undefined) return personKey({ user: stored })
   const { runtime } = context
   if (runtime.config.session.strategy !== "jwt") return undefined
-  const found = await presentedEvidence(runtime)
-  const sub = found?.in === "token" && found.evidence.of === "user" ? found.claims.sub : undefined
+  const found = await evidenceOfToken(runtime)
+  const sub = found?.evidence.of === "user" ? found.claims.sub : undefined
   return sub === undefined || sub === "" ? undefined : personKey({ user: sub })
 }
 

@@ -38,9 +38,11 @@ export async function redisPlace(by: Package): Promise<RedisPlace> {
   const admin = new Redis(url)
   const { client, end } = await dial(by, prefix)
   const keys = async (): Promise<string[]> => {
-    const found: string[] = []
-    for await (const batch of admin.scanStream({ match: `{${prefix}}:*` })) found.push(...(batch as string[]))
-    return found.toSorted()
+    // SCAN can return a key twice, while Redis changes the size of its table.
+    const found = new Set<string>()
+    for await (const batch of admin.scanStream({ match: `{${prefix}}:*` }))
+      for (const key of batch as string[]) found.add(key)
+    return [...found].toSorted()
   }
   return {
     client,
