@@ -32,4 +32,9 @@ export interface SessionOptions {
    * evidence has no such field. With database sessions, each read also reads `stores`. Default `false`.
    */
   exposeAuth?: boolean | undefined
+  /**
+   * `true`: the signed-in user can authenticate again at `<basePath>/step-up`. `requireSession` with `maxAge`, `amr` or
+   * `level` redirects there. With database sessions, this needs `stores`. Default `false`.
+   */
+  stepUp?: boolean | undefined
 }

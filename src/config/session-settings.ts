@@ -16,6 +16,8 @@ export interface SessionSettings {
   generateSessionToken: () => string
   /** True if `callbacks.session` receives the evidence of the session. */
   exposeAuth: boolean
+  /** True if the signed-in user can authenticate again. */
+  stepUp: boolean
 }
 
 export function sessionSettings(config: AuthConfig): SessionSettings {
@@ -27,12 +29,14 @@ export function sessionSettings(config: AuthConfig): SessionSettings {
     absoluteMaxAge: session?.absoluteMaxAge,
     generateSessionToken: session?.generateSessionToken ?? systemRandom.randomUUID,
     exposeAuth: session?.exposeAuth === true,
+    stepUp: session?.stepUp === true,
   }
 }
 
 /** Returns the error for the first option of `session` that has an invalid value, or needs `stores`. */
 export function sessionProblem(config: AuthConfig): AuthError | undefined {
-  const { absoluteMaxAge, strategy, maxAge, updateAge, tokenAtRest, exposeAuth }: SessionOptions = config.session ?? {}
+  const options: SessionOptions = config.session ?? {}
+  const { absoluteMaxAge, strategy, maxAge, updateAge, tokenAtRest, exposeAuth, stepUp } = options
   if (strategy !== undefined && strategy !== "jwt" && strategy !== "database")
     return new InvalidConfiguration(`session.strategy is "jwt" or "database", not ${JSON.stringify(strategy)}.`)
   for (const [name, value] of Object.entries({ "session.maxAge": maxAge, "session.updateAge": updateAge }))
@@ -42,6 +46,12 @@ export function sessionProblem(config: AuthConfig): AuthError | undefined {
     return new InvalidConfiguration(`session.tokenAtRest is "plain" or "hashed", not ${JSON.stringify(tokenAtRest)}.`)
   if (exposeAuth !== undefined && typeof exposeAuth !== "boolean")
     return new InvalidConfiguration(`session.exposeAuth is true or false, not ${JSON.stringify(exposeAuth)}.`)
+  if (stepUp !== undefined && typeof stepUp !== "boolean")
+    return new InvalidConfiguration(`session.stepUp is true or false, not ${JSON.stringify(stepUp)}.`)
+  if (stepUp === true && strategyOf(config) === "database" && config.stores === undefined)
+    return new InvalidConfiguration(
+      "session.stepUp adds evidence to the session, and database sessions keep it in `stores`. Configure `stores`, or remove the option.",
+    )
   if (absoluteMaxAge === undefined) return undefined
   if (!(Number.isFinite(absoluteMaxAge) && absoluteMaxAge > 0))
     return new InvalidConfiguration(

@@ -6,8 +6,9 @@ import type { AuthConfig } from "../config/options.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import { faultOf, resolveConfig } from "../config/resolve.ts"
 import { isClientError, visibleError } from "../errors.ts"
-import type { RefusedByRoute } from "../flows/flow-module.ts"
+import type { FlowModule, RefusedByRoute } from "../flows/flow-module.ts"
 import { jsonResult, redirectResult, returnRedirect, type Failing, type HttpResult } from "../flows/http-result.ts"
+import type { RequestContext } from "../flows/request-context.ts"
 import { isStoreOutage } from "./ask-store.ts"
 import { errorAddress, failureOf } from "./failures.ts"
 import { tooManyAttempts } from "./too-many-attempts.ts"
@@ -100,7 +101,7 @@ async function respond(
       const result =
         "show" in target
           ? await target.show(context)
-          : await runFlow(flow ?? (await target.load()), context, providerId)
+          : await runFlow(await againOr(flow ?? (await target.load()), context, providerId), context, providerId)
       if (!("failure" in result)) return { ...result, cookies: [...context.cookies, ...result.cookies] }
       failing = result
       language = context.runtime.language
@@ -111,6 +112,15 @@ async function respond(
   const result = failed(failing, routed, served)
   const { retryAfter } = failing.failure
   return retryAfter === undefined ? result : tooManyAttempts({ result, retryAfter, language }, config, impure)
+}
+
+/**
+ * Returns the flow that serves a callback: the re-authentication, if the callback belongs to one that waits in this
+ * browser; otherwise the given sign-in.
+ */
+async function againOr(flow: FlowModule, context: RequestContext, provider: string): Promise<FlowModule> {
+  if (!context.config.session.stepUp || context.route.action !== "callback") return flow
+  return (await import("./again-waiting.ts")).againWaiting(flow, context, provider)
 }
 
 /**

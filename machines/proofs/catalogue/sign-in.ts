@@ -35,6 +35,7 @@ const order: readonly CheckId[] = [
   "code",
   "idToken",
   "nonce",
+  "authTime",
   "subject",
   "profile",
   "credentials",
