@@ -7,7 +7,7 @@ import { readPresentedEvidence } from "../interpreter/read-evidence.ts"
 import type { SessionDemand } from "../ports/session-demand.ts"
 import { publicUrl } from "../protocol/public-url.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
-import { acceptsHtml, pageBefore, refusal, wantedPage, type RefusedRequest } from "./refuse-visitor.ts"
+import { acceptsHtml, pageBefore, refusal, wantedPage } from "./refuse-visitor.ts"
 
 /** Returns true if the application demands more than a signed-in user. */
 export function demandsMore({ maxAge, amr = [], level = 1 }: SessionDemand): boolean {
@@ -62,20 +62,19 @@ interface Demanded {
  */
 export async function refuseUnmet(
   request: Request,
-  asked: RefusedRequest,
   { config, demand }: { config: AuthConfig; demand: SessionDemand },
 ): Promise<Response | undefined> {
   const resolved = resolveConfig(config)
-  const address = publicUrl(asked, resolved)
-  const here = new URL(address.ok ? address.href : asked.url)
+  const address = publicUrl(request, resolved)
+  const here = new URL(address.ok ? address.href : request.url)
   const url = await unmetDemand(request, {
     config,
     demand,
-    callbackUrl: wantedPage(asked, here),
-    cancelUrl: pageBefore(asked, here),
+    callbackUrl: wantedPage(request, here),
+    cancelUrl: pageBefore(request, here),
   })
   if (url === undefined) return undefined
-  if (acceptsHtml(asked.headers)) return refusal.redirect(asked, new URL(url, here).href)
+  if (acceptsHtml(request.headers)) return refusal.redirect(request, new URL(url, here).href)
   const { maxAge } = demand
   const challenge = `Bearer error="insufficient_user_authentication"${maxAge === undefined ? "" : `, max_age="${maxAge}"`}`
   return refusal.json(

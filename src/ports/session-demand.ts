@@ -1,4 +1,4 @@
-/** What a page or a route demands of a session, beyond a signed-in user. */
+/** The demand of a page or a route on a session, beyond a signed-in user. */
 export interface SessionDemand {
   /** The maximum number of seconds since the user last authenticated. A renewal of the session does not count. */
   readonly maxAge?: number | undefined

@@ -32,8 +32,9 @@ export const tokenOf = (browser: Browser): string => browser.cookies.get(session
 export const reasonOf = (response: Response): string | null => locationOf(response).searchParams.get("reason")
 export const credentials = (name: string): Record<string, string> => ({ name, password: passwordOf(name) })
 
-export function passwordApp(strategy: Strategy, more: Partial<AuthConfig> = {}): App {
-  let now = start
+/** @param begin the time of the clock at the start, in milliseconds since the epoch. */
+export function passwordApp(strategy: Strategy, more: Partial<AuthConfig> = {}, begin: number = start): App {
+  let now = begin
   const traces: Trace[] = []
   const links: string[] = []
   const adapter = memoryAdapter()

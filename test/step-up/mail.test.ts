@@ -19,7 +19,7 @@ describe.each(["jwt", "database"] as const)("a link again, with %s sessions", (s
     expect(await app.evidenceOf(browser)).toEqual({ ...before, at, since: { pwd: start / 1000 } })
   })
 
-  it("refuses the mailbox of another user, and of nobody", async () => {
+  it("refuses the mailbox of another user, and a mailbox without a user", async () => {
     const app = passwordApp(strategy)
     const browser = await app.signedIn("ada")
     await app.signedIn("bob")

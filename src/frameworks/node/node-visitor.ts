@@ -47,5 +47,5 @@ export async function unmetFor(
 ): Promise<Response | undefined> {
   if (!demandsMore(demand)) return undefined
   const request = bodilessRequest(req)
-  return request instanceof UnreadableRequest ? refusalOf(request) : refuseUnmet(request, request, { config, demand })
+  return request instanceof UnreadableRequest ? refusalOf(request) : refuseUnmet(request, { config, demand })
 }
