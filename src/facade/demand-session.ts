@@ -7,7 +7,7 @@ import { readPresentedEvidence } from "../interpreter/read-evidence.ts"
 import type { SessionDemand } from "../ports/session-demand.ts"
 import { publicUrl } from "../protocol/public-url.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
-import { acceptsHtml, pageBefore, refusal, wantedPage } from "./refuse-visitor.ts"
+import { acceptsHtml, pageBefore, refusal, wantedPage, type RefusedRequest } from "./refuse-visitor.ts"
 
 /** Returns true if the application demands more than a signed-in user. */
 export function demandsMore({ maxAge, amr = [], level = 1 }: SessionDemand): boolean {
@@ -59,22 +59,25 @@ interface Demanded {
  *
  * A browser that opens a page or sends a form is redirected to the page on which the user authenticates again. Other
  * clients get 401 with the challenge of RFC 9470 §3, and JSON with the address of that page as `url`.
+ *
+ * @param seenAs the request of the page, if a framework fetches the data of the page with another request. Default:
+ *   `request`.
  */
 export async function refuseUnmet(
   request: Request,
-  { config, demand }: { config: AuthConfig; demand: SessionDemand },
+  { config, demand, seenAs = request }: { config: AuthConfig; demand: SessionDemand; seenAs?: RefusedRequest },
 ): Promise<Response | undefined> {
   const resolved = resolveConfig(config)
-  const address = publicUrl(request, resolved)
-  const here = new URL(address.ok ? address.href : request.url)
+  const address = publicUrl(seenAs, resolved)
+  const here = new URL(address.ok ? address.href : seenAs.url)
   const url = await unmetDemand(request, {
     config,
     demand,
-    callbackUrl: wantedPage(request, here),
-    cancelUrl: pageBefore(request, here),
+    callbackUrl: wantedPage(seenAs, here),
+    cancelUrl: pageBefore(seenAs, here),
   })
   if (url === undefined) return undefined
-  if (acceptsHtml(request.headers)) return refusal.redirect(request, new URL(url, here).href)
+  if (acceptsHtml(seenAs.headers)) return refusal.redirect(seenAs, new URL(url, here).href)
   const { maxAge } = demand
   const challenge = `Bearer error="insufficient_user_authentication"${maxAge === undefined ? "" : `, max_age="${maxAge}"`}`
   return refusal.json(
