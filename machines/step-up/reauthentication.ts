@@ -18,13 +18,6 @@ import * as rules from "./step-up.guards.ts"
 import { ends } from "./step-up.machine.ts"
 import { provenPersonSteppingUp } from "./stepping-up.ts"
 
-/** The ids of the charts of re-authentications, by the id of the sign-in from which each is made. */
-const ids: ReadonlyMap<string, string> = new Map([
-  ["credentials", "credentialsAgain"],
-  ["oauth", "oauthAgain"],
-  ["email", "emailAgain"],
-])
-
 /** The state that rejects a forged form, and the event by which a sign-in can start. */
 const formCheck = "checkingCsrf"
 
@@ -50,7 +43,7 @@ export function reauthentication<F extends FlowTypes>(signIn: Chart<F>): Chart<F
   const meta = config.meta as FlowMeta<OAuthContext> & { title: string }
   const chart = defineChart<FlowTypes>(rules, {
     ...config,
-    id: ids.get(config.id) ?? `${config.id}Again`,
+    id: `${config.id}-again`,
     meta: { title: meta.title.replace(/^Sign in/, "Authenticate again"), requires: requiredBy(meta) },
     states: reached(String(config.initial), states as Readonly<Record<string, StateConfig>>),
   } as never)

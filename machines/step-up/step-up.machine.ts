@@ -6,7 +6,7 @@
  */
 import { readingSubject } from "../own-flow/reading-subject.ts"
 import { refuse, refuseAsAnswered } from "../failing.ts"
-import { fromContext, keep, keepAs, madeOf, required, type State } from "../grammar.ts"
+import { fromContext, keep, keepAs, madeOf, required, type Do, type State } from "../grammar.ts"
 import { identifying } from "./identifying.ts"
 import { provenUser, samePerson } from "./step-up.guards.ts"
 import type { StepUpContext, StepUpEvent, StepUpOutcome } from "./step-up.types.ts"
@@ -15,12 +15,10 @@ import type { StepUpContext, StepUpEvent, StepUpOutcome } from "./step-up.types.
  * The action that keeps the proven user, who is the user of the session, as the plan. Steps read their person from the
  * plan.
  */
-export const personKept = {
+export const personKept: Do<StepUpContext, unknown> = {
   type: "keep",
-  params: ({ context }: { context: StepUpContext }) => ({
-    plan: { do: "signIn" as const, user: required(provenUser(context), "owner") },
-  }),
-} as const
+  params: ({ context }) => ({ plan: { do: "signIn", user: required(provenUser(context), "owner") } }),
+}
 
 /** The states after the comparison of the users. Every step-up ends with them. */
 export const evidenceStates: Readonly<

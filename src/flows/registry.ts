@@ -78,7 +78,7 @@ export const waitingFlows: readonly string[] = registry.filter(({ waits }) => wa
 
 /** The ids of the charts of re-authentications, each with the sign-in from which it was made. */
 export const againFlows: ReadonlyMap<string, FlowRow> = new Map(
-  registry.flatMap((row) => (row.providers === undefined ? [] : [[`${row.id}Again`, row] as const])),
+  registry.flatMap((row) => (row.providers === undefined ? [] : [[`${row.id}-again`, row] as const])),
 )
 
 /** Returns the ids of all charts of a configuration that can wait for a later request. */

@@ -160,13 +160,11 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
       if (session !== null && refused === undefined) return session
       const { status, headers } = refused ?? refuseVisitor(seenAs, own)
       const location = headers.get("location")
+      const message = session === null ? "Sign in first." : "Authenticate again."
       return stop(
         event,
         location === null
-          ? {
-              status,
-              message: status !== 401 ? "Bad request." : session === null ? "Sign in first." : "Authenticate again.",
-            }
+          ? { status, message: status === 401 ? message : "Bad request." }
           : { status: status === 302 ? 302 : 303, location },
       )
     },

@@ -15,7 +15,7 @@ describe.each(["jwt", "database"] as const)("a password again, with %s sessions"
     expect(await app.evidenceOf(browser)).toEqual({ ...before, at: start / 1000 + 600 })
     expect(tokenOf(browser)).not.toBe(token)
     expect((await browser.session())?.user).toEqual(session?.user)
-    expect(app.traces.at(-2)).toMatchObject({ flow: "credentialsAgain", ended: "steppedUp" })
+    expect(app.traces.at(-2)).toMatchObject({ flow: "credentials-again", ended: "steppedUp" })
   })
 
   it("changes nothing for a wrong password, or the right password of another user", async () => {
