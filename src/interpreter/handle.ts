@@ -6,9 +6,8 @@ import type { AuthConfig } from "../config/options.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import { faultOf, resolveConfig } from "../config/resolve.ts"
 import { isClientError, visibleError } from "../errors.ts"
-import type { FlowModule, RefusedByRoute } from "../flows/flow-module.ts"
+import type { RefusedByRoute } from "../flows/flow-module.ts"
 import { jsonResult, redirectResult, returnRedirect, type Failing, type HttpResult } from "../flows/http-result.ts"
-import type { RequestContext } from "../flows/request-context.ts"
 import { isStoreOutage } from "./ask-store.ts"
 import { errorAddress, failureOf } from "./failures.ts"
 import { tooManyAttempts } from "./too-many-attempts.ts"
@@ -98,10 +97,14 @@ async function respond(
     if ("failure" in context) failing = context
     else {
       const { providerId = "" } = routed.route
+      let module = flow
+      // A callback can belong to a re-authentication, which has the same route as the sign-in from which it was made.
+      if (module !== undefined && config.session.stepUp && routed.route.action === "callback")
+        module = await (await import("./again-waiting.ts")).againWaiting(module, context, providerId)
       const result =
         "show" in target
           ? await target.show(context)
-          : await runFlow(await againOr(flow ?? (await target.load()), context, providerId), context, providerId)
+          : await runFlow(module ?? (await target.load()), context, providerId)
       if (!("failure" in result)) return { ...result, cookies: [...context.cookies, ...result.cookies] }
       failing = result
       language = context.runtime.language
@@ -112,15 +115,6 @@ async function respond(
   const result = failed(failing, routed, served)
   const { retryAfter } = failing.failure
   return retryAfter === undefined ? result : tooManyAttempts({ result, retryAfter, language }, config, impure)
-}
-
-/**
- * Returns the flow that serves a callback: the re-authentication, if the callback belongs to one that waits in this
- * browser; otherwise the given sign-in.
- */
-async function againOr(flow: FlowModule, context: RequestContext, provider: string): Promise<FlowModule> {
-  if (!context.config.session.stepUp || context.route.action !== "callback") return flow
-  return (await import("./again-waiting.ts")).againWaiting(flow, context, provider)
 }
 
 /**
