@@ -14,6 +14,8 @@ export type CheckId =
   | "code"
   | "idToken"
   | "nonce"
+  /** In a re-authentication: the provider says that the user authenticated recently. */
+  | "authTime"
   | "subject"
   | "profile"
   | "credentials"

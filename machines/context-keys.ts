@@ -90,6 +90,7 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   issuer: { from: { "provider.discovered": "issuer" } },
   namesItself: { from: { "provider.discovered": "namesItself" } },
   visitorAtStart: { from: { "visitor.identified": "visitor" } },
+  authTime: { of: ["claims"] },
   authorizationUrl: { from: { "authorization.prepared": "url" } },
   redirectUri: { from: { "authorization.prepared": "redirectUri" } },
   responseMode: { from: { "authorization.prepared": "responseMode" } },

@@ -76,7 +76,14 @@ export interface SessionAsks {
    * does not prove who owns it, or if the flow requires no check and has proven no method.
    */
   addEvidence: Ask<
-    { flow: string; candidate: Candidate; visitor: Visitor; steps: StepsMemory },
+    {
+      flow: string
+      candidate: Candidate
+      visitor: Visitor
+      steps: StepsMemory
+      /** The time at which the provider authenticated the user, in seconds since the epoch, if the provider said it. */
+      authTime?: number | undefined
+    },
     { type: "evidence.added" } | Refusal<"evidence.refused">
   >
 

@@ -10,6 +10,7 @@ import { signIn, signOut, update } from "./frameworks/next/actions.ts"
 import type { AppConfig, AuthHandler, ConfigOrFactory } from "./frameworks/next/app-config.ts"
 import { authForRequest } from "./frameworks/next/auth-for-request.ts"
 import { authInRender } from "./frameworks/next/auth-in-render.ts"
+import { makeRequireSession } from "./frameworks/next/require-session.ts"
 import { atRoutes } from "./frameworks/next/route-request.ts"
 import type { AuthFunction, NextAuthResult } from "./frameworks/next/result.ts"
 import type { Session } from "./ports/records.ts"
@@ -24,8 +25,10 @@ export type {
   SignOutOptions,
 } from "./frameworks/next/action-options.ts"
 export type { ConfigOrFactory, NextAuthRequest } from "./frameworks/next/app-config.ts"
+export type { PageDemand, RequireSession } from "./frameworks/next/require-session.ts"
 export type { AuthFunction, Handlers, NextAuthResult } from "./frameworks/next/result.ts"
 export type { OwnSessions, PersonOrId, SessionEntry, Sessions, Users } from "./ports/managed-sessions.ts"
+export type { SessionDemand } from "./ports/session-demand.ts"
 
 /** All options of an application. */
 export type NextAuthConfig = AppConfig
@@ -49,7 +52,7 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
   const memory = createMemory()
   const fixed = typeof config === "function" ? undefined : prepareApp(withMemory(config, memory), false)
   if (fixed !== undefined) proveFlows(fixed)
-  const configFor = async (request: Request | undefined): Promise<AppConfig> => {
+  const configFor = async (request?: Request): Promise<AppConfig> => {
     // The parameter has the type of Next.js's own request, because Next.js passes such a request.
     if (typeof config === "function")
       return prepareApp(withMemory(await config(request as Parameters<typeof config>[0]), memory), true)
@@ -84,6 +87,7 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
     // request and response. One function serves all forms and detects the form at run time; the cast gives it the types
     // of the forms.
     auth: auth as AuthFunction,
+    requireSession: makeRequireSession(configFor),
     // The type of the result depends on the option `redirect`: if the functions redirect, they return nothing.
     signIn: ((provider, options, authorizationParams) =>
       signIn({ provider, options, authorizationParams }, withoutRequest)) as NextAuthResult["signIn"],

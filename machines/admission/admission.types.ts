@@ -17,6 +17,11 @@ export interface AdmissionContext {
    * only in this session. A flow that an earlier release sealed has only the user's id, as text.
    */
   visitorAtStart: Visitor | undefined
+  /**
+   * In a re-authentication: the time at which the provider authenticated the user, in seconds since the epoch. Absent
+   * if the provider did not say it.
+   */
+  authTime?: number | undefined
   /** The provider's `allowDangerousEmailAccountLinking`. */
   linksByEmail: boolean
   /**

@@ -1,4 +1,5 @@
 export * as stepUpRules from "./step-up.guards.ts"
 export { identifying, visitorMoves } from "./identifying.ts"
+export { reauthentication } from "./reauthentication.ts"
 export { ends as stepUpEnds, stepUp } from "./step-up.machine.ts"
 export type { StepUpContext, StepUpEvent, StepUpOutcome } from "./step-up.types.ts"

@@ -1,4 +1,6 @@
 /** The rules of a step-up about the visitor's session and the proven user. Each rule is one predicate. */
+import type { AdapterUser } from "../../src/ports/adapter.ts"
+import type { OAuthContext } from "../oauth/oauth.types.ts"
 import { personKey } from "../person-key.ts"
 import type { Visitor } from "../facts.ts"
 import type { StepUpContext } from "./step-up.types.ts"
@@ -23,9 +25,39 @@ export function sessionReplaced({ context: { visitorAtStart: before }, event: { 
   return before !== undefined && (before.user !== visitor?.user || before.session !== visitor.session)
 }
 
+/**
+ * Returns the stored user whom the flow proved. For a mailbox, this is the user with the address, unless a stranger may
+ * have created this user.
+ */
+export function provenUser({
+  candidate,
+  standing,
+}: Pick<StepUpContext, "candidate" | "standing">): AdapterUser | undefined {
+  if (candidate?.type !== "email") return standing?.owner
+  return standing?.namesakeUnproven === true ? undefined : standing?.namesake
+}
+
 /** The proven user is the user of the session: both have the same person key. */
-export function samePerson({ context: { standing, visitorAtStart } }: { context: StepUpContext }): boolean {
-  const { owner } = standing ?? {}
-  if (owner === undefined || visitorAtStart === undefined) return false
-  return personKey({ user: owner.id }) === personKey({ user: visitorAtStart.user })
+export function samePerson({ context }: { context: StepUpContext }): boolean {
+  const user = provenUser(context)
+  const { visitorAtStart } = context
+  if (user === undefined || visitorAtStart === undefined) return false
+  return personKey({ user: user.id }) === personKey({ user: visitorAtStart.user })
+}
+
+/** The maximum age of an authentication at a provider, in seconds. The authorization request asks for it (`max_age`). */
+export const longestAuthAge = 300
+/** The seconds by which the two times in a provider's ID token may differ in the wrong direction. */
+const tolerance = 30
+
+/**
+ * OpenID Connect Core §3.1.2.1, §2: after a request with `max_age`, the ID token says when the user authenticated
+ * (`auth_time`). The user authenticated at most {@link longestAuthAge} seconds before the provider issued the token.
+ * Another check has compared the time of issue (`iat`) with this server's clock.
+ */
+export function authTimeRecent({ context: { claims } }: { context: Pick<OAuthContext, "claims"> }): boolean {
+  const { auth_time: at, iat }: Readonly<Record<string, unknown>> = claims ?? {}
+  if (!Number.isSafeInteger(at) || !Number.isSafeInteger(iat)) return false
+  const age = Number(iat) - Number(at)
+  return age <= longestAuthAge + tolerance && age >= -tolerance
 }

@@ -6,29 +6,19 @@
 import { identifying } from "../step-up/index.ts"
 import type { AdmissionContext } from "../admission/index.ts"
 import type { AdapterUser } from "../../src/ports/adapter.ts"
-import {
-  fromContext,
-  keep,
-  required,
-  type ChartOrMachine,
-  type CheckId,
-  type FlowMeta,
-  type FlowTypes,
-} from "../grammar.ts"
+import { fromContext, required, type ChartOrMachine, type CheckId, type FlowMeta, type FlowTypes } from "../grammar.ts"
 import type { AccountLookup } from "../facts.ts"
 import { refuseAsAnswered } from "../failing.ts"
 import { configOf, withMoves, type ChartConfig, type MoveConfig, type StateConfig } from "../chart-config.ts"
 import { inFormOf } from "../xstate-form.ts"
+import { confirming, consultingAgain, judging, slot } from "./after-steps.ts"
 import { extend } from "./extension.ts"
 import { hasNoStableId, isOwed, personOf } from "./person.ts"
 import { refuseInsertion } from "./refuse-step.ts"
-import { checkOf, earlierOf, memoryOf, named, remembering, sparing, type Seen } from "./step-memory.ts"
+import { checkOf, earlierOf, memoryOf, remembering, sparing, type Seen } from "./step-memory.ts"
 import { sparable } from "./sparable.ts"
 import { inSignIn, statesOf } from "./step-states.ts"
 import type { LooseAsk, LooseStep, Step, StepPlace } from "./step.types.ts"
-
-/** The state before which the steps are inserted. After the insertion, every path to it leads through the steps. */
-const slot = "resolvingTarget"
 
 /** For each place of steps: the compound state into which they are inserted, and its grant. */
 const tails = {
@@ -49,7 +39,20 @@ export function insertSteps<F extends FlowTypes, M extends ChartOrMachine<F>>(
   steps: readonly Step[],
   place: StepPlace = "signIn",
 ): M {
-  const definitions = steps.filter((step) => standsAt(step, place)).map(({ definition }) => definition)
+  return insertStepsAt<F, M>(
+    given,
+    steps.filter((step) => standsAt(step, place)),
+    place,
+  )
+}
+
+/** Inserts all given steps at a place, also steps that do not belong to this place. See {@link insertSteps}. */
+export function insertStepsAt<F extends FlowTypes, M extends ChartOrMachine<F>>(
+  given: M & ChartOrMachine<F>,
+  steps: readonly Step[],
+  place: StepPlace,
+): M {
+  const definitions = steps.map(({ definition }) => definition)
   if (definitions.length === 0) return given
   const config = configOf(given)
   const { tail } = tails[place]
@@ -235,66 +238,4 @@ function storingState(step: LooseStep, stored: string): StateConfig {
     },
     on: { "step.stored": stored, "step.unstored": refuseAsAnswered },
   }
-}
-
-const confirming = (next: string): StateConfig => ({
-  meta: {
-    title: "Repeat the account lookup after the steps",
-    check: "standing",
-    passes: "standing.confirmed",
-  },
-  entry: { type: "confirmStanding", params: fromContext("candidate", "standing", "plan") },
-  on: {
-    "standing.confirmed": { target: next, actions: keep("standing", "plan") },
-    "standing.changed": refuseAsAnswered,
-  },
-})
-
-/**
- * Returns true if no step applied. The sign-in then did not wait in a step, so `callbacks.signIn` has allowed it in
- * this same request.
- */
-function noStepApplied({ context }: Seen): boolean {
-  return Object.values(context.steps.byId).every(({ applies }) => !applies)
-}
-
-const judging: StateConfig = {
-  meta: {
-    title: "Decide whether to call callbacks.signIn again",
-    check: "signInPolicyAgain",
-    passes: "noStepApplied",
-  },
-  always: [
-    { guard: named(noStepApplied, "noStepApplied"), target: slot },
-    {
-      target: "consultingSignInAgain",
-      actions: [
-        {
-          type: "consultSignIn",
-          params: ({ context }: Seen) => ({
-            candidate: required(context.candidate, "candidate"),
-            standing: required(context.standing, "standing"),
-            verificationRequest: false,
-            afterSteps: true,
-          }),
-        },
-      ],
-    },
-  ],
-}
-
-const consultingAgain: StateConfig = {
-  meta: {
-    title: "Call callbacks.signIn again after the last step",
-    check: "signInPolicyAgain",
-    passes: "signIn.allowed",
-  },
-  on: {
-    "signIn.allowed": slot,
-    "signIn.denied": refuseAsAnswered,
-    "signIn.diverted": {
-      target: "resolvingDiversion",
-      actions: { type: "resolveTarget", params: ({ event }: { event: { url: string } }) => ({ url: event.url }) },
-    },
-  },
 }

@@ -44,4 +44,9 @@ export interface SessionOptions {
    * `"lazy"`.
    */
   revocation?: "lazy" | "strict" | undefined
+  /**
+   * `true`: the signed-in user can authenticate again at `<basePath>/step-up`. `requireSession` with `maxAge`, `amr` or
+   * `level` redirects there. With database sessions, this needs `stores`. Default `false`.
+   */
+  stepUp?: boolean | undefined
 }

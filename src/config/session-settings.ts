@@ -22,6 +22,8 @@ export interface SessionSettings {
    * because sessions are rows of the database.
    */
   revocation: "none" | "lazy" | "strict"
+  /** True if the signed-in user can authenticate again. */
+  stepUp: boolean
 }
 
 export function sessionSettings(config: AuthConfig): SessionSettings {
@@ -35,6 +37,7 @@ export function sessionSettings(config: AuthConfig): SessionSettings {
     exposeAuth: session?.exposeAuth === true,
     revocation:
       registryOf(config) === undefined || strategyOf(config) === "database" ? "none" : (session?.revocation ?? "lazy"),
+    stepUp: session?.stepUp === true,
   }
 }
 
@@ -45,7 +48,8 @@ export function registryOf({ stores, session }: Pick<AuthConfig, "stores" | "ses
 
 /** Returns the error for the first option of `session` that has an invalid value, or needs `stores`. */
 export function sessionProblem(config: AuthConfig): AuthError | undefined {
-  const { absoluteMaxAge, strategy, maxAge, updateAge, tokenAtRest, exposeAuth }: SessionOptions = config.session ?? {}
+  const options: SessionOptions = config.session ?? {}
+  const { absoluteMaxAge, strategy, maxAge, updateAge, tokenAtRest, exposeAuth, stepUp } = options
   if (strategy !== undefined && strategy !== "jwt" && strategy !== "database")
     return new InvalidConfiguration(`session.strategy is "jwt" or "database", not ${JSON.stringify(strategy)}.`)
   for (const [name, value] of Object.entries({ "session.maxAge": maxAge, "session.updateAge": updateAge }))
@@ -57,6 +61,12 @@ export function sessionProblem(config: AuthConfig): AuthError | undefined {
     return new InvalidConfiguration(`session.exposeAuth is true or false, not ${JSON.stringify(exposeAuth)}.`)
   const registryFault = registryProblem(config)
   if (registryFault !== undefined) return new InvalidConfiguration(registryFault)
+  if (stepUp !== undefined && typeof stepUp !== "boolean")
+    return new InvalidConfiguration(`session.stepUp is true or false, not ${JSON.stringify(stepUp)}.`)
+  if (stepUp === true && strategyOf(config) === "database" && config.stores === undefined)
+    return new InvalidConfiguration(
+      "session.stepUp adds evidence to the session, and database sessions keep it in `stores`. Configure `stores`, or remove the option.",
+    )
   if (absoluteMaxAge === undefined) return undefined
   if (!(Number.isFinite(absoluteMaxAge) && absoluteMaxAge > 0))
     return new InvalidConfiguration(

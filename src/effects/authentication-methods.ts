@@ -5,7 +5,7 @@
 import type { Candidate, StepsMemory } from "../../machines/facts.ts"
 import { memoryOf } from "../../machines/steps/step-memory.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
-import type { AuthenticationMethod } from "../ports/evidence.ts"
+import type { AuthenticationMethod, Evidence } from "../ports/evidence.ts"
 
 /** The kind of proof that a user gave. The method `mfa` is added only for proofs of two different kinds. */
 export type Kind = "knowledge" | "possession" | "provider" | "mailbox"
@@ -68,4 +68,23 @@ export function methodsOfSteps(
     if (!applies) return []
     return typeof step.methods === "function" ? step.methods(data) : (step.methods ?? [])
   })
+}
+
+/**
+ * Adds methods that a step-up has proven to the evidence of a session.
+ *
+ * @param proven the methods, with `mfa` if the step-up itself has proven two kinds.
+ * @param at the time of the step-up, in seconds since the epoch.
+ */
+export function withProven<D extends Evidence>(before: D, proven: readonly string[], at: number): D {
+  const { since: times = {}, ...rest } = before
+  const amr = withMultiFactor([...before.amr, ...proven])
+  // If only the old and the new methods together are of two kinds, `mfa` is as old as the oldest method.
+  const oldest = Math.min(before.at, ...Object.values(times))
+  const timeOf = (method: string) => times[method] ?? (before.amr.includes(method) ? before.at : oldest)
+  const since = Object.fromEntries(
+    amr.flatMap((method) => (proven.includes(method) || timeOf(method) >= at ? [] : [[method, timeOf(method)]])),
+  )
+  // The cast is safe: `since` is optional in every kind of evidence.
+  return { ...rest, at, amr, ...(Object.keys(since).length > 0 && { since }) } as unknown as D
 }

@@ -39,9 +39,19 @@ export function refuseVisitor(request: RefusedRequest, config: AuthConfig): Resp
     )
     return textAnswer(401, "Sign in first. The sign-in page of this application cannot be reached.")
   }
-  const location = signInAddress(page, wantedPage(request, here))
-  // After a form, the status is 303, so that the browser does not send the form to the sign-in page (RFC 9110 §15.4.4).
-  return new Response(null, { status: isSafe(request.method) ? 302 : 303, headers: headers({ location }) })
+  return refusal.redirect(request, signInAddress(page, wantedPage(request, here)))
+}
+
+/** The responses to a request whose session is absent or not sufficient. No cache stores them. */
+export const refusal = {
+  /** After a form, the status is 303, so that the browser does not send the form again (RFC 9110 §15.4.4). */
+  redirect: ({ method }: RefusedRequest, location: string): Response =>
+    new Response(null, { status: isSafe(method) ? 302 : 303, headers: headers({ location }) }),
+  json: (body: object, more: Record<string, string> = {}): Response =>
+    new Response(JSON.stringify(body), {
+      status: 401,
+      headers: headers({ "content-type": "application/json", ...more }),
+    }),
 }
 
 /**
@@ -57,16 +67,19 @@ function signInAddress(page: URL, callbackUrl: string): string {
  * Returns the page to which the visitor returns after the sign-in: the requested page. After a form, it is the page
  * with the form, if the `Referer` header names a page of this origin; otherwise the root of this origin.
  */
-function wantedPage({ headers: sent, method }: RefusedRequest, here: URL): string {
-  if (isSafe(method)) return here.href
+export function wantedPage(request: RefusedRequest, here: URL): string {
+  return isSafe(request.method) ? here.href : (pageBefore(request, here) ?? `${here.origin}/`)
+}
+
+/** Returns the page of this origin from which the visitor came; `undefined` if the `Referer` header names none. */
+export function pageBefore({ headers: sent }: RefusedRequest, here: URL): string | undefined {
   const referer = sent.get("referer") ?? ""
   const page = URL.canParse(referer) ? new URL(referer) : undefined
-  return page?.origin === here.origin ? page.href : `${here.origin}/`
+  return page?.origin === here.origin ? page.href : undefined
 }
 
 function unauthorized(): Response {
-  const body = { error: "SessionRequired", message: "Sign in first." }
-  return new Response(JSON.stringify(body), { status: 401, headers: headers({ "content-type": "application/json" }) })
+  return refusal.json({ error: "SessionRequired", message: "Sign in first." })
 }
 
 function textAnswer(status: number, text: string): Response {
@@ -77,7 +90,7 @@ function headers(more: Record<string, string>): Record<string, string> {
   return { ...more, "cache-control": notShared, vary: "Cookie, Accept", "x-content-type-options": "nosniff" }
 }
 
-function acceptsHtml(sent: Headers): boolean {
+export function acceptsHtml(sent: Headers): boolean {
   return /(?:^|[\s,])text\/html(?:$|[\s,;])/i.test(sent.get("accept") ?? "")
 }
 

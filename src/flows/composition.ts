@@ -14,8 +14,9 @@ import { inShort } from "../../machines/proofs/phrases.ts"
 import { verifyFlow, type FlowPolicy } from "../../machines/proofs/verify-flow.ts"
 import { answersIn, extensionOf } from "../../machines/steps/extension.ts"
 import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
-import { insertSteps, standsAt } from "../../machines/steps/insert-steps.ts"
+import { insertStepsAt, standsAt } from "../../machines/steps/insert-steps.ts"
 import { joinedReasons } from "../../machines/steps/own-refusal.ts"
+import { reauthentication } from "../../machines/step-up/index.ts"
 import { overridden } from "../../machines/steps/override.ts"
 import { refuseReads } from "../../machines/steps/refuse-step.ts"
 import { sparableName } from "../../machines/steps/sparable.ts"
@@ -30,7 +31,9 @@ import { everyFlow } from "./every-flow.ts"
 import type { Composable, ComposedFlow, Composition, PolicyOf } from "./composed-flow.ts"
 import type { FlowModule } from "./flow-module.ts"
 import { ownFlow } from "./own/own-flow.ts"
-import { flowOf, signInTypes } from "./registry.ts"
+import { refuseBorrowed, refuseWaiting, statesOfStep } from "./refuse-composed.ts"
+import { againFlows, flowOf, signInTypes } from "./registry.ts"
+import { againFlow } from "./step-up/again-flow.ts"
 import { refuseUnmet } from "./step-demands.ts"
 
 interface Remembered {
@@ -38,6 +41,8 @@ interface Remembered {
   steps: readonly Step[]
   flows: FlowOverrides
   ownFlows: ReadonlyMap<string, LooseFlow>
+  /** True if the composition has re-authentications. */
+  stepsUp: boolean
   /** The policies against which these flows were proven already. */
   proven: Set<string>
 }
@@ -74,17 +79,20 @@ function compose(config: Composable): Composition {
   const [anchor = flows] = ownFlows.values()
   const all = bySteps.get(anchor) ?? []
   bySteps.set(anchor, all)
-  const isSame = ({ steps: inserted, ownFlows: others, flows: overrides }: Remembered) =>
+  const stepsUp = config.given.session?.stepUp === true
+  const isSame = ({ steps: inserted, ownFlows: others, flows: overrides, stepsUp: again }: Remembered) =>
     overrides === flows &&
+    again === stepsUp &&
     inserted.length === steps.length &&
     steps.every((step, at) => step === inserted[at]) &&
     others.size === ownFlows.size &&
     [...ownFlows].every(([id, flow]) => others.get(id) === flow)
   const known = all.find(isSame) ?? {
-    composition: composed(steps, flows, ownFlows),
+    composition: composed(steps, flows, { ownFlows, stepsUp }),
     steps,
     flows,
     ownFlows,
+    stepsUp,
     proven: new Set<string>(),
   }
   if (!all.includes(known)) all.push(known)
@@ -108,7 +116,7 @@ export function policiesOf(
 ): readonly (readonly [ComposedFlow, FlowPolicy])[] {
   const used = [...flows.values()].map((flow): [ComposedFlow, ResolvedProvider[]] => [
     flow,
-    [...declaredProviders.values()].filter((provider) => flowOf(provider) === flow.id),
+    [...declaredProviders.values()].filter((provider) => flowOf(provider) === (againFlows.get(flow.id)?.id ?? flow.id)),
   ])
   return [
     ...used.filter(([, providers]) => providers.length > 0),
@@ -120,13 +128,18 @@ export function policiesOf(
   )
 }
 
-function composed(steps: readonly Step[], given: FlowOverrides, ownFlows: ReadonlyMap<string, LooseFlow>): Composition {
+function composed(
+  steps: readonly Step[],
+  given: FlowOverrides,
+  { ownFlows, stepsUp }: Pick<Remembered, "ownFlows" | "stepsUp">,
+): Composition {
   try {
     refuseReads(steps)
     const overrides = named(given)
     refuseBuiltIn(ownFlows)
-    const modules = [...Object.values(everyFlow), ...[...ownFlows.values()].map(ownFlow)]
-    const flows = modules.map((module) => composedFlow(module, overrides[module.id], steps))
+    const signIns = Object.values(everyFlow).filter(({ id }) => stepsUp && signInTypes(id).length > 0)
+    const modules = [...Object.values(everyFlow), ...signIns.map(againFlow), ...[...ownFlows.values()].map(ownFlow)]
+    const flows = modules.map((module) => composedFlow(module, overrides[(module.again ?? module).id], steps))
     return {
       flows: new Map(flows.map((flow) => [flow.id, flow])),
       reasons: joinedReasons(
@@ -157,7 +170,7 @@ function composed(steps: readonly Step[], given: FlowOverrides, ownFlows: Readon
  * ids.
  */
 function refuseBuiltIn(ownFlows: ReadonlyMap<string, LooseFlow>): void {
-  const taken = Object.values(everyFlow).flatMap(({ id, chart }) => [id, chart.id])
+  const taken = [...Object.values(everyFlow).flatMap(({ id, chart }) => [id, chart.id]), ...againFlows.keys()]
   const id = taken.find((one) => ownFlows.has(one))
   if (id !== undefined) throw new StepError(id, `The flow "${id}" has the id of a flow of the library.`)
 }
@@ -168,15 +181,19 @@ function composedFlow(module: FlowModule, override: Override | undefined, steps:
   const { id } = module
   const built = module.program(undefined)
   const base = module.base === undefined ? built : compile(module.base, askNames)
-  const place = module.own?.ends === "stepUp" ? "stepUp" : "signIn"
-  const own = stepsFor(module, steps).filter((step) => standsAt(step, place))
-  if (place === "stepUp" && module.own?.requires.length === 0 && own.length === 0)
+  const place = module.own?.ends === "stepUp" || module.again !== undefined ? "stepUp" : "signIn"
+  // In a re-authentication, the user also takes the steps of a sign-in.
+  const own = stepsFor(module, steps).filter((step) => module.again !== undefined || standsAt(step, place))
+  if (module.own?.ends === "stepUp" && module.own.requires.length === 0 && own.length === 0)
     throw new StepError(
       id,
       `The flow "${id}" cannot be used: it ends in step-up, and neither a check in \`requires\` nor a step \`at: ["stepUp"]\` proves anything.`,
     )
   const policy = withRequired(module, own)
-  const chart = insertSteps(overridden(id, module.chart, override), own, place)
+  const changed = module.again
+    ? reauthentication(overridden(module.again.id, module.again.chart, override))
+    : overridden(id, module.chart, override)
+  const chart = insertStepsAt(changed, own, place)
   const extension = extensionOf(chart)
   const answers = answersIn(extension)
   const program =
@@ -212,11 +229,11 @@ function saidBy({ thrownBy, cause }: ApplicationError): [string, ErrorDetails] {
  * Returns the steps to insert into a flow: steps whose `signIns` names the flow's type of provider, and steps without
  * `signIns`, which apply to every sign-in.
  */
-function stepsFor({ id, own }: FlowModule, steps: readonly Step[]): readonly Step[] {
+function stepsFor({ id: given, own, again }: FlowModule, steps: readonly Step[]): readonly Step[] {
   // A flow of the application has no type of provider, so it gets only the steps without `signIns`.
   if (own !== undefined && own.ends !== "response")
     return steps.filter(({ definition }) => definition.signIns === undefined)
-  const types: readonly string[] = signInTypes(id)
+  const types: readonly string[] = signInTypes((again ?? { id: given }).id)
   return steps.filter(({ definition: { signIns = types } }) => signIns.some((type) => types.includes(type)))
 }
 
@@ -237,53 +254,6 @@ function withRequired({ id: flow, policy }: Pick<FlowModule, "id" | "policy">, s
       ...(formEvents && { formEvents: new Set([...formEvents, ...heard]) }),
       ...(postEvents && { postEvents: new Set([...postEvents, ...heard]) }),
     }
-  }
-}
-
-/**
- * Refuses an override that adds a waiting state without a route. A request can continue a flow only in the states of
- * steps and of flows that the application defined. In any other waiting state, the flow would wait for ever.
- *
- * @param routed the paths of states that have a route, and the prefixes of the paths of step states, which end with a
- * dot.
- */
-function refuseWaiting({ id: flow, program, base }: ComposedFlow, routed: readonly string[]): void {
-  for (const { path, waiting } of program.states.values()) {
-    const hasRoute = routed.some((own) => path === own || (own.endsWith(".") && path.startsWith(own)))
-    if (waiting && !hasRoute && base.states.get(path)?.waiting !== true)
-      throw new StepError(
-        flow,
-        `flows.${flow} has the waiting state "${path}", and no request can reach it. Write it as a step: defineStep gives it a route.`,
-      )
-  }
-}
-
-/**
- * The checks after the last step, and the states in which each of them is passed. No other state may name these checks.
- */
-const ownStates: Readonly<Record<string, readonly string[]>> = {
-  standing: ["admission.confirmingStanding", "stepUp.confirmingStanding"],
-  signInPolicyAgain: ["admission.judgingPolicy", "admission.consultingSignInAgain"],
-}
-
-/** Returns the prefixes of the paths of a step's states. */
-function statesOfStep(id: string): readonly string[] {
-  return [`admission.${id}.`, `stepUp.${id}.`]
-}
-
-/**
- * Refuses an override if one of its states names a check of a step, or a check of {@link ownStates}, but does not
- * belong to that check. The proofs would otherwise count the check as passed.
- */
-function refuseBorrowed({ id: flow, program }: ComposedFlow): void {
-  for (const { path, meta } of program.states.values()) {
-    const { check = "" } = meta ?? {}
-    const own = ownStates[check] ?? statesOfStep(check.slice("step:".length))
-    if ((check in ownStates || check.startsWith("step:")) && !own.some((state) => path.startsWith(state)))
-      throw new StepError(
-        flow,
-        `flows.${flow} has a state "${path}" that names the check "${check}", which belongs to other states.`,
-      )
   }
 }
 

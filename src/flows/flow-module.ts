@@ -91,6 +91,8 @@ export interface FlowParts<F extends FlowTypes> {
   readonly respond: (result: FlowResult<F>, context: RequestContext, provider: string) => Responded | Promise<Responded>
   /** The application's definition, if the application defined the flow. */
   readonly own?: LooseFlow
+  /** In a re-authentication: the module of the sign-in from which it was made. */
+  readonly again?: FlowModule
 }
 
 type Responded = HttpResult | { failure: Failure }

@@ -76,6 +76,28 @@ export const flowsWithoutProvider: readonly FlowName[] = registry.flatMap(({ id,
 /** The ids of the charts that can wait for a later request. */
 export const waitingFlows: readonly string[] = registry.filter(({ waits }) => waits).map(({ id }) => id)
 
+/** The ids of the charts of re-authentications, each with the sign-in from which it was made. */
+export const againFlows: ReadonlyMap<string, FlowRow> = new Map(
+  registry.flatMap((row) => (row.providers === undefined ? [] : [[`${row.id}-again`, row] as const])),
+)
+
+/** Returns the ids of all charts of a configuration that can wait for a later request. */
+export function waitingCharts({
+  session,
+  ownFlows,
+}: {
+  session: { stepUp: boolean }
+  ownFlows: ReadonlyMap<string, unknown>
+}): readonly string[] {
+  return [...waitingFlows, ...(session.stepUp ? againFlows.keys() : []), ...ownFlows.keys()]
+}
+
+/** Loads the module of the re-authentication that is made from the sign-in of a row. */
+export async function loadAgain(row: Pick<FlowRow, "load">): Promise<FlowModule> {
+  const signIn = await row.load()
+  return (await import("./step-up/again-flow.ts")).againFlow(signIn)
+}
+
 /** Returns the row of a flow. */
 export function rowOf(flow: string): FlowRow | undefined {
   return registry.find(({ id }) => id === flow)

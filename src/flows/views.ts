@@ -67,6 +67,11 @@ async function challengeFor({ config, runtime }: RequestContext): Promise<ShownC
   return (await import("./credentials/shown-challenge.ts")).shownChallenge(config.challenge, runtime)
 }
 
+/** Responds to `GET /step-up`. */
+export async function stepUpView(context: RequestContext): Promise<HttpResult> {
+  return (await import("./step-up/step-up-view.ts")).stepUpPageFor(context)
+}
+
 /** Responds to `GET /signout`. */
 export async function signOutView(context: RequestContext): Promise<HttpResult> {
   const { config, site, callbackUrl, csrfToken } = context

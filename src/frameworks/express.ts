@@ -8,12 +8,14 @@ import { proveFlows } from "../facade/prove-flows.ts"
 import type { Session } from "../ports/records.ts"
 import { mountedConfig } from "./express/mounted-config.ts"
 import { respond } from "./node/respond.ts"
-import { refusalFor, sessionOf } from "./node/node-visitor.ts"
+import type { SessionDemand } from "../ports/session-demand.ts"
+import { refusalFor, sessionOf, unmetFor } from "./node/node-visitor.ts"
 import { sendResponse } from "./node/send-response.ts"
 
 export { AuthError, CredentialsSignin } from "../errors.ts"
 export { customFetch } from "../ports/provider.ts"
 export type { Account, DefaultSession, Profile, Session, User } from "../ports/records.ts"
+export type { SessionDemand }
 
 export type ExpressAuthConfig = Omit<AuthConfig, "raw">
 export type GetSessionResult = Promise<Session | null>
@@ -118,15 +120,19 @@ export function withSession(config: ExpressAuthConfig): ExpressMiddleware {
  * It protects the handlers that Express calls after it: all routes of a router with
  * `router.use(requireSession(config))`, or one route.
  *
+ * With `demand`, the user must also have authenticated recently or strongly enough. Otherwise a browser is redirected
+ * to the page on which the user authenticates again, and other clients get 401 as in RFC 9470 §3. A demand needs the
+ * option `session.stepUp`.
+ *
  * @throws {MissingSecret} without a secret, except in development.
  * @throws {UnsafeFlowError} if, because of `steps` or `flows`, a flow could issue a session without passing a required
  *   check.
  * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
-export function requireSession(config: ExpressAuthConfig): ExpressMiddleware {
+export function requireSession(config: ExpressAuthConfig, demand: SessionDemand = {}): ExpressMiddleware {
   return passing(config, async (req, res) => {
     res.locals.session = await sessionOf(req, res, config)
-    return res.locals.session === null ? refusalFor(req, config) : undefined
+    return res.locals.session === null ? refusalFor(req, config) : unmetFor(req, config, demand)
   })
 }
 

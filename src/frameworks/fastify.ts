@@ -7,11 +7,13 @@ import { proveFlows } from "../facade/prove-flows.ts"
 import { isShared, notShared } from "../facade/response-cookies.ts"
 import type { Session } from "../ports/records.ts"
 import { respond } from "./node/respond.ts"
-import { refusalFor, visitorOfNode } from "./node/node-visitor.ts"
+import type { SessionDemand } from "../ports/session-demand.ts"
+import { refusalFor, unmetFor, visitorOfNode } from "./node/node-visitor.ts"
 
 export { AuthError, CredentialsSignin } from "../errors.ts"
 export { customFetch } from "../ports/provider.ts"
 export type { Account, DefaultSession, Profile, Session, User } from "../ports/records.ts"
+export type { SessionDemand }
 
 export type FastifyAuthConfig = Omit<AuthConfig, "raw">
 
@@ -33,12 +35,18 @@ declare module "fastify" {
      * redirected to the sign-in page, and return after the sign-in. Other clients get 401 and JSON.
      */
     requireSession: FastifyHook
+    /**
+     * Makes a hook that lets only requests of users pass who authenticated recently or strongly enough:
+     * `{ preHandler: app.requireSessionWith({ maxAge: 300 }) }`. It needs the option `session.stepUp`. Other browsers
+     * are redirected to the page on which the user authenticates again; other clients get 401 as in RFC 9470 §3.
+     */
+    requireSessionWith: (demand: SessionDemand) => FastifyHook
   }
 }
 
 /**
  * A plugin: `await app.register(FastifyAuth, config)`. It adds the authentication routes below `basePath`,
- * `request.auth()`, and the hook `app.requireSession`.
+ * `request.auth()`, and the hooks `app.requireSession` and `app.requireSessionWith(demand)`.
  *
  * `basePath` is the whole path, from the root of the host. By default it is `/auth` behind the prefix of the scope in
  * which the plugin is registered. The routes read bodies of at most 64 KiB themselves. The application's parsers and
@@ -59,10 +67,13 @@ export async function FastifyAuth(app: FastifyInstance, config: FastifyAuthConfi
   app.decorateRequest("auth", async function auth(this: FastifyRequest) {
     return readSession(this, replies.get(this), config)
   })
-  app.decorate("requireSession", async (request: FastifyRequest, reply: FastifyReply) => {
-    if ((await readSession(request, reply, config)) !== null) return undefined
-    return sendReply(reply, refusalFor(request.raw, config))
-  })
+  const requiring = (demand: SessionDemand) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = await readSession(request, reply, config)
+    const refused = session === null ? refusalFor(request.raw, config) : await unmetFor(request.raw, config, demand)
+    return refused === undefined ? undefined : sendReply(reply, refused)
+  }
+  app.decorate("requireSession", requiring({}))
+  app.decorate("requireSessionWith", requiring)
   app.addHook("onRequest", async (request, reply) => {
     replies.set(request, reply)
   })

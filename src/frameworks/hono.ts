@@ -4,9 +4,11 @@ import type { AuthConfig } from "../config/options.ts"
 import { registerConfig } from "../config/registered-configs.ts"
 import { Auth } from "../core.ts"
 import { proveFlows } from "../facade/prove-flows.ts"
+import { demandsMore, refuseUnmet } from "../facade/demand-session.ts"
 import { refuseVisitor } from "../facade/refuse-visitor.ts"
 import { appendCookies, isShared, notShared } from "../facade/response-cookies.ts"
 import { visitorOf, type Visitor } from "../facade/visitor.ts"
+import type { SessionDemand } from "../ports/session-demand.ts"
 import type { Session } from "../ports/records.ts"
 import { parseHost } from "../protocol/public-url.ts"
 import { configOf, type HonoAuthConfig } from "./hono/config-of.ts"
@@ -18,7 +20,7 @@ import { refusalOf, UnreadableRequest } from "./node/unreadable-request.ts"
 export { AuthError, CredentialsSignin } from "../errors.ts"
 export { customFetch } from "../ports/provider.ts"
 export type { Account, DefaultSession, Profile, Session, User } from "../ports/records.ts"
-export type { HonoAuthConfig }
+export type { HonoAuthConfig, SessionDemand }
 
 /** The type of the variables that {@link withSession} sets: `new Hono<HonoAuthEnv>()`. */
 export interface HonoAuthEnv {
@@ -87,8 +89,12 @@ export function withSession(config: HonoAuthConfig): MiddlewareHandler<HonoAuthE
  * Makes middleware that lets only requests of signed-in users pass, for all methods. Their session is in the variable
  * `session`. Browsers of other visitors are redirected to the sign-in page, and return after the sign-in. Other clients
  * get 401 and JSON.
+ *
+ * With `demand`, the user must also have authenticated recently or strongly enough. Otherwise a browser is redirected
+ * to the page on which the user authenticates again, and other clients get 401 as in RFC 9470 §3. A demand needs the
+ * option `session.stepUp`.
  */
-export function requireSession(config: HonoAuthConfig): MiddlewareHandler<HonoSessionEnv> {
+export function requireSession(config: HonoAuthConfig, demand: SessionDemand = {}): MiddlewareHandler<HonoSessionEnv> {
   proveFixed(config)
   return async (c, next) => {
     const own = await configOf(config, c)
@@ -98,6 +104,11 @@ export function requireSession(config: HonoAuthConfig): MiddlewareHandler<HonoSe
       const refusal = refuseVisitor(c.req.raw, own)
       appendCookies(refusal.headers, takeCookies())
       return refusal
+    }
+    const unmet = demandsMore(demand) ? await refuseUnmet(c.req.raw, { config: own, demand }) : undefined
+    if (unmet !== undefined) {
+      appendCookies(unmet.headers, takeCookies())
+      return unmet
     }
     c.set("session", session)
     await next()

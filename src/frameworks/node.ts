@@ -9,13 +9,14 @@ import { prepareServerConfig } from "../facade/prepare-server-config.ts"
 import { proveFlows } from "../facade/prove-flows.ts"
 import type { Session } from "../ports/records.ts"
 import { respond } from "./node/respond.ts"
-import { refusalFor, sessionOf } from "./node/node-visitor.ts"
+import type { SessionDemand } from "../ports/session-demand.ts"
+import { refusalFor, sessionOf, unmetFor } from "./node/node-visitor.ts"
 import { sendResponse } from "./node/send-response.ts"
 import { toRequest, type NodeRequest } from "./node/to-request.ts"
 import { refusalOf, UnreadableRequest } from "./node/unreadable-request.ts"
 
 export { sendResponse, toRequest, UnreadableRequest }
-export type { NodeRequest }
+export type { NodeRequest, SessionDemand }
 
 /**
  * Makes a handler that serves the authentication routes: `createServer(nodeHandler(config))`. In a server with other
@@ -66,20 +67,26 @@ export async function getSession(
  * handler must then end. A browser is redirected to the sign-in page, and returns after the sign-in. Other clients get
  * 401 and JSON.
  *
+ * With `demand`, the user must also have authenticated recently or strongly enough. Otherwise a browser is redirected
+ * to the page on which the user authenticates again, and other clients get 401 as in RFC 9470 §3.
+ *
  * ```ts
  * const session = await requireSession(req, res, config)
  * if (session === undefined) return
  * ```
  *
  * @throws {MissingSecret} without a secret, except in development.
+ * @throws {InvalidConfiguration} for a demand without the option `session.stepUp`.
  */
 export async function requireSession(
   req: IncomingMessage,
   res: ServerResponse,
   config: AuthConfig,
+  demand: SessionDemand = {},
 ): Promise<Session | undefined> {
   const session = await sessionOf(req, res, prepareServerConfig(config))
-  if (session !== null) return session
-  await sendResponse(res, refusalFor(req, config))
+  const refused = session === null ? refusalFor(req, config) : await unmetFor(req, config, demand)
+  if (session !== null && refused === undefined) return session
+  if (refused !== undefined) await sendResponse(res, refused)
   return undefined
 }

@@ -3,8 +3,10 @@ import { isOwnPath } from "../config/own-route.ts"
 import { registerConfig } from "../config/registered-configs.ts"
 import { resolveConfig } from "../config/resolve.ts"
 import { proveFlows } from "../facade/prove-flows.ts"
+import { demandsMore, refuseUnmet } from "../facade/demand-session.ts"
 import { refuseVisitor } from "../facade/refuse-visitor.ts"
 import { withCookies } from "../facade/response-cookies.ts"
+import type { SessionDemand } from "../ports/session-demand.ts"
 import type { Session } from "../ports/records.ts"
 import { respond } from "./sveltekit/respond.ts"
 import { courseOf, takeCookies, visitorIn, type ConfigOrFactory, type SvelteKitEvent } from "./sveltekit/event.ts"
@@ -66,8 +68,11 @@ export interface SvelteKitAuthResult {
    * Returns the session of a signed-in user, in load functions, actions and endpoints. For other visitors, it throws
    * SvelteKit's redirect to the sign-in page, and they return after the sign-in. If the request is not for a page or
    * for the data of a page, it throws SvelteKit's error 401.
+   *
+   * With `demand`, the user must also have authenticated recently or strongly enough. Otherwise it throws the redirect
+   * to the page on which the user authenticates again, or the error 401. A demand needs the option `session.stepUp`.
    */
-  requireSession: (event: SvelteKitEvent) => Promise<Session>
+  requireSession: (event: SvelteKitEvent, demand?: SessionDemand) => Promise<Session>
 }
 
 /**
@@ -143,16 +148,23 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
       fields.set("callbackUrl", takeTarget(fields, event))
       return finish(event, await postTo("/signout", fields, event, own))
     },
-    requireSession: async (event) => {
+    requireSession: async (event, demand = {}) => {
       const { session } = await visitorIn(event, config)
-      if (session !== null) return session
+      if (session !== null && !demandsMore(demand)) return session
       const { config: own } = await courseOf(event, config)
-      const { status, headers } = refuseVisitor(asPageRequest(event), own)
+      const seenAs = asPageRequest(event)
+      const refused =
+        session === null
+          ? refuseVisitor(seenAs, own)
+          : await refuseUnmet(event.request, { config: own, demand, seenAs })
+      if (session !== null && refused === undefined) return session
+      const { status, headers } = refused ?? refuseVisitor(seenAs, own)
       const location = headers.get("location")
+      const message = session === null ? "Sign in first." : "Authenticate again."
       return stop(
         event,
         location === null
-          ? { status, message: status === 401 ? "Sign in first." : "Bad request." }
+          ? { status, message: status === 401 ? message : "Bad request." }
           : { status: status === 302 ? 302 : 303, location },
       )
     },

@@ -134,6 +134,8 @@ export interface Witness {
   found: ReadonlySet<string>
   /** The owner of the account, as the account lookup of this request found them. */
   owner: string | undefined
+  /** The id of the stored user with the address of a proven mailbox, as the account lookup of this request found them. */
+  namesake: string | undefined
   /** The person who gave the approval that this request took from the store. */
   approved: string | undefined
   /** The signed-in user, as this request identified them. */
@@ -147,6 +149,7 @@ export const nothingKnown: Readonly<Witness> = {
   account: undefined,
   found: new Set(),
   owner: undefined,
+  namesake: undefined,
   approved: undefined,
   visitor: undefined,
   written: undefined,
@@ -182,6 +185,7 @@ export function observe(witness: Witness, answer: { type: string }): void {
     const { owner, visitor, namesake } = known.standing
     witness.found = new Set([owner, visitor, namesake].flatMap((user) => user?.id ?? []))
     witness.owner = owner?.id
+    witness.namesake = known.standing.namesakeUnproven === true ? undefined : namesake?.id
   } else if (type === "visitor.identified") witness.visitor = known.visitor
   else if (type === "approval.taken") witness.approved = personIn(known.person)
   else if (type === "identity.committed") witness.written = known.user
@@ -218,9 +222,10 @@ export function assertSame(witness: Witness, ask: { type: string; params: unknow
       return
     }
     case "addEvidence": {
-      const { visitor } = ask.params as Params<"addEvidence">
+      const { visitor, candidate } = ask.params as Params<"addEvidence">
       assertVisitor(witness, ask, visitor)
-      if (visitor.user !== witness.owner) throw new TypeError("addEvidence names another user than was proven.")
+      const proven = candidate.type === "email" ? witness.namesake : witness.owner
+      if (visitor.user !== proven) throw new TypeError("addEvidence names another user than was proven.")
       return
     }
     case "issueSession": {

@@ -32,6 +32,6 @@ function formsOf(
   if (step !== undefined)
     return Object.keys(step.requests).map((event) => requestFields(step, event).map(({ maxLength }) => maxLength))
   const provider = providerId === undefined ? undefined : providers.get(providerId)
-  if (action !== "callback" || provider?.type !== "credentials") return []
+  if ((action !== "callback" && action !== "step-up") || provider?.type !== "credentials") return []
   return [Object.values(provider.config.credentials).map((input) => declaredLength(input) ?? 0)]
 }

@@ -97,10 +97,14 @@ async function respond(
     if ("failure" in context) failing = context
     else {
       const { providerId = "" } = routed.route
+      let module = flow
+      // A callback can belong to a re-authentication, which has the same route as the sign-in from which it was made.
+      if (module !== undefined && config.session.stepUp && routed.route.action === "callback")
+        module = await (await import("./again-waiting.ts")).againWaiting(module, context, providerId)
       const result =
         "show" in target
           ? await target.show(context)
-          : await runFlow(flow ?? (await target.load()), context, providerId)
+          : await runFlow(module ?? (await target.load()), context, providerId)
       if (!("failure" in result)) return { ...result, cookies: [...context.cookies, ...result.cookies] }
       failing = result
       language = context.runtime.language

@@ -13,7 +13,7 @@ import { bodyLimits } from "./body-limit.ts"
 import type { Platform } from "./runtime.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import { redirectResult, type Failing, type HttpResult } from "../flows/http-result.ts"
-import { registry, type FlowRow } from "../flows/registry.ts"
+import { loadAgain, registry, type FlowRow } from "../flows/registry.ts"
 
 /** The route of a request, and its public site. */
 export interface RoutedRequest extends Pick<RequestContext, "site" | "route" | "method"> {
@@ -133,6 +133,11 @@ const backToSignIn: RouteTarget = {
   },
 }
 
+/** Starts the re-authentication in the way of a provider. */
+const again = (row: FlowRow): RouteTarget => ({
+  load: () => loadAgain(row),
+})
+
 const none: readonly ProviderPart[] = ["none"]
 const any: readonly ProviderPart[] = ["none", ...registry.flatMap(({ providers = [] }) => providers)]
 
@@ -148,6 +153,8 @@ const rows: readonly (readonly [route: string, providers: readonly ProviderPart[
   ["POST step", none, step],
   ["GET flow", none, ownFlow],
   ["POST flow", none, ownFlow],
+  ["GET step-up", none, view("stepUpView")],
+  ...registry.flatMap((row) => (row.providers ? [["POST step-up", row.providers, again(row)] as const] : [])),
   ...registry.flatMap((row) => row.routes.map((route) => [route, row.providers ?? none, row] as const)),
 ]
 

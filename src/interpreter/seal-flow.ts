@@ -7,7 +7,7 @@ import type { Tables } from "../../machines/program.ts"
 import { expiredFlowLifetime } from "../config/cookie-lifetimes.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import type { FlowResult, Waiting } from "../flows/flow-module.ts"
-import { waitingFlows } from "../flows/registry.ts"
+import { waitingCharts } from "../flows/registry.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import { clearedCookie } from "../protocol/cookies.ts"
 import { maximumTokenLength } from "../protocol/token-crypto.ts"
@@ -131,7 +131,7 @@ async function makeRoom(own: CookieToSet, runtime: Runtime): Promise<CookieToSet
 }
 
 async function begunAt(value: string, runtime: Runtime): Promise<number> {
-  for (const chart of [...waitingFlows, ...runtime.config.ownFlows.keys()]) {
+  for (const chart of waitingCharts(runtime.config)) {
     const claims = await openToken({ token: value, ...sealingOf(chart, runtime) })
     if (claims !== undefined) return Number(claims.iat)
   }

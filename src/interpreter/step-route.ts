@@ -6,7 +6,7 @@ import type { AdmissionContext } from "../../machines/admission/index.ts"
 import type { LooseStep } from "../../machines/steps/step.types.ts"
 import { redirectResult, type Failing, type HttpResult } from "../flows/http-result.ts"
 import { moduleOf } from "../flows/own/own-flow.ts"
-import { waitingFlows } from "../flows/registry.ts"
+import { waitingCharts } from "../flows/registry.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import { flowIn, stepFlow, stepView } from "../flows/steps/step-flow.ts"
 import { positionAddress, stepPositionOf } from "../flows/steps/step-position.ts"
@@ -28,8 +28,7 @@ export async function stepRoute(
 ): Promise<HttpResult | Failing> {
   const { runtime, config } = context
   const id = flowIn(context)
-  const charts = [...waitingFlows, ...config.ownFlows.keys()]
-  const found = id === undefined ? undefined : await findFlow(id, charts, runtime)
+  const found = id === undefined ? undefined : await findFlow(id, waitingCharts(config), runtime)
   if (id === undefined || found === undefined) return { failure: { reason: "step_over" } }
   const ended = (reason: "flow_unreadable" | "flow_expired"): Failing => ({
     failure: { reason },

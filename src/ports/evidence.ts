@@ -20,6 +20,11 @@ export interface Evidence {
    * a link in a mail, because RFC 8176 has no value for reading a mailbox.
    */
   readonly amr: readonly string[]
+  /**
+   * The times of those methods in `amr` that the user proved before `at`, in seconds since the epoch. A step-up keeps
+   * the methods of earlier authentications in `amr`. Absent if the user proved all methods at `at`.
+   */
+  readonly since?: Readonly<Record<string, number>>
   /** Says which id the session's `sub` is: the id of a stored user, or the id of an account at a provider. */
   readonly of: "user" | "account"
   /**

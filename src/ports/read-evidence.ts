@@ -4,10 +4,10 @@ import type { Evidence } from "./evidence.ts"
 export function readEvidence(text: string): Evidence | undefined {
   const found = parsed(text)
   if (found === null || typeof found !== "object") return undefined
-  const { sid, at, amr, of, results }: { [K in keyof Evidence]?: unknown } = found
+  const { sid, at, amr, of, since, results }: { [K in keyof Evidence]?: unknown } = found
   if (typeof sid !== "string" || typeof at !== "number" || (of !== "user" && of !== "account")) return undefined
   if (!Array.isArray(amr) || !amr.every((method) => typeof method === "string")) return undefined
-  return { ...found, sid, at, amr, of, ...readResults(results) }
+  return { ...found, sid, at, amr, of, ...readSince(since), ...readResults(results) }
 }
 
 /**
@@ -16,6 +16,19 @@ export function readEvidence(text: string): Evidence | undefined {
  */
 export function readResults(value: unknown): Pick<Evidence, "results"> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { results: { ...value } } : {}
+}
+
+/**
+ * Returns an object with the field `since`, which callers spread into evidence. A time that is not a number becomes 0,
+ * the oldest time. Returns an empty object if the value is not an object.
+ */
+export function readSince(value: unknown): Pick<Evidence, "since"> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return {}
+  const times = Object.entries(value).map(([method, time]: [string, unknown]) => [
+    method,
+    typeof time === "number" ? time : 0,
+  ])
+  return { since: Object.fromEntries(times) as Record<string, number> }
 }
 
 function parsed(text: string): unknown {

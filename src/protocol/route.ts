@@ -21,6 +21,8 @@ export type Action =
   | "step"
   /** An own flow of the application: `<basePath>` and one of its paths. */
   | "flow"
+  /** The page on which the signed-in user chooses how to authenticate again, and the forms of this page. */
+  | "step-up"
   /** The visualizer, for visitors who may see it: `<basePath>/inspect[/<file>]`. */
   | "inspect"
 
@@ -59,14 +61,15 @@ export const methodsOf: Readonly<Record<Action, readonly Method[]>> = {
   "not-me": pageAndForm,
   step: pageAndForm,
   flow: pageAndForm,
+  "step-up": pageAndForm,
   inspect: page,
 }
 
-/** The actions of routes that the application adds, and of the visualizer. */
-type OtherAction = "step" | "flow" | "inspect"
+/** The actions of routes that the application adds or turns on, and of the visualizer. */
+type OtherAction = "step" | "flow" | "step-up" | "inspect"
 type NamedAction = Exclude<Action, OtherAction>
 
-const others: readonly string[] = ["step", "flow", "inspect"] satisfies OtherAction[]
+const others: readonly string[] = ["step", "flow", "step-up", "inspect"] satisfies OtherAction[]
 
 /**
  * The actions of the routes of this library, without those of {@link OtherAction}, by the path segment that names them.
@@ -77,7 +80,7 @@ const actions: ReadonlyMap<string, NamedAction> = new Map(
 )
 
 /** The actions whose path can name a provider in its second segment. */
-const takesProvider: ReadonlySet<Action> = new Set<Action>(["signin", "callback", "webauthn-options"])
+const takesProvider: ReadonlySet<Action> = new Set<Action>(["signin", "callback", "webauthn-options", "step-up"])
 
 export function isAction(segment: string): segment is NamedAction {
   return actions.has(segment)
@@ -91,6 +94,8 @@ export interface OwnRoutes {
   steps?: ReadonlyMap<string, unknown>
   /** Paths of the application's flows, each with the id of its flow. */
   flowPaths?: ReadonlyMap<string, string>
+  /** The settings of sessions. The paths of step-ups are routes only if `stepUp` is true. */
+  session?: { readonly stepUp: boolean }
 }
 
 /**
@@ -113,7 +118,7 @@ const providerIdGrammar = /^(?!\.{1,2}$)[\w.~:@+-]{1,128}$/
  */
 export function parseRoute(
   pathname: string,
-  { basePath, steps, flowPaths }: OwnRoutes,
+  { basePath, steps, flowPaths, session }: OwnRoutes,
   inspected: boolean = false,
 ): Route | undefined {
   const base = basePath.endsWith("/") ? basePath : `${basePath}/`
@@ -131,7 +136,7 @@ export function parseRoute(
   const [name = "", rawId, ...more] = segments
   if (steps?.has(name) === true) return rawId === undefined ? { action: "step", stepId: name } : undefined
   if (name === "inspect") return inspected && more.length === 0 ? { action: "inspect", file: rawId ?? "" } : undefined
-  const action = actions.get(name)
+  const action = name === "step-up" && session?.stepUp === true ? name : actions.get(name)
   if (action === undefined || more.length > 0) return undefined
   if (rawId === undefined) return { action }
   if (!takesProvider.has(action)) return undefined

@@ -11,7 +11,7 @@ import {
   type TokenCrypto,
 } from "./token-crypto.ts"
 import type { Evidence, EvidenceClaim } from "../ports/evidence.ts"
-import { readResults } from "../ports/read-evidence.ts"
+import { readResults, readSince } from "../ports/read-evidence.ts"
 import type { JWT } from "../ports/records.ts"
 import { andThen, type NowOrLater, sha256 } from "./bytes.ts"
 
@@ -255,13 +255,13 @@ const mostMethods = 16
  */
 function readEvidence(value: unknown): EvidenceClaim | undefined {
   if (typeof value !== "object" || value === null) return undefined
-  const { sid, at, amr, of, sub, results }: { [K in keyof EvidenceClaim]?: unknown } = value
+  const { sid, at, amr, of, sub, since, results }: { [K in keyof EvidenceClaim]?: unknown } = value
   if (typeof sid !== "string" || !/^[\w-]{22}$/.test(sid)) return undefined
   if (typeof at !== "number" || !Number.isFinite(at)) return undefined
   if (!Array.isArray(amr) || amr.length > mostMethods || !amr.every((method) => typeof method === "string"))
     return undefined
   if ((of !== "user" && of !== "account") || typeof sub !== "string") return undefined
-  return { sid, at, amr, of, sub, ...readResults(results) }
+  return { sid, at, amr, of, sub, ...readSince(since), ...readResults(results) }
 }
 
 /**

@@ -45,6 +45,12 @@ const de: TextsIn<"de"> = {
     button: "Abmelden",
     stay: "Angemeldet bleiben",
   },
+  stepUp: {
+    title: "Bestätigen",
+    heading: "Bestätigen Sie, dass Sie es sind",
+    why: "Bitte melden Sie sich noch einmal an, um fortzufahren. Sie bleiben angemeldet.",
+    cancel: "Abbrechen",
+  },
   verifyRequest: {
     title: "E-Mail prüfen",
     heading: "Prüfen Sie Ihre E-Mails",
@@ -304,6 +310,11 @@ const de: TextsIn<"de"> = {
       headline: "Sie können das noch nicht bestätigen",
       what: "In Ihrem Konto ist nichts eingerichtet, womit Sie es bestätigen könnten.",
       next: "Richten Sie eine weitere Art ein, sich auszuweisen, und versuchen Sie es dann noch einmal.",
+    },
+    auth_time_unproven: {
+      headline: "Das konnten wir nicht bestätigen",
+      what: "Der andere Dienst hat nicht bestätigt, dass Sie sich dort gerade angemeldet haben.",
+      next: "Versuchen Sie es noch einmal, oder bestätigen Sie auf andere Weise.",
     },
     flow_missing: {
       headline: "Diese Anmeldung ging uns verloren",

@@ -32,6 +32,13 @@ export const en = {
     button: "Sign out",
     stay: "Stay signed in",
   },
+  /** The page on which the signed-in user authenticates again. */
+  stepUp: {
+    title: "Confirm",
+    heading: "Confirm that it is you",
+    why: "Please sign in once more to continue. You stay signed in.",
+    cancel: "Cancel",
+  },
   verifyRequest: {
     title: "Verify Request",
     heading: "Check your email",
@@ -315,6 +322,11 @@ export const en = {
       headline: "You cannot confirm this yet",
       what: "Your account has nothing set up that you could confirm with.",
       next: "Set up another way to confirm who you are, then try again.",
+    },
+    auth_time_unproven: {
+      headline: "We could not confirm that it is you",
+      what: "The other service did not say that you have just signed in there.",
+      next: "Try again, or confirm in another way.",
     },
     flow_missing: {
       headline: "We lost track of this sign-in",

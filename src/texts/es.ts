@@ -26,6 +26,12 @@ const es: TextsIn<"es"> = {
     button: "Cerrar sesión",
     stay: "Seguir con la sesión abierta",
   },
+  stepUp: {
+    title: "Confirmación",
+    heading: "Confirme que es usted",
+    why: "Inicie sesión una vez más para continuar. Su sesión seguirá abierta.",
+    cancel: "Cancelar",
+  },
   verifyRequest: {
     title: "Revise su correo",
     heading: "Revise su correo electrónico",
@@ -307,6 +313,11 @@ const es: TextsIn<"es"> = {
       headline: "Todavía no puede confirmarlo",
       what: "Su cuenta no tiene nada configurado con lo que pueda confirmarlo.",
       next: "Configure otra forma de confirmar su identidad e inténtelo de nuevo.",
+    },
+    auth_time_unproven: {
+      headline: "No hemos podido confirmar que es usted",
+      what: "El otro servicio no ha indicado que usted acabe de iniciar sesión allí.",
+      next: "Inténtelo de nuevo o confírmelo de otra forma.",
     },
     flow_missing: {
       headline: "Hemos perdido este inicio de sesión",

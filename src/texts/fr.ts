@@ -27,6 +27,12 @@ const fr: TextsIn<"fr"> = {
     button: "Se déconnecter",
     stay: "Rester connecté",
   },
+  stepUp: {
+    title: "Confirmation",
+    heading: "Confirmez que c’est bien vous",
+    why: "Connectez-vous encore une fois pour continuer. Vous restez connecté.",
+    cancel: "Annuler",
+  },
   verifyRequest: {
     title: "Vérifiez vos e-mails",
     heading: "Consultez vos e-mails",
@@ -309,6 +315,11 @@ const fr: TextsIn<"fr"> = {
       headline: "Vous ne pouvez pas encore confirmer cela",
       what: "Rien n’est configuré dans votre compte pour le confirmer.",
       next: "Configurez un autre moyen de confirmer votre identité, puis réessayez.",
+    },
+    auth_time_unproven: {
+      headline: "Nous n’avons pas pu confirmer que c’est bien vous",
+      what: "L’autre service n’a pas indiqué que vous venez de vous y connecter.",
+      next: "Réessayez, ou confirmez d’une autre façon.",
     },
     flow_missing: {
       headline: "Nous avons perdu la trace de cette connexion",

@@ -26,6 +26,12 @@ const it: TextsIn<"it"> = {
     button: "Esci",
     stay: "Resta connesso",
   },
+  stepUp: {
+    title: "Conferma",
+    heading: "Confermi la Sua identità",
+    why: "Acceda ancora una volta per continuare. Resterà connesso.",
+    cancel: "Annulla",
+  },
   verifyRequest: {
     title: "Controlli la posta",
     heading: "Controlli la Sua e-mail",
@@ -306,6 +312,11 @@ const it: TextsIn<"it"> = {
       headline: "Non può ancora confermare",
       what: "Nel Suo account non è configurato nulla con cui possa confermare.",
       next: "Configuri un altro modo per confermare la Sua identità, poi riprovi.",
+    },
+    auth_time_unproven: {
+      headline: "Non abbiamo potuto confermare la Sua identità",
+      what: "L’altro servizio non ha indicato che Lei vi abbia appena effettuato l’accesso.",
+      next: "Riprovi oppure confermi in un altro modo.",
     },
     flow_missing: {
       headline: "Abbiamo perso traccia di questo accesso",

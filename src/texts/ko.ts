@@ -26,6 +26,12 @@ const ko: TextsIn<"ko"> = {
     button: "로그아웃",
     stay: "로그인 유지",
   },
+  stepUp: {
+    title: "본인 확인",
+    heading: "본인임을 확인해 주세요",
+    why: "계속하려면 다시 한번 로그인해 주세요. 로그인 상태는 유지됩니다.",
+    cancel: "취소",
+  },
   verifyRequest: {
     title: "이메일 확인",
     heading: "이메일을 확인해 주세요",
@@ -304,6 +310,11 @@ const ko: TextsIn<"ko"> = {
       headline: "아직 확인할 수 없습니다",
       what: "확인에 사용할 수 있는 것이 계정에 설정되어 있지 않습니다.",
       next: "다른 본인 확인 방법을 설정한 다음 다시 시도해 주세요.",
+    },
+    auth_time_unproven: {
+      headline: "본인임을 확인할 수 없습니다",
+      what: "다른 서비스에서 방금 로그인하셨다는 정보를 보내지 않았습니다.",
+      next: "다시 시도하시거나 다른 방법으로 확인해 주세요.",
     },
     flow_missing: {
       headline: "이 로그인을 더 이상 찾을 수 없습니다",

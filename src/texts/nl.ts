@@ -26,6 +26,12 @@ const nl: TextsIn<"nl"> = {
     button: "Uitloggen",
     stay: "Ingelogd blijven",
   },
+  stepUp: {
+    title: "Bevestigen",
+    heading: "Bevestig dat u het bent",
+    why: "Log nog een keer in om verder te gaan. U blijft ingelogd.",
+    cancel: "Annuleren",
+  },
   verifyRequest: {
     title: "Controleer uw e-mail",
     heading: "Controleer uw e-mail",
@@ -308,6 +314,11 @@ const nl: TextsIn<"nl"> = {
       headline: "U kunt dit nog niet bevestigen",
       what: "In uw account is niets ingesteld waarmee u kunt bevestigen.",
       next: "Stel een andere manier in om te bevestigen wie u bent, en probeer het daarna opnieuw.",
+    },
+    auth_time_unproven: {
+      headline: "We konden niet bevestigen dat u het bent",
+      what: "De andere dienst heeft niet aangegeven dat u daar zojuist bent ingelogd.",
+      next: "Probeer het opnieuw, of bevestig het op een andere manier.",
     },
     flow_missing: {
       headline: "We zijn deze inlogpoging kwijtgeraakt",

@@ -26,6 +26,12 @@ const pl: TextsIn<"pl"> = {
     button: "Wyloguj się",
     stay: "Nie wylogowuj",
   },
+  stepUp: {
+    title: "Potwierdzenie",
+    heading: "Potwierdzenie tożsamości",
+    why: "Aby kontynuować, prosimy zalogować się jeszcze raz. Sesja pozostanie aktywna.",
+    cancel: "Anuluj",
+  },
   verifyRequest: {
     title: "Sprawdź pocztę",
     heading: "Prosimy sprawdzić pocztę",
@@ -306,6 +312,11 @@ const pl: TextsIn<"pl"> = {
       headline: "Nie można jeszcze tego potwierdzić",
       what: "Na koncie nie skonfigurowano niczego, czym można to potwierdzić.",
       next: "Prosimy skonfigurować inny sposób potwierdzania tożsamości i spróbować ponownie.",
+    },
+    auth_time_unproven: {
+      headline: "Nie udało się potwierdzić tożsamości",
+      what: "Druga usługa nie przekazała, że właśnie nastąpiło tam logowanie.",
+      next: "Prosimy spróbować ponownie lub potwierdzić w inny sposób.",
     },
     flow_missing: {
       headline: "Nie możemy odnaleźć tego logowania",

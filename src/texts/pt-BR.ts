@@ -26,6 +26,12 @@ const ptBR: TextsIn<"pt-BR"> = {
     button: "Sair",
     stay: "Continuar conectado",
   },
+  stepUp: {
+    title: "Confirmação",
+    heading: "Confirme que é você",
+    why: "Entre mais uma vez para continuar. Você continuará conectado.",
+    cancel: "Cancelar",
+  },
   verifyRequest: {
     title: "Verifique seu e-mail",
     heading: "Verifique seu e-mail",
@@ -305,6 +311,11 @@ const ptBR: TextsIn<"pt-BR"> = {
       headline: "Você ainda não pode confirmar isto",
       what: "Sua conta não tem nada configurado com que você possa confirmar.",
       next: "Configure outra forma de confirmar sua identidade e tente novamente.",
+    },
+    auth_time_unproven: {
+      headline: "Não foi possível confirmar que é você",
+      what: "O outro serviço não informou que você acabou de entrar nele.",
+      next: "Tente novamente ou confirme de outra forma.",
     },
     flow_missing: {
       headline: "Perdemos este acesso",

@@ -26,6 +26,12 @@ const zhHans: TextsIn<"zh-Hans"> = {
     button: "退出登录",
     stay: "保持登录",
   },
+  stepUp: {
+    title: "确认身份",
+    heading: "请确认是您本人",
+    why: "请再次登录以继续。您将保持登录状态。",
+    cancel: "取消",
+  },
   verifyRequest: {
     title: "查看邮件",
     heading: "请查看您的邮件",
@@ -294,6 +300,11 @@ const zhHans: TextsIn<"zh-Hans"> = {
       headline: "您暂时无法确认",
       what: "您的账号尚未设置可用于确认的方式。",
       next: "请设置其他身份确认方式，然后重试。",
+    },
+    auth_time_unproven: {
+      headline: "无法确认是您本人",
+      what: "对方服务没有表明您刚刚在那里登录过。",
+      next: "请重试，或用其他方式确认。",
     },
     flow_missing: {
       headline: "我们找不到此次登录",

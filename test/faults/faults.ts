@@ -307,6 +307,10 @@ export const faults: readonly Fault[] = [
   fault("evidence-for-what-was-not-proven", "adds evidence where no step applied, and no check stands", stepUp),
   fault("evidence-under-the-former-token", "leaves the row of a session its token where evidence is added", stepUp),
   fault("evidence-for-a-user-not-found", "adds evidence for another user than was proven", witness),
+  // A user who authenticates again.
+  fault("auth-time-skipped", "leaves out the check of the time of the authentication", "test/step-up/proofs.test.ts"),
+  fault("auth-time-not-compared", "takes any time of the authentication", "test/step-up/provider.test.ts"),
+  fault("old-methods-count-as-new", "forgets when a method was proven", "test/step-up/meets-demand.test.ts"),
   // Flows of applications, and the tables of their plugins.
   fault(
     "subject-changed-by-a-request",

@@ -17,12 +17,15 @@ const says: Readonly<Record<Action, string>> = {
   "webauthn-options": "Reserved for passkeys.",
   step: "Shows a waiting step of the application and receives its form.",
   flow: "A flow of the application, at the path that its definition names.",
+  "step-up":
+    "A GET shows the page on which the signed-in user authenticates again. A POST with a provider starts it. Only with `session.stepUp`.",
   inspect: "The visualizer and its files, for visitors that `inspect` allows.",
 }
 
 const paths: Readonly<Partial<Record<Action, string>>> = {
   step: "/<id of the step>",
   flow: "/<path of the flow>",
+  "step-up": "/step-up[/<provider>]",
   inspect: "/inspect[/<file>]",
 }
 

@@ -108,6 +108,8 @@ export const requests: readonly Invariant[] = [
         name: "on link.opened, without a flow",
         has: (edge) => edge.from === first && edge.on === "link.opened",
       }
+      // A flow that adds evidence starts only in the browser that has the session.
+      if (asksFor(proof, "addEvidence") && !proof.whole.edges.some(opened.has)) return []
       return whereAsked(proof, ["redeemLink"], (state) => leadsNever(proof.whole, opened, state))
     },
   },
@@ -132,7 +134,7 @@ export const requests: readonly Invariant[] = [
     of: ["authorizeCredentials"],
     broken: ({ program }) => {
       const ends = [...program.states.values()].filter((leaf) => leaf.ends).map(({ path }) => path)
-      const others = ends.filter((path) => path !== "signedIn" && path !== "diverted")
+      const others = ends.filter((path) => path !== "signedIn" && path !== "steppedUp" && path !== "diverted")
       if (others.length === 1) return []
       const says = `Refused credentials must all end in one state. This chart has the ends ${others.map((path) => `"${path}"`).join(", ")}.`
       return [{ invariant: "oneRefusal", path: [], says }]

@@ -35,12 +35,14 @@ const order: readonly CheckId[] = [
   "code",
   "idToken",
   "nonce",
+  "authTime",
   "subject",
   "profile",
   "credentials",
   "link",
   "signInPolicy",
   "linkPolicy",
+  "samePerson",
 ]
 
 /** The checks that prove who the person is. A sign-in has one of them. */
@@ -112,7 +114,7 @@ export const signIn: readonly Invariant[] = [
     id: "INV-K1",
     rule: "callbacks.signIn is called only for a person whom the provider, a mailbox or authorize() has named. Users are written only after the account lookup. An interrupted sign-up is looked up only if the linking rules allow it.",
     why: "An account would be looked up, and could be taken over, by an identifier that was not verified.",
-    of: ["issueSession"],
+    of: ["issueSession", "addEvidence"],
     broken: (proof) => [
       ...statesOf(proof, "signInPolicy").flatMap((state) => gates(proof, identity, state)),
       ...(asksFor(proof, "findAccount")
@@ -137,16 +139,16 @@ export const signIn: readonly Invariant[] = [
   },
   {
     id: "D17",
-    rule: "The checks have this order: form, parameters, transaction, response mode, issuer, state, error response, code verifier, code, ID token, nonce, subject, profile, callbacks.signIn, linking.",
+    rule: "The checks have this order: form, parameters, transaction, response mode, issuer, state, error response, code verifier, code, ID token, nonce, time of the authentication, subject, profile, callbacks.signIn, linking or comparison of the users.",
     why: "A later check would receive a request that an earlier check should have refused, or its error would tell a stranger more than the error of the earlier check.",
-    of: ["issueSession"],
+    of: ["issueSession", "addEvidence"],
     broken: (proof) => {
       const demanded = order.filter((check) => proof.requires.includes(check))
-      const leading = leadingTo(proof.whole, (state) => proof.program.states.get(state)?.meta?.grants === "session")
+      const leading = leadingTo(proof.whole, (state) => proof.program.states.get(state)?.meta?.grants !== undefined)
       return demanded.flatMap((check, at) => {
         const earlier = demanded[at - 1]
         if (earlier === undefined) return []
-        // States from which no path leads to the session are left out: they only forward a callback to another
+        // States from which no path leads to the grant are left out: they only forward a callback to another
         // deployment.
         return statesOf(proof, check)
           .filter((state) => leading.has(state))

@@ -1,6 +1,6 @@
 /** Rules for a flow that adds evidence to the visitor's session. */
 import { brokenBy, gate, type CounterExample } from "../invariants.ts"
-import { guardedBy, leadsNever, mustTake, on, once, sinceWaiting } from "../order.ts"
+import { asksOnlyIn, guardedBy, leadsNever, mustTake, on, once, sinceWaiting } from "../order.ts"
 import { pathOver } from "../paths.ts"
 import { statesOf, whereAsked, type Invariant, type Proof } from "./proof.ts"
 
@@ -51,5 +51,13 @@ export const stepUp: readonly Invariant[] = [
       ),
       unrefused(proof),
     ],
+  },
+  {
+    id: "STEPUP-03",
+    rule: "A flow that adds evidence to a session issues no session, and writes no user and no account.",
+    why: "Authenticating again could sign in another person, or create or link an account that the user did not ask for.",
+    of: ["addEvidence"],
+    broken: ({ whole }) =>
+      (["issueSession", "commitIdentity", "quarantineUser"] as const).map((ask) => asksOnlyIn(whole, ask, [])),
   },
 ]

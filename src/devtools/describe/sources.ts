@@ -61,9 +61,11 @@ export const guards: Table = {
   "session/tokenDue": {"says":"The token has to be written again, for one of three reasons: `callbacks.jwt` changed the claims, the browser sent an update, or the token was last written at least `updateAge` seconds ago and a renewal makes it last longer.","file":"machines/session/session.guards.ts","line":23},
   "sign-out/csrfProven": {"says":"The form was sent by the visitor's browser from a page of this application, not from another site.","file":"machines/sign-out/sign-out.guards.ts","line":9},
   "sign-out/somebodyLeft": {"says":"The request ended a session: `events.signOut` gets its token or row.","file":"machines/sign-out/sign-out.guards.ts","line":14},
-  "step-up/samePerson": {"says":"The proven user is the user of the session: both have the same person key.","file":"machines/step-up/step-up.guards.ts","line":27},
-  "step-up/sessionAbsent": {"says":"No stored user is signed in, or the user's session token has no `sid`. A token without `sid` contains no evidence to which the step-up could add.","file":"machines/step-up/step-up.guards.ts","line":15},
-  "step-up/sessionReplaced": {"says":"Earlier in this flow, another user was signed in in this browser, or the same user was signed in in another session.","file":"machines/step-up/step-up.guards.ts","line":22},
+  "step-up/authTimeRecent": {"says":"OpenID Connect Core §3.1.2.1, §2: after a request with `max_age`, the ID token says when the user authenticated (`auth_time`). The user authenticated at most longestAuthAge seconds before the provider issued the token. Another check has compared the time of issue (`iat`) with this server's clock.","file":"machines/step-up/step-up.guards.ts","line":58},
+  "step-up/provenUser": {"says":"Returns the stored user whom the flow proved. For a mailbox, this is the user with the address, unless a stranger may have created this user.","file":"machines/step-up/step-up.guards.ts","line":32},
+  "step-up/samePerson": {"says":"The proven user is the user of the session: both have the same person key.","file":"machines/step-up/step-up.guards.ts","line":41},
+  "step-up/sessionAbsent": {"says":"No stored user is signed in, or the user's session token has no `sid`. A token without `sid` contains no evidence to which the step-up could add.","file":"machines/step-up/step-up.guards.ts","line":17},
+  "step-up/sessionReplaced": {"says":"Earlier in this flow, another user was signed in in this browser, or the same user was signed in in another session.","file":"machines/step-up/step-up.guards.ts","line":24},
 }
 
 /** Lines of states by `folder/path`, by file. */
@@ -76,7 +78,7 @@ const stateLines: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   "machines/oauth/oauth.machine.ts": {"oauth/awaitingCallback":175,"oauth/checkingCsrf":113,"oauth/checkingErrorResponse":245,"oauth/checkingIssuer":223,"oauth/checkingNonce":314,"oauth/checkingParameters":196,"oauth/checkingPassage":86,"oauth/checkingResponseMode":214,"oauth/checkingState":232,"oauth/checkingSubject":341,"oauth/checkingTransaction":205,"oauth/checkingVerifier":259,"oauth/choosingSource":327,"oauth/discoveringProvider":129,"oauth/exchangingCode":272,"oauth/fetchingUserinfo":334,"oauth/forwarded":362,"oauth/identifyingVisitor":139,"oauth/idle":73,"oauth/locatingSignIn":102,"oauth/preparingAuthorization":151,"oauth/readingProfile":354,"oauth/verifyingIdToken":302},
   "machines/session/session.machine.ts": {"session/announcingSession":289,"session/checkingCsrf":130,"session/checkingRenewal":182,"session/checkingRevocation":154,"session/choosingExtension":235,"session/choosingRoll":175,"session/choosingStrategy":134,"session/clearingSession":294,"session/extendingSession":263,"session/idle":120,"session/live":298,"session/loadingSession":218,"session/none":303,"session/openingToken":141,"session/refused":308,"session/reviewingClaims":164,"session/rollingToken":211,"session/shapingRolledSession":191,"session/shapingSession":271},
   "machines/sign-out/sign-out.machine.ts": {"sign-out/announcingSignOut":70,"sign-out/checkingCsrf":29,"sign-out/choosingFarewell":59,"sign-out/endingSession":50,"sign-out/idle":23,"sign-out/refused":80,"sign-out/resolvingTarget":40,"sign-out/signedOut":75},
-  "machines/step-up/step-up.machine.ts": {"step-up":31,"step-up/addingEvidence":70,"step-up/comparingPerson":58,"step-up/findingAccount":50,"step-up/identifyingVisitor":40,"step-up/proven":83,"step-up/readingSubject":41,"step-up/resolvingTarget":62,"step-up/steppedUp":90},
+  "machines/step-up/step-up.machine.ts": {"step-up":58,"step-up/comparingPerson":85,"step-up/findingAccount":77,"step-up/identifyingVisitor":67,"step-up/readingSubject":68,"step-up/steppedUp":96},
 }
 
 /** States by `folder/path`. */

@@ -192,5 +192,9 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
   step_up_session_changed: ["Start the step-up again. Do not sign in or out in another tab meanwhile."],
   step_up_other_person: ["Does `subject` name the account that the signed-in user has at this flow?"],
   step_up_unproven: ['Give the flow a check in `requires`, or a step `at: ["stepUp"]` that every such user can take.'],
+  auth_time_unproven: [
+    "Does the provider send `auth_time` if the request has `max_age`? Some providers need a setting for it.",
+    "Let the user authenticate again in another way.",
+  ],
   internal: ["Report it with this trace. Does it happen without your `steps` and `flows`?"],
 }

@@ -8,7 +8,7 @@ const mistyped = told("Verification", "visitor", "EmailSignInError")
 const denied = told("AccessDenied", "visitor")
 
 export type FlowReason =
-  Words<"token_unknown flow_mail_unsent mail_subject_invalid approval_unknown approver_absent approval_denied approval_gone session_required step_up_session_changed step_up_other_person step_up_unproven">
+  Words<"token_unknown flow_mail_unsent mail_subject_invalid approval_unknown approver_absent approval_denied approval_gone session_required step_up_session_changed step_up_other_person step_up_unproven auth_time_unproven">
 
 export const flowRows: Readonly<Record<FlowReason, Row>> = {
   token_unknown: spent(
@@ -54,5 +54,9 @@ export const flowRows: Readonly<Record<FlowReason, Row>> = {
   step_up_unproven: denied(
     "A step-up proved nothing, so it added no evidence: its flow has no check in `requires`, and no step with `methods` applied to this user. Give the flow a check, or add a step that applies to every such user.",
     "step_up_unproven",
+  ),
+  auth_time_unproven: denied(
+    "The user authenticated again at a provider, and its ID token does not say that the user has just authenticated there: `auth_time` is absent or too old. The request asked for it with `prompt=login` and `max_age`. The provider does not follow OpenID Connect Core §3.1.2.1, or its clock is wrong. The session is unchanged.",
+    "auth_time_unproven",
   ),
 }

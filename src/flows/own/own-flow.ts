@@ -13,7 +13,7 @@ import { stepPage } from "../../pages/step.ts"
 import { flowModule, policyOf, type FlowModule } from "../flow-module.ts"
 import { jsonResult, pageResult, redirectResult, signInEnd, type HttpResult } from "../http-result.ts"
 import { pageProps } from "../page-props.ts"
-import { rowOf } from "../registry.ts"
+import { againFlows, loadAgain, rowOf } from "../registry.ts"
 import type { RequestContext } from "../request-context.ts"
 import { scriptsOf, withAlert, withLimits } from "../steps/step-form.ts"
 import { pathOf } from "../steps/step-position.ts"
@@ -40,7 +40,9 @@ export function moduleOf(
   { ownFlows }: Pick<ResolvedConfig, "ownFlows">,
 ): FlowModule | Promise<FlowModule> | undefined {
   const own = ownFlows.get(flow)
-  return own === undefined ? rowOf(flow)?.load() : ownFlow(own)
+  if (own !== undefined) return ownFlow(own)
+  const again = againFlows.get(flow)
+  return again === undefined ? rowOf(flow)?.load() : loadAgain(again)
 }
 
 function make(own: LooseFlow): FlowModule {

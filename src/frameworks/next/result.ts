@@ -6,6 +6,7 @@ import type { Sessions, Users } from "../../ports/managed-sessions.ts"
 import type { Session } from "../../ports/records.ts"
 import type { AuthorizationParams, SessionUpdate, SignInOptions, SignOutOptions } from "./action-options.ts"
 import type { AuthHandler, RouteContext } from "./app-config.ts"
+import type { RequireSession } from "./require-session.ts"
 
 /**
  * The handlers of the routes, for `app/api/auth/[...nextauth]/route.ts` or any other server with requests of the web
@@ -54,6 +55,11 @@ export interface AuthFunction {
 export interface NextAuthResult {
   handlers: Handlers
   auth: AuthFunction
+  /**
+   * Returns the session of a user who authenticated recently or strongly enough, and lets any other user authenticate
+   * again.
+   */
+  requireSession: RequireSession
   /**
    * Signs in from a server action or route handler, and throws a redirect, as `redirect()` of Next.js does. With
    * `redirect: false`, it returns the address and does not redirect.

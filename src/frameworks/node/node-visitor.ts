@@ -1,9 +1,11 @@
 /** Reads the visitor of a request of Node, and adds the cookies that renew the session. */
 import type { ServerResponse } from "node:http"
 import type { AuthConfig } from "../../config/options.ts"
+import { demandsMore, refuseUnmet } from "../../facade/demand-session.ts"
 import { refuseVisitor } from "../../facade/refuse-visitor.ts"
 import { isShared, notShared } from "../../facade/response-cookies.ts"
 import { visitorOf, type Visitor } from "../../facade/visitor.ts"
+import type { SessionDemand } from "../../ports/session-demand.ts"
 import type { Session } from "../../ports/records.ts"
 import { bodilessRequest, type NodeRequest } from "./to-request.ts"
 import { refusalOf, UnreadableRequest } from "./unreadable-request.ts"
@@ -35,4 +37,15 @@ export async function sessionOf(
 export function refusalFor(req: NodeRequest, config: AuthConfig): Response {
   const request = bodilessRequest(req)
   return request instanceof UnreadableRequest ? refusalOf(request) : refuseVisitor(request, config)
+}
+
+/** Returns the response to a request whose session does not meet the demand; `undefined` if it does. */
+export async function unmetFor(
+  req: NodeRequest,
+  config: AuthConfig,
+  demand: SessionDemand,
+): Promise<Response | undefined> {
+  if (!demandsMore(demand)) return undefined
+  const request = bodilessRequest(req)
+  return request instanceof UnreadableRequest ? refusalOf(request) : refuseUnmet(request, { config, demand })
 }

@@ -1,0 +1,49 @@
+/**
+ * Makes the module of a re-authentication from the module of a sign-in: the signed-in user authenticates again in the
+ * same way, and the session gets the evidence.
+ */
+import { reauthentication } from "../../../machines/step-up/index.ts"
+import { longestAuthAge } from "../../../machines/step-up/step-up.guards.ts"
+import type { FlowTypes } from "../../../machines/grammar.ts"
+import type { Fields } from "../../protocol/form-body.ts"
+import { flowModule, type FlowModule } from "../flow-module.ts"
+import type { RequestContext } from "../request-context.ts"
+
+const made = new WeakMap<FlowModule, FlowModule>()
+
+/** Returns the module of the re-authentication. Each module of a sign-in has one. */
+export function againFlow(signIn: FlowModule): FlowModule {
+  const known = made.get(signIn) ?? make(signIn)
+  made.set(signIn, known)
+  return known
+}
+
+function make(signIn: FlowModule): FlowModule {
+  const chart = reauthentication(signIn.chart)
+  return {
+    ...flowModule<FlowTypes>({
+      ...signIn,
+      id: chart.id,
+      chart,
+      startsOver: false,
+      decode: (context, provider) =>
+        signIn.decode(context.route.action === "step-up" ? startOf(context) : context, provider),
+    }),
+    again: signIn,
+  }
+}
+
+/**
+ * Returns the request as a request that starts a sign-in. The query becomes parameters of the authorization request:
+ * the provider must authenticate the user again, and say when it did (OpenID Connect Core §3.1.2.1).
+ */
+function startOf(context: RequestContext): RequestContext {
+  const { route, query } = context
+  return { ...context, route: { ...route, action: "signin" }, query: { prompt: "login", max_age: `${authAge(query)}` } }
+}
+
+/** Returns the maximum age of the authentication, in seconds: `maxAge` of the query, but at most `longestAuthAge`. */
+function authAge({ maxAge }: Fields): number {
+  const wanted = typeof maxAge === "string" && /^\d{1,9}$/.test(maxAge) ? Number(maxAge) : longestAuthAge
+  return Math.min(wanted, longestAuthAge)
+}

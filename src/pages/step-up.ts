@@ -1,0 +1,66 @@
+/** Makes the built-in page on which the signed-in user chooses how to authenticate again. */
+import { fill, pieces } from "../texts/fill.ts"
+import { credentialField } from "./credential-field.ts"
+import { hiddenField } from "./hidden-field.ts"
+import { html, type Html } from "./html.ts"
+import { page, type Page, type PageProps } from "./page.ts"
+import { formAction, href } from "./safe-url.ts"
+import type { SignInProvider } from "./sign-in.ts"
+
+/** A way in which the user can authenticate again. */
+export type Way = Pick<SignInProvider, "id" | "name" | "type" | "credentials"> & {
+  /** The address to which the form is posted. */
+  readonly action: string
+}
+
+export interface StepUpProps extends PageProps {
+  /** The CSRF token. Absent if the framework itself checks for forgery. */
+  readonly csrfToken?: string | undefined
+  readonly ways: readonly Way[]
+  /** The address that the user is redirected to afterwards. `callbacks.redirect` has checked it. */
+  readonly callbackUrl: string
+  /** The target of "Cancel": an address of this site. */
+  readonly cancelUrl: string
+  readonly user: { readonly name?: string | null | undefined; readonly email?: string | null | undefined }
+}
+
+/** Makes the page, with one form for each way, and a link that leads back. It needs no JavaScript. */
+export function stepUpPage(props: StepUpProps): Page {
+  const { texts, ways, user, cancelUrl } = props
+  const who = user.email || user.name
+  const divider = html`<div class="or">${texts.signIn.or}</div>`
+  const body = html`<header>
+      <h1>${texts.stepUp.heading}</h1>
+      ${who && html`<p>${pieces(texts.signOut.signedInAs, { who: html`<bdi class="who">${who}</bdi>` })}</p>`}
+      <p>${texts.stepUp.why}</p>
+    </header>
+    ${ways.map((way, index) => [
+      index > 0 && (hasFields(way) || hasFields(ways[index - 1])) && divider,
+      formOf(way, props),
+    ])}${ways.length === 0 && html`<p class="note">${texts.signIn.none}</p>`}
+    <a class="button plain" href="${href(cancelUrl) ?? ""}">${texts.stepUp.cancel}</a>`
+  return page({ ...props, status: 200, title: texts.stepUp.title, body, formTargets: "anywhere" })
+}
+
+function formOf(way: Way, props: StepUpProps): Html {
+  const { csrfToken, callbackUrl, texts } = props
+  return html`<form class="${hasFields(way) ? "main" : "plain"}" method="post" action="${formAction(way.action)}">
+    ${hiddenField("csrfToken", csrfToken)}${hiddenField("callbackUrl", callbackUrl)}${fieldsOf(way, props)}
+    <button class="button" type="submit">${fill(texts.signIn.with, { provider: way.name })}</button>
+  </form> `
+}
+
+function fieldsOf({ id, type, credentials = {} }: Way, { user }: StepUpProps): readonly Html[] {
+  const context = { providerId: id, describedBy: undefined, invalid: false }
+  // The link is sent to the user's own address: a link to another address would prove another person.
+  if (type === "email") return [html`${hiddenField("email", user.email ?? undefined)}`]
+  if (type !== "credentials") return []
+  return Object.entries(credentials).flatMap(([name, input]) => {
+    const known = name === "email" && user.email ? { ...input, value: user.email } : input
+    return credentialField(name, known, context) ?? []
+  })
+}
+
+function hasFields(way: Way | undefined): boolean {
+  return way?.type === "credentials"
+}

@@ -1,0 +1,96 @@
+/** An application whose users authenticate again, with a password, and the parts that its tests read. */
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import type { Evidence } from "../../src/ports/evidence.ts"
+import type { Trace } from "../../src/ports/trace.ts"
+import { sha256 } from "../../src/protocol/bytes.ts"
+import { memoryStores } from "../../src/stores/memory.ts"
+import { evidenceIn, secret, sessionCookie, start } from "../sessions/session-app.ts"
+import { locationOf, openBrowser, type Browser } from "../support/browser.ts"
+
+export type Strategy = "jwt" | "database"
+
+export interface App {
+  config: AuthConfig
+  traces: Trace[]
+  links: string[]
+  open: () => Browser
+  /** A browser in which the user is signed in with the password. */
+  signedIn: (name: string) => Promise<Browser>
+  evidenceOf: (browser: Browser) => Promise<Evidence>
+  pass: (seconds: number) => void
+  now: () => number
+}
+
+const people: ReadonlyMap<string, string> = new Map([
+  ["ada", "right horse"],
+  ["bob", "battery staple"],
+])
+
+export const passwordOf = (name: string): string => people.get(name) ?? ""
+export const tokenOf = (browser: Browser): string => browser.cookies.get(sessionCookie) ?? ""
+export const reasonOf = (response: Response): string | null => locationOf(response).searchParams.get("reason")
+export const credentials = (name: string): Record<string, string> => ({ name, password: passwordOf(name) })
+
+/** @param begin the time of the clock at the start, in milliseconds since the epoch. */
+export function passwordApp(strategy: Strategy, more: Partial<AuthConfig> = {}, begin: number = start): App {
+  let now = begin
+  const traces: Trace[] = []
+  const links: string[] = []
+  const adapter = memoryAdapter()
+  const stores = memoryStores(() => now)
+  const userOf = async (name: string) =>
+    (await adapter.getUserByEmail?.(`${name}@x.test`)) ??
+    (await adapter.createUser?.({ id: `u-${name}`, name, email: `${name}@x.test`, emailVerified: new Date(start) }))
+  const config: AuthConfig = {
+    secret,
+    trustHost: true,
+    adapter,
+    stores,
+    session: { strategy, stepUp: true },
+    providers: [
+      {
+        id: "password",
+        name: "your password",
+        type: "credentials",
+        storedUsers: true,
+        credentials: { name: {}, password: { type: "password" } },
+        authorize: async ({ name, password }) =>
+          people.get(String(name)) === password ? ((await userOf(String(name))) ?? null) : null,
+      },
+      {
+        id: "mail",
+        name: "Mail",
+        type: "email",
+        from: "app@x.test",
+        maxAge: 3600,
+        sendVerificationRequest: ({ url }) => void links.push(url),
+      },
+    ],
+    logger: { error: () => undefined, warn: () => undefined },
+    trace: (trace) => void traces.push(trace),
+    ...more,
+  }
+  const open = () => openBrowser(config, { now: () => now })
+  return {
+    config,
+    traces,
+    links,
+    open,
+    signedIn: async (name) => {
+      const browser = open()
+      await browser.post("/callback/password", credentials(name))
+      return browser
+    },
+    evidenceOf: async (browser) => {
+      const token = tokenOf(browser)
+      const found = strategy === "jwt" ? await evidenceIn(token) : await stores.sessions.get(await sha256(token))
+      if (found === undefined) throw new Error("The session has no evidence.")
+      return found
+    },
+    pass: (seconds) => {
+      now += seconds * 1000
+    },
+    now: () => now,
+  }
+}
