@@ -78,7 +78,7 @@ const stateLines: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   "machines/oauth/oauth.machine.ts": {"oauth/awaitingCallback":175,"oauth/checkingCsrf":113,"oauth/checkingErrorResponse":245,"oauth/checkingIssuer":223,"oauth/checkingNonce":314,"oauth/checkingParameters":196,"oauth/checkingPassage":86,"oauth/checkingResponseMode":214,"oauth/checkingState":232,"oauth/checkingSubject":341,"oauth/checkingTransaction":205,"oauth/checkingVerifier":259,"oauth/choosingSource":327,"oauth/discoveringProvider":129,"oauth/exchangingCode":272,"oauth/fetchingUserinfo":334,"oauth/forwarded":362,"oauth/identifyingVisitor":139,"oauth/idle":73,"oauth/locatingSignIn":102,"oauth/preparingAuthorization":151,"oauth/readingProfile":354,"oauth/verifyingIdToken":302},
   "machines/session/session.machine.ts": {"session/announcingSession":289,"session/checkingCsrf":130,"session/checkingRenewal":182,"session/checkingRevocation":154,"session/choosingExtension":235,"session/choosingRoll":175,"session/choosingStrategy":134,"session/clearingSession":294,"session/extendingSession":263,"session/idle":120,"session/live":298,"session/loadingSession":218,"session/none":303,"session/openingToken":141,"session/refused":308,"session/reviewingClaims":164,"session/rollingToken":211,"session/shapingRolledSession":191,"session/shapingSession":271},
   "machines/sign-out/sign-out.machine.ts": {"sign-out/announcingSignOut":70,"sign-out/checkingCsrf":29,"sign-out/choosingFarewell":59,"sign-out/endingSession":50,"sign-out/idle":23,"sign-out/refused":80,"sign-out/resolvingTarget":40,"sign-out/signedOut":75},
-  "machines/step-up/step-up.machine.ts": {"step-up":58,"step-up/comparingPerson":85,"step-up/findingAccount":77,"step-up/identifyingVisitor":67,"step-up/readingSubject":68,"step-up/steppedUp":96},
+  "machines/step-up/step-up.machine.ts": {"step-up":21,"step-up/comparingPerson":48,"step-up/findingAccount":40,"step-up/identifyingVisitor":30,"step-up/readingSubject":31,"step-up/steppedUp":59},
 }
 
 /** States by `folder/path`. */
@@ -90,7 +90,7 @@ export const states: Table = Object.fromEntries(
 
 /** Asks by name: what they do, and where their effect is. */
 export const asks: Table = {
-  "addEvidence": {"says":"Adds the evidence of a step-up to the visitor's session: methods, the time, and results of steps. The session gets a new token; its `sid` and all other data stay. Refuses if the visitor is no longer in this session, if the session does not prove who owns it, or if the flow requires no check and has proven no method.","file":"src/effects/flows/add-evidence.ts","line":20},
+  "addEvidence": {"says":"Adds the evidence of a step-up to the visitor's session: methods, the time, and results of steps. The session gets a new token; its `sid` and all other data stay. Refuses if the visitor is no longer in this session, if the session does not prove who owns it, or if the flow requires no check and has proven no method.","file":"src/effects/flows/add-evidence.ts","line":21},
   "announceSession": {"says":"Calls `events.session`.","file":"src/flows/session/effects/announce-session.ts","line":5},
   "announceSignIn": {"says":"Calls `events.signIn`.","file":"src/effects/admission/application-callbacks.ts","line":74},
   "announceSignOut": {"says":"Calls `events.signOut`.","file":"src/flows/sign-out/effects/announce-sign-out.ts","line":5},
