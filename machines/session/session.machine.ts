@@ -141,18 +141,18 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
     openingToken: {
       meta: { title: "Open the session token", rfc: ["RFC 7516 §5.2"] },
       on: {
-        "token.opened": [
-          { guard: rules.readsJudged, target: "checkingRevocation", actions: [keepsToken, asksRevocation(false)] },
-          { target: "reviewingClaims", actions: [keepsToken, asksReview] },
-        ],
         "token.absent": "none",
         "token.ended": clears,
         "token.disputed": clears,
         "token.refused": clearsForFailure,
+        "token.opened": [
+          { guard: rules.readsJudged, target: "checkingRevocation", actions: [keepsToken, asksRevocation(false)] },
+          { target: "reviewingClaims", actions: [keepsToken, asksReview] },
+        ],
       },
     },
     checkingRevocation: {
-      meta: { title: "Ask the registry if the session was revoked" },
+      meta: { title: "Check revocation" },
       on: {
         "session.unrevoked": { target: "reviewingClaims", actions: asksReview },
         "session.revoked": clears,
@@ -180,7 +180,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       ],
     },
     checkingRenewal: {
-      meta: { title: "Ask the registry before renewing the token" },
+      meta: { title: "Check revocation before renewal" },
       on: {
         "session.unrevoked": { target: "shapingRolledSession", actions: asksShapeOfToken(true) },
         "session.revoked": clears,

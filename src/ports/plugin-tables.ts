@@ -58,9 +58,19 @@ type Dialect = (typeof dialects)[number]
  * Names of the library's and the adapter's tables, in small letters. A plugin must not make a table with such a name.
  */
 export const libraryTables: readonly string[] = [
-  ...["flow", "counter", "session_details", "address", "limit", "audit", "outbox", "totp", "totp_recovery"].map(
-    (name) => `authchart_${name}`,
-  ),
+  ...[
+    "flow",
+    "counter",
+    "session_details",
+    "address",
+    "limit",
+    "audit",
+    "outbox",
+    "totp",
+    "totp_recovery",
+    "session_registry",
+    "person",
+  ].map((name) => `authchart_${name}`),
   ...["migrations", "store_migrations", "plugin_migrations"].map((name) => `authchart_${name}`),
   ...["user", "account", "session", "verificationtoken", "verification_token"].flatMap((name) => [name, `${name}s`]),
 ]
