@@ -59,6 +59,7 @@ describe("the catalogue", () => {
         "approval_unknown",
         "approver_absent",
         "attempts_limited",
+        "auth_time_unproven",
         "authorize_failed",
         "callback_replayed",
         "challenge_needed",
