@@ -27,11 +27,11 @@ describe("npx authchart draw", () => {
     const { code, out, err } = await draw(folder)
     expect({ code, err }).toEqual({ code: 0, err: "" })
     expect(out).toContain(
-      `${usual}: 36 files of 12 flows (oauth, email, credentials, escalation, admission, session, sign-out, not-me, step-up, oauth-again, email-again, credentials-again).`,
+      `${usual}: 27 files of 9 flows (oauth, email, credentials, escalation, admission, session, sign-out, not-me, step-up).`,
     )
-    expect(out).toMatch(/36 new: oauth\.svg, oauth\.mmd, oauth\.json, .*built-in flows.*authchart draw auth\.ts/s)
+    expect(out).toMatch(/27 new: oauth\.svg, oauth\.mmd, oauth\.json, .*built-in flows.*authchart draw auth\.ts/s)
     const files = filesIn(join(folder, usual))
-    expect(Object.keys(files)).toHaveLength(36)
+    expect(Object.keys(files)).toHaveLength(27)
     // The layouts come from the build: if it is older than the charts, run `npm run build` first.
     for (const [name, text] of Object.entries(files)) expect(text, name).toBe(keptDrawing(name))
   })
@@ -59,7 +59,7 @@ describe("npx authchart draw --check", () => {
     const asOnWindows = keptDrawing("oauth.svg").replaceAll("\n", "\r\n")
     writeFileSync(join(drawings, "oauth.svg"), asOnWindows)
     const { code, out, err } = await draw(folder, "--check")
-    expect({ code, out, err }).toEqual({ code: 0, out: `${usual} is up to date: 36 files of 12 flows.\n`, err: "" })
+    expect({ code, out, err }).toEqual({ code: 0, out: `${usual} is up to date: 27 files of 9 flows.\n`, err: "" })
     expect(filesIn(drawings)["oauth.svg"]).toBe(asOnWindows)
   })
 
@@ -84,7 +84,7 @@ describe("npx authchart draw --check", () => {
     const folder = folderOf()
     const { code, err } = await draw(folder, "--check")
     expect(code).toBe(1)
-    expect(err.match(/is not there/g)).toHaveLength(36)
+    expect(err.match(/is not there/g)).toHaveLength(27)
     expect(existsSync(join(folder, usual))).toBe(false)
   })
 })
@@ -141,15 +141,9 @@ describe("npx authchart draw auth.js", () => {
     // One file of this flow is missing: the other two may belong to another program.
     rmSync(join(folder, usual, "credentials.svg"))
     const { code, err } = await draw(folder, "auth.js")
-    const named = [
-      "email",
-      "escalation",
-      "not-me",
-      "step-up",
-      "oauth-again",
-      "email-again",
-      "credentials-again",
-    ].flatMap((flow) => ["svg", "mmd", "json"].map((kind) => `${flow}.${kind}`))
+    const named = ["email", "escalation", "not-me", "step-up"].flatMap((flow) =>
+      ["svg", "mmd", "json"].map((kind) => `${flow}.${kind}`),
+    )
     expect(err.trim().split("\n")).toEqual(
       named.map((name) => `${usual}/${name} belongs to a flow that is no longer drawn: remove it.`),
     )

@@ -78,7 +78,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-it("STEPUP-03: the proofs refuse a re-authentication that could also issue a session", () => {
+it("the proofs refuse a re-authentication that could also issue a session (STEPUP-03)", () => {
   const [, , , , , { flow, policy } = never()] = flows
   const config = configOf(flow.chart)
   const open = withMoves(config.states["authorizingCredentials"] ?? {}, (move) =>

@@ -9,7 +9,7 @@ import { usableSecrets } from "../../config/secrets.ts"
 import { flowIn, type Composition } from "../../flows/composed-flow.ts"
 import { compositionOf } from "../../flows/composition.ts"
 import { ownFlow } from "../../flows/own/own-flow.ts"
-import { againFlows, flowOf, signInTypes } from "../../flows/registry.ts"
+import { flowOf, signInTypes } from "../../flows/registry.ts"
 import type { ChartOfFlow, Charts, ProviderOfFlow } from "../draw/charts.ts"
 import { describe } from "../describe/describe.ts"
 
@@ -44,8 +44,6 @@ async function make(config: ResolvedConfig): Promise<Charts> {
   // configuration has the part.
   const isShown = (flow: string): boolean => {
     if (flow === "step-up") return stepsUp
-    const signIn = againFlows.get(flow)
-    if (signIn !== undefined) return config.session.stepUp && used.has(signIn.id)
     if (flow === "escalation") return used.has("credentials")
     if (flow === "not-me") return config.notices.size > 0
     return used.has(flow) || signInTypes(flow).length === 0
