@@ -41,7 +41,7 @@ it.each(["jwt", "database"] as const)(
     expect(after).toMatchObject({
       sid: before.sid,
       at: start / 1000 + 600,
-      amr: expect.arrayContaining(["pwd", "otp", "mfa"]),
+      amr: expect.arrayContaining(["pwd", "otp", "mfa"]) as string[],
     })
     expect(after.since).toBeUndefined()
 
