@@ -1,4 +1,4 @@
-/** The last states of every step-up: they resolve the redirect target, and add the evidence to the session. */
+/** The last states of every re-authentication, as in the step-up of an application's flow: they resolve the redirect target, and add the evidence to the session. */
 import { refuseAsAnswered } from "../failing.ts"
 import { keepAs, madeOf, required, type Do, type State } from "../grammar.ts"
 import { provenUser } from "./step-up.guards.ts"
@@ -13,7 +13,7 @@ export const personKept: Do<StepUpContext, unknown> = {
   params: ({ context }) => ({ plan: { do: "signIn", user: required(provenUser(context), "owner") } }),
 }
 
-/** The states after the comparison of the users. Every step-up ends with them. */
+/** The states after the comparison of the users. */
 export const evidenceStates: Readonly<
   Record<"resolvingTarget" | "addingEvidence" | "proven", State<StepUpContext, StepUpEvent>>
 > = {

@@ -18,6 +18,9 @@ import * as rules from "./step-up.guards.ts"
 import { ends } from "./step-up.machine.ts"
 import { provenPersonSteppingUp } from "./stepping-up.ts"
 
+/** The ask that identifies the session. It is one object, because the proofs compare parameters by identity. */
+const identifies = { type: "identifyVisitor", params: {} } as const
+
 /** The state that rejects a forged form, and the event by which a sign-in can start. */
 const formCheck = "checkingCsrf"
 
@@ -31,15 +34,15 @@ export function reauthentication<F extends FlowTypes>(signIn: Chart<F>): Chart<F
   const config = configOf(signIn)
   const { admission: _admission, signedIn: _signedIn, ...own } = config.states
   const opening = own[String(config.initial)] ?? {}
-  const identifies = Object.values(own).some(({ on = {} }) => "visitor.identified" in on)
+  const hasVisitor = Object.values(own).some(({ on = {} }) => "visitor.identified" in on)
   const before: Readonly<Record<string, StateConfig>> = {
     ...own,
     [String(config.initial)]: startingByForm(opening),
-    ...(identifies ? {} : identified(own[formCheck] ?? {})),
+    ...(hasVisitor ? {} : identified(own[formCheck] ?? {})),
     ...(own["checkingNonce"] && { checkingNonce: withMoves(own["checkingNonce"], timed), checkingAuthTime: authTime }),
   }
   const led = mapValues(before, (state) => withMoves(ofSession(state), intoStepUp))
-  const states: object = { ...led, stepUp: provenPersonSteppingUp(), ...ends, diverted: admissionEnds.diverted }
+  const states: object = { ...led, stepUp: provenPersonSteppingUp, ...ends, diverted: admissionEnds.diverted }
   const meta = config.meta as FlowMeta<OAuthContext> & { title: string }
   const chart = defineChart<FlowTypes>(rules, {
     ...config,
@@ -47,7 +50,8 @@ export function reauthentication<F extends FlowTypes>(signIn: Chart<F>): Chart<F
     meta: { title: meta.title.replace(/^Sign in/, "Authenticate again"), requires: requiredBy(meta) },
     states: reached(String(config.initial), states as Readonly<Record<string, StateConfig>>),
   } as never)
-  return extend({ ...chart }, signIn, {})
+  // The proofs compare the output with that of the built-in flow.
+  return extend({ ...chart, ...(config.output !== undefined && { output: config.output as never }) }, signIn, {})
 }
 
 /** Returns the checks of the sign-in. The comparison with the session's user replaces the decision about linking. */
@@ -79,7 +83,7 @@ function identified(check: StateConfig): Readonly<Record<string, StateConfig>> {
     [formCheck]: { ...check, always: [{ guard: passed.guard, target: "identifyingSession" }, ...refused] },
     identifyingSession: {
       meta: { title: "Identify the session of the flow" },
-      entry: { type: "identifyVisitor", params: {} },
+      entry: identifies,
       on: { "visitor.identified": [{ ...passed, guard: undefined }] },
     },
   }

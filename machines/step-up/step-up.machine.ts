@@ -6,11 +6,21 @@
  */
 import { readingSubject } from "../own-flow/reading-subject.ts"
 import { refuse, refuseAsAnswered } from "../failing.ts"
-import { fromContext, keep, madeOf, required, type State } from "../grammar.ts"
+import { fromContext, keep, keepAs, madeOf, required, type State } from "../grammar.ts"
 import { identifying } from "./identifying.ts"
-import { evidenceStates, personKept } from "./evidence-states.ts"
 import { samePerson } from "./step-up.guards.ts"
 import type { StepUpContext, StepUpEvent, StepUpOutcome } from "./step-up.types.ts"
+
+/**
+ * The action that keeps the proven user, who is the user of the session, as the plan. Steps read their person from the
+ * plan.
+ */
+const ownerKept = {
+  type: "keep",
+  params: ({ context }: { context: StepUpContext }) => ({
+    plan: { do: "signIn" as const, user: required(context.standing?.owner, "owner") },
+  }),
+} as const
 
 /**
  * Returns the step-up as a compound state.
@@ -47,9 +57,30 @@ export function stepUp(
       },
       comparingPerson: {
         meta: { title: "Verify that the users match", check: "samePerson", passes: "samePerson" },
-        always: [{ guard: samePerson, target: "resolvingTarget", actions: personKept }, refuse("step_up_other_person")],
+        always: [{ guard: samePerson, target: "resolvingTarget", actions: ownerKept }, refuse("step_up_other_person")],
       },
-      ...evidenceStates,
+      resolvingTarget: {
+        meta: { title: "Resolve the redirect target" },
+        entry: { type: "resolveTarget", params: madeOf({ url: "context.callbackUrl" }) },
+        on: {
+          "target.resolved": { target: "addingEvidence", actions: keepAs({ target: "url" }) },
+          "target.refused": refuseAsAnswered,
+        },
+      },
+      addingEvidence: {
+        meta: { title: "Add the evidence to the session", grants: "evidence" },
+        entry: {
+          type: "addEvidence",
+          params: madeOf({
+            flow: "context.provider",
+            candidate: "context.candidate",
+            visitor: "context.visitorAtStart",
+            steps: "context.steps",
+          }),
+        },
+        on: { "evidence.added": "proven", "evidence.refused": refuseAsAnswered },
+      },
+      proven: { type: "final", meta: { title: "Proven" } },
     },
   }
 }

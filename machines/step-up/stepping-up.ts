@@ -8,61 +8,61 @@ import { samePerson } from "./step-up.guards.ts"
 import type { StepUpContext, StepUpEvent, StepUpOutcome } from "./step-up.types.ts"
 
 /**
- * Returns the step-up as a compound state. It identifies the session again, looks up the proven person, calls
+ * The step-up as a compound state. It identifies the session again, looks up the proven person, calls
  * `callbacks.signIn`, compares the person with the user of the session, and adds the evidence.
+ *
+ * It is one object for all charts, because the proofs compare its functions by identity.
  */
-export function provenPersonSteppingUp(): State<StepUpContext, StepUpEvent | Answer<"consultSignIn">, StepUpOutcome> {
-  return {
-    id: "stepUp",
-    meta: { title: "Step up the session" },
-    onDone: "steppedUp",
-    initial: "identifyingVisitor",
-    states: {
-      identifyingVisitor: identifying("findingAccount"),
-      findingAccount: {
-        meta: { title: "Look up the proven user" },
-        entry: { type: "findAccount", params: fromContext("candidate") },
-        on: {
-          "account.found": {
-            target: "consultingSignIn",
-            actions: [
-              keep("standing"),
-              {
-                type: "consultSignIn",
-                params: madeOf({
-                  candidate: "context.candidate",
-                  standing: "event.standing",
-                  verificationRequest: false,
-                }),
-              },
-            ],
-          },
-          "account.refused": refuseAsAnswered,
+export const provenPersonSteppingUp: State<StepUpContext, StepUpEvent | Answer<"consultSignIn">, StepUpOutcome> = {
+  id: "stepUp",
+  meta: { title: "Step up the session" },
+  onDone: "steppedUp",
+  initial: "identifyingVisitor",
+  states: {
+    identifyingVisitor: identifying("findingAccount"),
+    findingAccount: {
+      meta: { title: "Look up the proven user" },
+      entry: { type: "findAccount", params: fromContext("candidate") },
+      on: {
+        "account.found": {
+          target: "consultingSignIn",
+          actions: [
+            keep("standing"),
+            {
+              type: "consultSignIn",
+              params: madeOf({
+                candidate: "context.candidate",
+                standing: "event.standing",
+                verificationRequest: false,
+              }),
+            },
+          ],
         },
+        "account.refused": refuseAsAnswered,
       },
-      consultingSignIn: {
-        meta: { title: "Call callbacks.signIn", check: "signInPolicy", passes: "signIn.allowed" },
-        on: {
-          "signIn.allowed": "comparingPerson",
-          "signIn.denied": refuseAsAnswered,
-          "signIn.diverted": {
-            target: "resolvingDiversion",
-            actions: { type: "resolveTarget", params: madeOf({ url: "event.url" }) },
-          },
-        },
-      },
-      comparingPerson: {
-        meta: { title: "Verify that the users match", check: "samePerson", passes: "samePerson" },
-        always: [{ guard: samePerson, target: "resolvingTarget", actions: personKept }, refuse("step_up_other_person")],
-      },
-      ...evidenceStates,
-      resolvingDiversion: {
-        meta: { title: "Resolve the redirect of callbacks.signIn" },
-        on: {
-          "target.resolved": { target: "#diverted", actions: keepAs({ target: "url" }) },
-          "target.refused": refuseAsAnswered,
+    },
+    consultingSignIn: {
+      meta: { title: "Call callbacks.signIn", check: "signInPolicy", passes: "signIn.allowed" },
+      on: {
+        "signIn.allowed": "comparingPerson",
+        "signIn.denied": refuseAsAnswered,
+        "signIn.diverted": {
+          target: "resolvingDiversion",
+          actions: { type: "resolveTarget", params: madeOf({ url: "event.url" }) },
         },
       },
     },
-  }
+    comparingPerson: {
+      meta: { title: "Verify that the users match", check: "samePerson", passes: "samePerson" },
+      always: [{ guard: samePerson, target: "resolvingTarget", actions: personKept }, refuse("step_up_other_person")],
+    },
+    ...evidenceStates,
+    resolvingDiversion: {
+      meta: { title: "Resolve the redirect of callbacks.signIn" },
+      on: {
+        "target.resolved": { target: "#diverted", actions: keepAs({ target: "url" }) },
+        "target.refused": refuseAsAnswered,
+      },
+    },
+  },
 }

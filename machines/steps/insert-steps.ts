@@ -116,6 +116,7 @@ function withSteps(given: StateConfig, steps: readonly LooseStep[], { tail, gran
     return [
       step.id,
       compoundOf(step, {
+        signsIn,
         next: following === undefined ? `#${tail}.confirmingStanding` : entryOf(following),
         stored: after === undefined ? `#${tail}.${grant}` : storingOf(after),
       }),
@@ -153,7 +154,10 @@ function recalling(first: string): StateConfig {
   }
 }
 
-function compoundOf(step: LooseStep, { next, stored }: { next: string; stored: string }): StateConfig {
+function compoundOf(
+  step: LooseStep,
+  { next, stored, signsIn }: { next: string; stored: string; signsIn: boolean },
+): StateConfig {
   const applies: MoveConfig = { target: step.initial, actions: { type: "keep", params: begun(step) } }
   const { requiredFor } = step
   const isSpared = requiredFor && sparable(step.id, requiredFor)
@@ -188,7 +192,7 @@ function compoundOf(step: LooseStep, { next, stored }: { next: string; stored: s
           always: [{ guard: isSpared, target: next }, applies],
         },
       }),
-      ...statesOf(step, inSignIn(step, next)),
+      ...statesOf(step, inSignIn(step, next, signsIn)),
       ...(step.store && { storing: storingState(step, stored) }),
     },
   }

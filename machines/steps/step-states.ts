@@ -61,13 +61,22 @@ export interface Surroundings {
  * Returns the surroundings of a step in a sign-in or step-up.
  *
  * @param next the state to which `passed` leads.
+ * @param signsIn false in a step-up, which also keeps the time of the authentication at a provider.
  */
-export function inSignIn(step: LooseStep, next: string): Surroundings {
+export function inSignIn(step: LooseStep, next: string, signsIn: boolean): Surroundings {
   return {
     targets: { passed: next, refused: "#refused" },
     shown: (context) => shownOf(context, step),
     checkOf: () => checkOf(step),
-    keeps: ["candidate", "standing", "plan", "callbackUrl", "visitorAtStart", "steps"],
+    keeps: [
+      "candidate",
+      "standing",
+      "plan",
+      "callbackUrl",
+      "visitorAtStart",
+      "steps",
+      ...(signsIn ? [] : (["authTime"] as const)),
+    ],
     asks: stepLibraryAsks,
     named: `step "${step.id}"`,
   }

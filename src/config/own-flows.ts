@@ -81,7 +81,7 @@ export function ownFlowProblem(
         return new InvalidConfiguration(`The flow "${flow.id}" of the plugin "${plugin.id}" has the id of ${other}.`)
       taken.set(flow.id, `another flow`)
       for (const route of Object.keys(flow.definition.routes)) {
-        const overlap = ownerOf(route, steps, routes)
+        const overlap = ownerOf(route, { steps, routes, stepsUp: config.session?.stepUp === true })
         if (overlap !== undefined)
           return new InvalidConfiguration(`The flow "${flow.id}" has the route "${route}", which is ${overlap}.`)
       }
@@ -97,9 +97,13 @@ export function ownFlowProblem(
  * `undefined` for a free path. The first segment of a flow's path must not be the first segment of a path of the
  * library or of a step.
  */
-function ownerOf(route: string, steps: ReadonlySet<string>, routes: ReadonlyMap<string, string>): string | undefined {
+function ownerOf(
+  route: string,
+  { steps, routes, stepsUp }: { steps: ReadonlySet<string>; routes: ReadonlyMap<string, string>; stepsUp: boolean },
+): string | undefined {
   const segment = route.split("/")[1] ?? ""
-  if (isAction(segment) || segment === "inspect") return `below the library's own route "/${segment}"`
+  if (isAction(segment) || segment === "inspect" || (stepsUp && segment === "step-up"))
+    return `below the library's own route "/${segment}"`
   if (steps.has(segment)) return `below that of the step "${segment}"`
   return routes.get(route.slice(route.indexOf("/")))
 }

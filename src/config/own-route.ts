@@ -19,6 +19,7 @@ export function isOwnPath(pathname: string, config: AuthConfig, usualBase: strin
     isAction(segment) ||
     stepListOf(config).some(({ id }) => id === segment) ||
     flowSegments(config).has(segment) ||
+    (segment === "step-up" && config.session?.stepUp === true) ||
     (segment === "inspect" && viewersOf(config) !== "nobody")
   )
 }

@@ -15,8 +15,11 @@ import { memoryStores } from "../../src/stores/memory.ts"
 import { openStep } from "../steps/open-step.ts"
 import { messageOf } from "./refusal.ts"
 
-/** Names of routes that no path contains: a step, a flow and the visualizer have other paths. */
-const unnamed = new Set(["step", "flow", "inspect"])
+/**
+ * Names of routes that no path contains: a step, a flow and the visualizer have other paths. The path of step-ups is a
+ * route only with `session.stepUp`.
+ */
+const unnamed = new Set(["step", "flow", "inspect", "step-up"])
 const ofLibrary = Object.keys(methodsOf).filter((action) => !unnamed.has(action))
 
 /** A flow that responds to one request with its id. */
@@ -100,6 +103,13 @@ describe("a route of a flow", () => {
         expect(() => start([flowAt(`${method} ${path}`)])).toThrow(
           `The flow "pin" has the route "${method} ${path}", which is below the library's own route "/${action}".`,
         )
+  })
+
+  it("STEP-08: does not start at or below the route /step-up if session.stepUp makes it a route", () => {
+    expect(() => start([flowAt("POST /step-up")])).not.toThrow()
+    expect(() => start([flowAt("POST /step-up")], { session: { strategy: "jwt", stepUp: true } })).toThrow(
+      `which is below the library's own route "/step-up".`,
+    )
   })
 
   const steps = [openStep("code")]

@@ -27,7 +27,7 @@ const people: ReadonlyMap<string, string> = new Map([
   ["bob", "battery staple"],
 ])
 
-export const passwordOf = (name: string): string => people.get(name) ?? ""
+const passwordOf = (name: string): string => people.get(name) ?? ""
 export const tokenOf = (browser: Browser): string => browser.cookies.get(sessionCookie) ?? ""
 export const reasonOf = (response: Response): string | null => locationOf(response).searchParams.get("reason")
 export const credentials = (name: string): Record<string, string> => ({ name, password: passwordOf(name) })

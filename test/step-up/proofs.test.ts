@@ -78,19 +78,19 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-it("STEPUP-03: the proofs refuse a re-authentication that could also issue a session", () => {
+it("the proofs refuse a re-authentication that could also issue a session (STEPUP-03)", () => {
   const [, , , , , { flow, policy } = never()] = flows
-  const config = configOf(flow.chart)
-  const open = withMoves(config.states["authorizingCredentials"] ?? {}, (move) =>
+  const given = configOf(flow.chart)
+  const open = withMoves(given.states["authorizingCredentials"] ?? {}, (move) =>
     move.target === "stepUp" ? { ...move, target: "admission" } : move,
   )
   const { admission, signedIn } = configOf(everyFlow.credentials.chart).states
   const states = {
-    ...config.states,
+    ...given.states,
     authorizingCredentials: open,
     ...(admission && signedIn && { admission, signedIn }),
   }
-  const changed = compile(chartOf({ ...config, states }), askNames)
+  const changed = compile(chartOf({ ...given, states }), askNames)
   expect(verifyFlow(changed, { ...policy, base: changed }).map(({ id }) => id)).toContain("STEPUP-03")
 })
 

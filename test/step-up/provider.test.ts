@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { Evidence } from "../../src/ports/evidence.ts"
 import { sha256 } from "../../src/protocol/bytes.ts"
+import { emailCode } from "../../src/steps/email-code.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 import { evidenceIn, sessionCookie } from "../sessions/session-app.ts"
 import { locationOf, type Browser } from "../support/browser.ts"
@@ -25,9 +26,13 @@ interface App extends OAuthApp {
 }
 
 /** @param authTime the claim `auth_time`, from the time of the ID token. */
-function app(strategy: Strategy, authTime: (now: number) => unknown = (now) => now): App {
+function app(
+  strategy: Strategy,
+  authTime: (now: number) => unknown = (now) => now,
+  more: Partial<AuthConfig> = {},
+): App {
   const stores = memoryStores(() => testTime * 1000)
-  const config: Partial<AuthConfig> = { session: { strategy, stepUp: true }, stores }
+  const config: Partial<AuthConfig> = { session: { strategy, stepUp: true }, stores, ...more }
   const one = oauthApp(keys, { config })
   one.idp.lie = {
     id: "auth_time",
@@ -207,4 +212,20 @@ it("a provider without ID tokens does not say when the user authenticated: its a
   const done = await browser.send(await one.visitAgain(browser, "plain"))
   expect(locationOf(done).pathname).toBe("/money")
   expect(await one.evidenceOf(browser)).toMatchObject({ at: testTime + 600, amr: ["fed"] })
+})
+
+it("keeps the time that the provider said while the flow waits in a step", async () => {
+  const stores = memoryStores(() => testTime * 1000)
+  const sent: string[] = []
+  const step = emailCode({ send: ({ code }) => void sent.push(code), at: ["stepUp"] })
+  const one = app("jwt", (now) => now - 20, { steps: [step], stores })
+  const { browser } = one
+  await one.signIn(browser, "idp", "ada")
+  one.pass(600)
+  const waiting = locationOf(await browser.send(await one.visitAgain(browser, "idp")))
+  expect(waiting.pathname).toBe("/auth/email-code")
+  one.pass(60)
+  const done = await browser.post(waiting.href, { event: "email-code.submitted", code: sent.pop() ?? "" })
+  expect(locationOf(done).pathname).toBe("/money")
+  expect((await one.evidenceOf(browser)).at).toBe(testTime + 580)
 })

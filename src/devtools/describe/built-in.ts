@@ -24,7 +24,6 @@ import {
   type StepUpOutcome,
 } from "../../../machines/step-up/index.ts"
 import { everyFlow } from "../../flows/every-flow.ts"
-import { againFlow } from "../../flows/step-up/again-flow.ts"
 import type { FlowModule } from "../../flows/flow-module.ts"
 import { signInTypes } from "../../flows/registry.ts"
 import { describe } from "./describe.ts"
@@ -105,7 +104,6 @@ export const builtInCharts: ReadonlyMap<string, Chart<FlowTypes>> = byFlow([
   admissionAlone,
   ...flows.filter((flow) => !signsIn(flow)).map(({ chart }) => chart),
   stepUpAlone,
-  ...flows.filter(signsIn).map((flow) => againFlow(flow).chart),
 ])
 
 /** Returns the charts of a list by the names of their flows. */
