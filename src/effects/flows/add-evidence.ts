@@ -13,7 +13,8 @@ import { resultsOf } from "../session-results.ts"
 
 /**
  * Adds evidence to the session that the browser presents, if it is still the session with which the step-up began: sets
- * the time of the evidence to the time of the authentication, and adds methods. The session gets a new token. `callbacks.jwt` is not called.
+ * the time of the evidence to the time of the authentication, and adds methods. The session gets a new token.
+ * `callbacks.jwt` is not called.
  *
  * The evidence is only in the new token, so a stolen copy of the old token does not get it. With database sessions, the
  * old token stops working. A sealed token stays valid with its old evidence until it expires.
@@ -25,7 +26,8 @@ export const addEvidence: Effect<"addEvidence"> = async (params, runtime) => {
   if (!now.proven) return refused("session_required", "the session does not prove whose it is")
   const own = runtime.config.ownFlows.get(flow)
   const methods = methodsOfStepUp({ candidate, steps }, own, runtime.config)
-  if (own?.requires.length === 0 && methods.length === 0) return refused("step_up_unproven")
+  const isProven = own === undefined ? candidate.provider === flow : own.requires.length + methods.length > 0
+  if (!isProven) return refused("step_up_unproven")
   const withMore = <D extends Evidence>(before: D): D => {
     const results = resultsOf(steps, runtime.config)
     // After a quarantine, `before.at` can be up to a minute in the future: see `quarantinedUntil`.
