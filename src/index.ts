@@ -27,7 +27,7 @@ export type {
 export type { ConfigOrFactory, NextAuthRequest } from "./frameworks/next/app-config.ts"
 export type { PageDemand, RequireSession } from "./frameworks/next/require-session.ts"
 export type { AuthFunction, Handlers, NextAuthResult } from "./frameworks/next/result.ts"
-export type { OwnSessions, PersonOrId, SessionEntry, Sessions, Users } from "./ports/managed-sessions.ts"
+export type { OwnSessions, PersonOrId, SessionEntry, Sessions, Users } from "./facade/managed-sessions.ts"
 export type { SessionDemand } from "./ports/session-demand.ts"
 
 /** All options of an application. */

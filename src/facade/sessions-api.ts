@@ -1,7 +1,7 @@
 /** Makes `sessions` and `users` of a configuration. Small, because every application loads this module. */
 import { sourceOf, type SessionSource } from "../effects/registry/session-source.ts"
 import { UnknownSession } from "../errors.ts"
-import type { Sessions, Users } from "../ports/managed-sessions.ts"
+import type { Sessions, Users } from "./managed-sessions.ts"
 import type { ConfigSource } from "./manage-sessions.ts"
 
 const managing = () => import("./manage-sessions.ts")

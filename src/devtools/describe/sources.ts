@@ -90,7 +90,7 @@ export const states: Table = Object.fromEntries(
 
 /** Asks by name: what they do, and where their effect is. */
 export const asks: Table = {
-  "addEvidence": {"says":"Adds the evidence of a step-up to the visitor's session: methods, the time, and results of steps. The session gets a new token; its `sid` and all other data stay. Refuses if the visitor is no longer in this session, if the session does not prove who owns it, or if the flow requires no check and has proven no method.","file":"src/effects/flows/add-evidence.ts","line":21},
+  "addEvidence": {"says":"Adds the evidence of a step-up to the visitor's session: methods, the time, and results of steps. The session gets a new token; its `sid` and all other data stay. Refuses if the visitor is no longer in this session, if the session does not prove who owns it, or if the flow requires no check and has proven no method.","file":"src/effects/flows/add-evidence.ts","line":22},
   "announceSession": {"says":"Calls `events.session`.","file":"src/flows/session/effects/announce-session.ts","line":5},
   "announceSignIn": {"says":"Calls `events.signIn`.","file":"src/effects/admission/application-callbacks.ts","line":74},
   "announceSignOut": {"says":"Calls `events.signOut`.","file":"src/flows/sign-out/effects/announce-sign-out.ts","line":5},

@@ -2,7 +2,7 @@
 import type { NextRequest } from "#next/server"
 import type { NodeContext, NodeRequest, NodeResponse } from "../../facade/auth-for-node.ts"
 import type { ProviderId } from "../../ports/provider-names.ts"
-import type { Sessions, Users } from "../../ports/managed-sessions.ts"
+import type { Sessions, Users } from "../../facade/managed-sessions.ts"
 import type { Session } from "../../ports/records.ts"
 import type { AuthorizationParams, SessionUpdate, SignInOptions, SignOutOptions } from "./action-options.ts"
 import type { AuthHandler, RouteContext } from "./app-config.ts"

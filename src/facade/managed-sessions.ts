@@ -1,6 +1,6 @@
 /** The types of `sessions` and `users`, with which an application lists and ends sessions. */
 import type { PersonIdentity } from "../../machines/person-key.ts"
-import type { Session } from "./records.ts"
+import type { Session } from "../ports/records.ts"
 
 /** A session in a list. It contains no token, and nothing with which a reader could use the session. */
 export interface SessionEntry {
