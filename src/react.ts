@@ -6,6 +6,7 @@
  *
  * Use the session of this module only for display. The server must make every decision about permissions.
  */
+export { authenticateAgain } from "./client/authenticate-again.ts"
 export { getCsrfToken, getProviders, getSession } from "./client/read-routes.ts"
 export type { ClientSafeProvider, GetSessionParams } from "./client/read-routes.ts"
 export type { SignInFailure, SignInOutcome, SignInResponse } from "./client/sign-in-outcome.ts"

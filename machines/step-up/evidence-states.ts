@@ -1,4 +1,7 @@
-/** The last states of every re-authentication, as in the step-up of an application's flow: they resolve the redirect target, and add the evidence to the session. */
+/**
+ * The last states of every re-authentication, as in the step-up of an application's flow: they resolve the redirect
+ * target, and add the evidence to the session.
+ */
 import { refuseAsAnswered } from "../failing.ts"
 import { keepAs, madeOf, required, type Do, type State } from "../grammar.ts"
 import { provenUser } from "./step-up.guards.ts"
