@@ -69,6 +69,31 @@ export function registryContract(name: string, open: () => Promise<OpenRegistry>
         expect(await one.find(soon.sid, now + 10_000)).toBeUndefined()
       }))
 
+    it("never sets an earlier expiry", () =>
+      over(async (one, other) => {
+        const own = session(await person())
+        await one.register(own)
+        await other.register({ ...own, expiresAt: until - hour })
+        await other.isRevoked({ ...ask, sid: own.sid, person: own.person, expiresAt: until - hour })
+        expect((await one.find(own.sid, now))?.expiresAt).toBe(until)
+      }))
+
+    it("remembers for an hour after the expiry that a session was revoked, because clocks differ", () =>
+      over(async (one, other) => {
+        const vera = await person()
+        const [first, second] = [session(vera, { expiresAt: now + 1000 }), session(vera, { expiresAt: now + 1000 })]
+        await one.register(first)
+        await one.register(second)
+        await one.revoke(first.sid, vera)
+        const later = now + 20_000
+        // A later registration deletes expired rows.
+        await one.register(session(vera, { createdAt: later, seenAt: later }))
+        expect(await other.isRevoked({ sid: first.sid, person: vera, since: later, now: later })).toBe(true)
+        expect(await other.isRevoked({ sid: second.sid, person: vera, since: later, now: later })).toBe(false)
+        await one.revokeAll(vera, { now: later, until })
+        expect(await other.isRevoked({ sid: second.sid, person: vera, since: later + 1, now: later + 1 })).toBe(true)
+      }))
+
     it("revokes a session of its person only", () =>
       over(async (one, other) => {
         const [vera, eve] = [await person(), await person()]
