@@ -108,7 +108,7 @@ export function usersOf(config: Omit<AuthConfig, "raw">): Users {
 }
 
 /** The names of the routes: `signin`, `callback`, `session`, … Routes that only this library has are left out. */
-export type AuthAction = Exclude<Action, "step" | "flow" | "inspect" | "not-me">
+export type AuthAction = Exclude<Action, "step" | "flow" | "step-up" | "inspect" | "not-me">
 
 /** Returns true if a path segment names one of the routes. */
 export function isAuthAction(action: string): action is AuthAction {

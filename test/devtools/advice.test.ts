@@ -289,7 +289,7 @@ const mailOptions: Partial<EmailConfig> = {
 const fieldOptions: Partial<CredentialInput> = { maxLength: 1 }
 /** Words of the protocols, of steps and flows, of forms and of values. */
 const words =
-  /^(state|iss|aud|azp|nonce|openid|oauth|jwt|database|query|form_post|response_mode|csrfToken|email|name|id|field|prompt: none|trustHost: true|limits: false|ip|allowDangerousEmailAccountLinking: true|attempts|waits\.attempts|lifetime|store|token|storedUsers|subject|requires|date -u)$/
+  /^(state|iss|aud|azp|nonce|openid|oauth|jwt|database|query|form_post|response_mode|csrfToken|email|name|id|field|prompt: none|trustHost: true|limits: false|ip|allowDangerousEmailAccountLinking: true|attempts|waits\.attempts|lifetime|store|token|storedUsers|subject|requires|date -u|auth_time|max_age)$/
 
 function isOption(path: string): boolean {
   return [options, providerOptions, mailOptions, fieldOptions].some((known) => {
