@@ -53,12 +53,12 @@ export async function endRegistered(
   const until = now + (Math.max(session.maxAge, jwt.maxAge) + margin) * 1000
   const ended = (await registry?.revokeAll(person, { now, until, except })) ?? []
   if (endsRows) return ended.length
-  let failure: unknown
+  let failure: Error | undefined
   for (const each of ended)
     try {
       await deleteRow(each, runtime)
     } catch (error) {
-      failure ??= error
+      failure ??= error instanceof Error ? error : new Error(String(error))
     }
   if (failure !== undefined) throw failure
   return ended.length
