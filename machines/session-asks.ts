@@ -1,4 +1,4 @@
-/** The asks that read, extend, step up and end sessions. They are part of the vocabulary of asks. */
+/** The asks that read, extend, step up and end sessions. These asks are part of the vocabulary of asks. */
 import type { AdapterSession, AdapterUser } from "../src/ports/adapter.ts"
 import type { EvidenceClaim } from "../src/ports/evidence.ts"
 import type { JWT, Session } from "../src/ports/records.ts"

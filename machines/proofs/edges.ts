@@ -1,6 +1,6 @@
 /**
- * The graph of a chart: its states and all moves between them. It is made from the tables that requests run, so a proof
- * about the graph holds for every run.
+ * The graph of a chart: its states and all moves between them. The graph comes from the tables that requests run, so a
+ * proof about the graph holds for every run.
  */
 import type { CheckId } from "../grammar.ts"
 import type { Act, Leaf, Move, Tables } from "../program.ts"
@@ -59,7 +59,7 @@ export function graphOf(program: Tables, { assume }: GraphOptions = {}): Graph {
   return assume === undefined ? wholeOf(program) : drawn(program, assume)
 }
 
-/** The graph without assumptions. It is cached, because several proofs use it. */
+/** The graph without assumptions. A cache keeps the graph, because several proofs use it. */
 const wholeOf = onceForEach((program: Tables) => drawn(program, {}))
 
 function drawn(program: Tables, assume: Readonly<Record<string, boolean>>): Graph {

@@ -13,9 +13,9 @@ interface Passed {
 }
 
 /**
- * Returns for each state the checks that every run has passed when it reaches the state. This is a forward data-flow
- * analysis: the checks of a state are those that have been passed at the end of every edge into the state. The analysis
- * ends, because these sets only shrink.
+ * Returns for each state the checks that every run has passed when it reaches the state. The function makes a forward
+ * data-flow analysis: the checks of a state are those that have been passed at the end of every edge into the state.
+ * The analysis ends, because these sets only shrink.
  */
 const passedIn = onceForEach((edges: readonly Edge[]): Passed => {
   const bits = new Map<string, Checks>()

@@ -18,7 +18,7 @@ import * as rules from "./step-up.guards.ts"
 import { ends } from "./step-up.machine.ts"
 import { provenPersonSteppingUp } from "./stepping-up.ts"
 
-/** The ask that identifies the session. It is one object, because the proofs compare parameters by identity. */
+/** The ask that identifies the session. The ask is one object, because the proofs compare parameters by identity. */
 const identifies = { type: "identifyVisitor", params: {} } as const
 
 /** The state that rejects a forged form, and the event by which a sign-in can start. */
@@ -90,8 +90,8 @@ function identified(check: StateConfig): Readonly<Record<string, StateConfig>> {
 }
 
 /**
- * Returns the state with two changes. It ends the flow if the visitor's session is absent or was replaced. While it
- * waits, it keeps the session.
+ * Returns the state with two changes. The state ends the flow if the visitor's session is absent or was replaced. While
+ * it waits, it keeps the session.
  */
 function ofSession(state: StateConfig): StateConfig {
   const heard = state.on?.["visitor.identified"]

@@ -21,8 +21,8 @@ export function ask<P extends object, const T extends string, A extends { type: 
 }
 
 /**
- * Checks the definition of a step, and returns the step for `steps`. It calls no function of the definition. A
- * configuration that names the step in `steps` inserts the step into its flows, and proves those flows.
+ * Checks the definition of a step, and returns the step for `steps`. `defineStep` calls no function of the definition.
+ * A configuration that names the step in `steps` inserts the step into its flows, and proves those flows.
  *
  * TypeScript reports wrong targets, events, fields, asks, parameters and guards. This function refuses the other
  * mistakes, and its errors name them.

@@ -1,4 +1,6 @@
-/** Makes the guard that allows a step to be skipped. It never holds for providers in the step's `requiredFor`. */
+/**
+ * Makes the guard that allows a step to be skipped. This guard never holds for providers in the step's `requiredFor`.
+ */
 import type { AdmissionContext } from "../admission/index.ts"
 import { named } from "./step-memory.ts"
 
@@ -6,7 +8,9 @@ type Guard = (seen: { context: Pick<AdmissionContext, "provider"> }) => boolean
 
 const guards = new WeakSet<object>()
 
-/** Returns a guard that holds if the sign-in is not at one of these providers. It reads only the configuration. */
+/**
+ * Returns a guard that holds if the sign-in is not at one of these providers. The guard reads only the configuration.
+ */
 export function sparable(step: string, requiredFor: readonly string[]): Guard {
   const guard = named<Guard>(({ context }) => !requiredFor.includes(context.provider), sparableName(step))
   guards.add(guard)
