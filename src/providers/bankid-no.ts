@@ -5,7 +5,7 @@ import type { StandardClaims } from "./parts/claims.ts"
 export interface BankIDNorwayProfile extends StandardClaims, OpenProfile {
   iss?: string
   aud?: string | string[]
-  /** The person's id. It never changes for this client. */
+  /** The person's id, which never changes for this client. */
   sub: string
   iat?: number
   exp?: number

@@ -45,8 +45,8 @@ export default function Credentials<C extends Record<string, CredentialInput> = 
     credentials: {},
     authorize: () => null,
     // The cast is needed because the type of `config.authorize` names the fields of `C`, and `CredentialsConfig` allows
-    // any fields. At run time, `authorize` receives the fields that the visitor sent. It must check which of them are
-    // present.
+    // any fields. At run time, `authorize` receives the fields that the visitor sent. `authorize` must check which of
+    // them are present.
     options: config as Partial<Omit<CredentialsConfig, "options">>,
   }
 }

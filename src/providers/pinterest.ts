@@ -2,9 +2,9 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `/v5/user_account` of Pinterest. */
 export interface PinterestProfile extends OpenProfile {
-  /** The person's id, in digits. It never changes. */
+  /** The person's id, in digits, which never changes. */
   id?: string
-  /** The name in the address of the person's page. It can change. */
+  /** The name in the address of the person's page, which can change. */
   username: string
   account_type?: "BUSINESS" | "PINNER"
   profile_image?: string
