@@ -1,4 +1,4 @@
-/** `authchart/core`: the library without a framework. It turns a request into a response. */
+/** `authchart/core`: the library without a framework. The library turns a request into a response. */
 import type { PersonIdentity } from "../machines/person-key.ts"
 import { normalBasePath } from "./config/base-path.ts"
 import { addressOf, setEnvDefaults as readIntoConfig, trustedHostsOf, type Environment } from "./config/environment.ts"
@@ -64,10 +64,10 @@ export async function proveFlows(config: AuthConfig): Promise<void> {
 }
 
 /**
- * Delivers the mails of `stores.outbox` that are due, and waits for the deliveries of this process. Requests also deliver
- * these mails, after their response. Call this function from a scheduler if requests are rare, or if the platform stops a
- * process after its response. Any number of processes can call the function concurrently. It reads the environment like the
- * frameworks' entries, and does not change the configuration.
+ * Delivers the mails of `stores.outbox` that are due, and waits for the deliveries of this process. Requests also
+ * deliver these mails, after their response. Call this function from a scheduler if requests are rare, or if the
+ * platform stops a process after its response. Any number of processes can call the function concurrently. The function
+ * reads the environment like the frameworks' entries, and does not change the configuration.
  *
  * @returns three numbers: the mails that the mailer accepted, the mails that will be tried again later, and the mails
  *   that were given up.

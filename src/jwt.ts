@@ -97,7 +97,7 @@ export async function encode<Payload = JWT>(params: JWTEncodeParams<Payload>): P
  * Proves that the token was made with one of the secrets for this salt, and that it has not expired (15 seconds of
  * tolerance). Does not prove that the user has not signed out.
  *
- * @returns the claims. Their type is not checked. `null` without a token, or for an empty one.
+ * @returns the claims, whose type is not checked. `null` without a token, or for an empty one.
  * @throws {JWTSessionError} for an invalid token: forged, malformed, expired, or made with another secret or salt. If a
  * missing session is not an error, use {@link getToken}.
  * @throws {MissingSecret} without a secret.

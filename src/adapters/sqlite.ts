@@ -1,4 +1,7 @@
-/** An adapter for one SQLite file, on Node, Bun and Deno. It needs no server and no package that builds native code. */
+/**
+ * An adapter for one SQLite file, on Node, Bun and Deno. The adapter needs no server and no package that builds native
+ * code.
+ */
 import type { Calls, EmbeddedAdapter, Run } from "./embedded/calls.ts"
 import { storeMethods, withinTransaction } from "./embedded/calls.ts"
 import { createTurns } from "./embedded/turns.ts"

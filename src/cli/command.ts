@@ -22,8 +22,8 @@ export interface Terminal {
    * Declares that the command now runs code of an application. From then on, an uncaught error of the application does
    * not end the process. The returned list receives each of these errors.
    *
-   * @param ended is called if the application ends the process before the command has finished. It must be synchronous,
-   * because Node does not wait for a promise when the process ends.
+   * @param ended is called if the application ends the process before the command has finished. The function must be
+   * synchronous, because Node does not wait for a promise when the process ends.
    */
   lend: (ended: () => void) => readonly unknown[]
   /** Writes a line to the standard output. */

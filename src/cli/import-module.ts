@@ -81,9 +81,9 @@ function isBeyondNode(error: unknown): error is Error {
 }
 
 /**
- * Registers `tsx` for the imports of this process, in both module formats. It takes the `tsx` of the application, or
- * the one that is installed beside this package, and returns false if there is neither. `tsx` reads the path of the
- * application's `tsconfig.json` from the environment.
+ * Registers `tsx` for the imports of this process, in both module formats. The function takes the `tsx` of the
+ * application, or the one that is installed beside this package, and returns false if there is neither. `tsx` reads the
+ * path of the application's `tsconfig.json` from the environment.
  */
 async function useTsx(file: string, env: Record<string, string | undefined>): Promise<boolean> {
   const tsconfig = nearestAbove("tsconfig.json", file) ?? nearestAbove("jsconfig.json", file)

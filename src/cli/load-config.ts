@@ -47,10 +47,10 @@ export interface LoadedConfig {
    */
   entry: Entry
   /**
-   * True if the path of the routes has no usual value. Only `basePath` or `AUTH_URL` can then name the path. This is
-   * true for entries for servers, for example for Express, because they serve every request that they receive. It is
-   * also true if the configuration is only exported and the application has no known framework, because its entry is
-   * then unknown.
+   * True if the path of the routes has no usual value. Only `basePath` or `AUTH_URL` can then name the path. `openPath`
+   * is true for entries for servers, for example for Express, because they serve every request that they receive.
+   * `openPath` is also true if the configuration is only exported and the application has no known framework, because
+   * its entry is then unknown.
    */
   openPath: boolean
   /** The number of configurations in the module. `config` is the first of them. */

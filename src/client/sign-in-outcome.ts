@@ -55,8 +55,8 @@ export type SignInResponse = SignInHttp &
  * Reads the outcome from the parameters of an address.
  *
  * @param sentTo the absolute address to which the route would have sent the browser.
- * @param wanted the visitor's target. It can be a page that shows an earlier failure, with the parameters of that
- *   failure. If the route sends the browser to this page, that is not a new failure.
+ * @param wanted the visitor's target. The target can be a page that shows an earlier failure, with the parameters of
+ *   that failure. If the route sends the browser to this page, that is not a new failure.
  */
 export function outcomeAt(sentTo: URL, wanted: URL, http: SignInHttp): SignInResponse {
   const said = sentTo.searchParams

@@ -7,16 +7,16 @@ import type { Logger } from "../ports/logger.ts"
 /** Access to the visualizer of a running application. */
 export interface InspectOptions {
   /**
-   * Called for each request to the visualizer, in production too. `true` allows the request. Its sender then sees all
-   * flows and the recent requests of visitors, including ids of users, ids of providers, and reasons of failures. Any
-   * other value, or an error, refuses the request.
+   * Called for each request to the visualizer, in production too. `true` allows the request. The sender of an allowed
+   * request sees all flows and the recent requests of visitors, including ids of users, ids of providers, and reasons
+   * of failures. Any other value, or an error, refuses the request.
    */
   authorize: (request: Request) => boolean | Promise<boolean>
 }
 
 /**
- * The key under which a configuration holds its {@link Inspection}. It is an ordinary property, so that shallow copies
- * of a configuration share one {@link Inspection}.
+ * The key under which a configuration holds its {@link Inspection}. The key is an ordinary property, so that shallow
+ * copies of a configuration share one {@link Inspection}.
  */
 const inspection: unique symbol = Symbol("authchart.inspection")
 

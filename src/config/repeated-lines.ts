@@ -11,8 +11,8 @@ export interface Repeated<K extends string> {
 }
 
 /**
- * Counts events by kind. The caller does not write one log line for each event. It writes one line with the count, at
- * most once a minute for each kind. Therefore an attacker cannot fill the log.
+ * Counts events by kind. The caller does not write one log line for each event. The caller writes one line with the
+ * count, at most once a minute for each kind. Therefore an attacker cannot fill the log.
  *
  * @typeParam K a closed set of codes, so that requests cannot make the map of counts grow.
  */
@@ -59,7 +59,8 @@ export class FirstFew<K extends string> {
   }
 
   /**
-   * Returns true if the event is one of the first of its kind in this minute. @param now milliseconds since the epoch.
+   * Returns true if the event is one of the first of its kind in this minute.
+   * @param now milliseconds since the epoch.
    */
   lets(kind: K, now: number): boolean {
     const known = this.#windows.get(kind)
@@ -79,8 +80,8 @@ export class OnceAMinute {
   readonly #last = new Map<string, number>()
 
   /**
-   * Returns true if the key was not admitted within the last minute. @param now the time in milliseconds since the
-   * epoch.
+   * Returns true if the key was not admitted within the last minute.
+   * @param now the time in milliseconds since the epoch.
    */
   lets(key: string, now: number): boolean {
     const last = this.#last.get(key)

@@ -24,7 +24,10 @@ import type { JWT } from "../ports/records.ts"
 import { andThen, type NowOrLater } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
 
-/** Returns the session cookie and its chunks as the browser presented them. Their content is not verified. */
+/**
+ * Returns the session cookie and its chunks as the browser presented them. The function does not verify the content of
+ * the cookies.
+ */
 export function presentedCookies({ site, cookies, cookieHeader }: Runtime): SessionCookieReading {
   return readSessionCookies({ name: site.cookies.sessionToken.name, cookies, header: cookieHeader })
 }
@@ -239,8 +242,8 @@ export function markEnded(sessions: readonly MarkedSession[], runtime: Runtime):
 }
 
 /**
- * Sets cookies that make these sessions end at the next sign-out. Their user has signed in again, so another session is
- * in use.
+ * Sets cookies that make these sessions end at the next sign-out. The user of these sessions has signed in again, so
+ * another session is in use.
  */
 export function markReplaced(sessions: readonly MarkedSession[], runtime: Runtime): Promise<void> {
   return mark(sessions, addReplaced, runtime)

@@ -15,7 +15,8 @@ import { flowRows, type FlowReason } from "./catalogue/flow-rows.ts"
 export type { ApplicationReason, CatalogueEntry, ClientError }
 
 /**
- * The stable code of a failure. It appears in the log, in the trace, and as the parameter `reason` of an error page.
+ * The stable code of a failure. The code appears in the log, in the trace, and as the parameter `reason` of an error
+ * page.
  */
 export type Reason = ProviderReason | SignInReason | StepReason | FlowReason | ApplicationPartReason
 

@@ -123,7 +123,7 @@ export class MissingSecret extends AuthError {
 /**
  * The secret can be guessed, so an attacker could sign in as any user. In production, the library logs this error at
  * each start; with `strictSecret`, it throws the error. The message says why the secret is weak, and how to replace it
- * without signing users out. It never quotes the secret.
+ * without signing users out. The message never quotes the secret.
  */
 export class WeakSecret extends AuthError {
   static override type = "WeakSecret"

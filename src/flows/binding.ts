@@ -15,8 +15,8 @@ import { sha256 } from "../protocol/bytes.ts"
 import { gate } from "../../machines/proofs/invariants.ts"
 
 /**
- * The values with which a flow that waits in one state is sealed. The flow is resumed only if they are still the same.
- * They do not depend on the request.
+ * The values with which a flow that waits in one state is sealed. The library resumes the flow only if these values are
+ * still the same. The values do not depend on the request.
  */
 export interface SealTerms {
   /** See {@link bindingOf}. */

@@ -1,4 +1,4 @@
-/** Makes the responses to requests that run no flow: pages and JSON. They change nothing. */
+/** Makes the responses to requests that run no flow: pages and JSON. Such requests change nothing. */
 import { applicationRow } from "../errors/catalogue.ts"
 import type { ShownChallenge } from "../pages/challenge.ts"
 import { errorPage } from "../pages/error.ts"

@@ -50,8 +50,8 @@ export function nodeHandler(config: AuthConfig): (req: IncomingMessage, res: Ser
  * Returns the session, as `callbacks.session` returns it; `null` if no user is signed in, or reading failed (see the
  * log). The session is read once for each request. The body is not read.
  *
- * @param res the response. It receives cookies that renew the session, and a `Cache-Control` that forbids caches to
- *   store it. Call this function before the headers are sent. Without `res`, the session is not renewed.
+ * @param res the response. The response receives cookies that renew the session, and a `Cache-Control` that forbids
+ *   caches to store it. Call this function before the headers are sent. Without `res`, the session is not renewed.
  * @throws {MissingSecret} without a secret, except in development.
  */
 export async function getSession(

@@ -58,11 +58,11 @@ export interface SvelteKitAuthResult {
   }) => Promise<Response>
   /**
    * A form action. Fields: `providerId`; `redirectTo`; `authorizationParams-…` for the authorization request; and
-   * fields of the provider (`email`, `username`, …). It ends with a redirect: to the provider, to the target, or to a
-   * page that explains the error. Without a known `providerId`, it redirects to the sign-in page.
+   * fields of the provider (`email`, `username`, …). The action ends with a redirect: to the provider, to the target,
+   * or to a page that explains the error. Without a known `providerId`, it redirects to the sign-in page.
    */
   signIn: (event: SvelteKitEvent) => Promise<never>
-  /** A form action. Field: `redirectTo`. It ends with a redirect to the target. */
+  /** A form action. Field: `redirectTo`. The action ends with a redirect to the target. */
   signOut: (event: SvelteKitEvent) => Promise<never>
   /**
    * Returns the session of a signed-in user, in load functions, actions and endpoints. For other visitors, it throws

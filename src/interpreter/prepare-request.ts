@@ -128,8 +128,9 @@ function merelyReads({ method, search, site, runtime: { cookies }, config }: Req
 }
 
 /**
- * Returns the forgery verdict of a request. It compares the CSRF token in the body with the cookie. If the browser
- * reports another origin, the verdict is `cross_origin` (D13). If the cookie has no valid token, a new token is issued.
+ * Returns the forgery verdict of a request. The function compares the CSRF token in the body with the cookie. If the
+ * browser reports another origin, the verdict is `cross_origin` (D13). If the cookie has no valid token, a new token is
+ * issued.
  */
 async function judgeForgery(
   request: Request,

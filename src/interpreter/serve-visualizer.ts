@@ -31,8 +31,8 @@ export async function serveVisualizer(
 }
 
 /**
- * Returns the text of the refusal. It contains only the name of the header, because the header's value is untrusted
- * text from the client or the proxy.
+ * Returns the text of the refusal. The text contains only the name of the header, because the header's value is
+ * untrusted text from the client or the proxy.
  */
 const elsewhere = (header: string): string =>
   "In development, the visualizer is shown only to browsers on this machine, under host names that only this machine has; " +

@@ -87,7 +87,7 @@ function configuredAttributes(input: CredentialInput): Record<string, string | n
 
 /**
  * Returns the attribute `autocomplete` (HTML §4.10.18.7) for password managers, and attributes that keep a browser from
- * changing the text. They follow from the name and the type of the field.
+ * changing the text. The attributes follow from the name and the type of the field.
  */
 function autofill(name: string, type: string): Record<string, string> {
   if (type === "password") return { autocomplete: "current-password" }

@@ -40,7 +40,7 @@ export interface CredentialsConfig {
    * only by the client's address.
    */
   identifier?: string | undefined
-  /** The limits of this provider. They take precedence over the limits of the configuration. */
+  /** The limits of this provider. These limits take precedence over the limits of the configuration. */
   limits?: LimitsOptions | undefined
   style?: ProviderStyle | undefined
   /**

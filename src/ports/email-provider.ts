@@ -60,7 +60,7 @@ export interface EmailConfig extends SharedConfig {
   generateVerificationToken?: (() => Awaitable<string>) | undefined
   /** Returns the normal form of an address, which must be an address too. Throws an error to refuse the address. */
   normalizeIdentifier?: ((identifier: string) => string) | undefined
-  /** The limits of this provider. They take precedence over the limits of the configuration. */
+  /** The limits of this provider. These limits take precedence over the limits of the configuration. */
   limits?: LimitsOptions | undefined
 }
 export type EmailUserConfig = Partial<Omit<EmailConfig, "options" | "type">>

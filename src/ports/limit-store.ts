@@ -3,7 +3,7 @@ import type { Awaitable } from "./records.ts"
 
 /** The maximum number of attempts with one key in a period. */
 export interface Budget {
-  /** A keyed hash of 64 hexadecimal characters. It reveals no address and no identifier. */
+  /** A keyed hash of 64 hexadecimal characters. The hash reveals no address and no identifier. */
   readonly key: string
   /** The maximum number of attempts in the period, at least 1. */
   readonly most: number

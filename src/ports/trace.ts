@@ -94,8 +94,8 @@ export interface TraceCause {
   /** The code of a driver or the network: `ECONNREFUSED`, `42P01`. */
   code?: string
   /**
-   * The place where the cause was thrown: `app/auth.ts:12:7`. It is the first place in the stack outside of the library
-   * and the platform.
+   * The place where the cause was thrown: `app/auth.ts:12:7`. This place is the first one in the stack outside of the
+   * library and the platform.
    */
   where?: string
 }

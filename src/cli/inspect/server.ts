@@ -21,7 +21,7 @@ const kept = 5000
 const longestPush = 8 * 1024 * 1024
 
 /**
- * Starts the server. It accepts connections only from this computer.
+ * Starts the server. The server accepts connections only from this computer.
  *
  * @param charts the charts to show. If `own` is true, they are the charts of the configuration that the user named, and
  * are not replaced. Otherwise the charts that an application sends replace them.

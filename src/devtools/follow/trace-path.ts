@@ -34,8 +34,8 @@ export function walkOfSteps({ initial }: FlowDescription, steps: readonly TraceS
 }
 
 /**
- * Returns the transition of each move. It is `undefined` for the entry into the first state, and for a move that the
- * description does not have, for example because the trace is of another version of the chart.
+ * Returns the transition of each move. The transition is `undefined` for the entry into the first state, and for a move
+ * that the description does not have, for example because the trace is of another version of the chart.
  */
 export function edgesOfMoves(
   { edges }: FlowDescription,

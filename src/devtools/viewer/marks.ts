@@ -1,6 +1,6 @@
 /**
- * Marks states and arrows of the drawing: the selection, a walk, the changes of an application, and the checks of a
- * provider.
+ * Marks states and arrows of the drawing. A mark shows that a state or an arrow is selected, is on the path of a
+ * recorded request, was changed by the application, or is a check of the selected provider.
  */
 import type { ProviderOfFlow } from "../draw/charts.ts"
 import type { Diagram } from "../draw/diagram.ts"

@@ -104,8 +104,8 @@ export function useScene(store: TraceStore): Scene {
 const alone = { followed: "", requests: [], step: undefined }
 
 /**
- * Returns the selection after new requests have arrived. It moves to the newest request of the followed sign-in, unless
- * the user reads an earlier request or steps through the moves.
+ * Returns the selection after new requests have arrived. The selection moves to the newest request of the followed
+ * sign-in, unless the user reads an earlier request or steps through the moves.
  */
 function followedOn(before: Chosen, id: string, entries: readonly Entry[]): Chosen {
   const requests = requestsOf(entries, id)

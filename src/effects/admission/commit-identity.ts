@@ -91,9 +91,9 @@ function nameOfProvider({ provider }: Candidate, { config }: Runtime): string {
 }
 
 /**
- * Returns true if the visitor's session may still link an account. This is checked again after the account was linked:
- * the owner of the mailbox may have signed in meanwhile, and the quarantine, which removes the user's unproven
- * accounts, may have missed this account.
+ * Returns true if the visitor's session may still link an account. The effect checks the session again after it has
+ * linked the account: the owner of the mailbox may have signed in meanwhile, and the quarantine, which removes the
+ * user's unproven accounts, may have missed this account.
  */
 async function stillLinks(user: AdapterUser, runtime: Runtime): Promise<boolean> {
   if (recordsOf(runtime) === undefined) return true

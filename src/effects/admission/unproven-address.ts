@@ -53,8 +53,8 @@ export async function unprovenAccounts(
 
 /**
  * Updates the records when an account is linked. If the user has unproven accounts, the new account is recorded as
- * unproven too. Otherwise all records of the address come from failed sign-ups. They are removed, because they would
- * begin to count if one of their accounts were linked to this user.
+ * unproven too. Otherwise all records of the address come from failed sign-ups. The effect removes these records,
+ * because they would begin to count if one of their accounts were linked to this user.
  */
 export async function recordLinked(claim: AddressClaim, user: AdapterUser, runtime: Runtime): Promise<void> {
   const records = recordsOf(runtime)

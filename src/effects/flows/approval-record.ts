@@ -70,8 +70,8 @@ export async function findApproval(key: string, runtime: Runtime): Promise<Found
  */
 const mostLookups = 20
 /**
- * The number of lookups from one client address within {@link window}. It is higher, because users can share an
- * address.
+ * The number of lookups from one client address within {@link window}. This number is higher, because users can share
+ * an address.
  */
 const mostFromAddress = 100
 /** The period in which lookups are counted, in milliseconds. */

@@ -53,8 +53,8 @@ export function detailsOfSignIn({ provider, type, profile }: Candidate, runtime:
 }
 
 /**
- * Removes sessions from the list of their person, because the user has signed in again in the same browser. They are not
- * revoked yet: a response that is under way can set the cookie to such a session again. Never rejects.
+ * Removes sessions from the list of their person, because the user has signed in again in the same browser. The
+ * sessions are not revoked yet: a response that is under way can set the cookie to such a session again. Never rejects.
  */
 export async function unlistReplaced(
   replaced: readonly { evidence: Pick<Evidence, "sid"> | undefined }[],

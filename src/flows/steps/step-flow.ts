@@ -28,8 +28,8 @@ function drawsPages({ headers }: RequestContext): boolean {
 }
 
 /**
- * Returns the module of a sign-in that waits in a step. It decodes requests to the step, and otherwise equals the
- * module of the flow.
+ * Returns the module of a sign-in that waits in a step. The module decodes requests to the step, and otherwise equals
+ * the module of the flow.
  */
 export function stepFlow(flow: FlowModule, step: LooseStep, names?: readonly string[]): FlowModule {
   return {

@@ -11,9 +11,9 @@ import { loadRedirect } from "./load-next.ts"
 import type { AuthorizationParams, SignInOptions, SignOutOptions, SessionUpdate } from "./action-options.ts"
 
 /**
- * Starts a sign-in, or completes a sign-in with credentials. It sets the cookies, and then throws the redirect of
- * Next.js, which the application must not catch. If `provider` is absent or not configured, it redirects to the sign-in
- * page.
+ * Starts a sign-in, or completes a sign-in with credentials. The function sets the cookies, and then throws the
+ * redirect of Next.js, which the application must not catch. If `provider` is absent or not configured, it redirects to
+ * the sign-in page.
  *
  * @throws {AuthError} if the sign-in was refused: `CredentialsSignin`, `AccessDenied`, …
  */
@@ -74,7 +74,8 @@ interface Begun {
 }
 
 /**
- * Reads the current request, its configuration and its public site. @throws {AuthError} for an unusable configuration.
+ * Reads the current request, its configuration and its public site.
+ * @throws {AuthError} for an unusable configuration.
  */
 async function begin(form: string, configFor: () => Promise<AppConfig>): Promise<Begun> {
   const incoming = await readIncoming(form)

@@ -2,7 +2,10 @@
 import { MissingFramework } from "../../errors.ts"
 import type { Awaitable } from "../../ports/records.ts"
 
-/** The functions of `next/headers` that are used here. They return the headers and cookies of the current request. */
+/**
+ * The functions of `next/headers` that are used here. These functions return the headers and cookies of the current
+ * request.
+ */
 export interface NextHeaders {
   headers: () => Awaitable<Pick<Headers, "get">>
   cookies: () => Awaitable<NextCookies>
@@ -16,8 +19,8 @@ export interface NextCookies {
 }
 
 /**
- * Loads `next/headers`. It reads no property of the module, because a mock in a test can throw for a property that it
- * lacks.
+ * Loads `next/headers`. The function reads no property of the module, because a mock in a test can throw for a property
+ * that it lacks.
  *
  * @throws {MissingFramework} without Next.js.
  */

@@ -18,9 +18,9 @@ export interface Handlers {
 }
 
 /**
- * The type of a wrapped handler. Its second parameter has the type that the handler's second parameter has, or any type
- * if the handler has none. It is never a union with `undefined`, because Next.js 15 refuses that in the type of a
- * route.
+ * The type of a wrapped handler. The second parameter of the handler has the type that the wrapped function's second
+ * parameter has, or any type if that function has no second parameter. The type of the second parameter is never a
+ * union with `undefined`, because Next.js 15 refuses that in the type of a route.
  */
 export type WrappedHandler<Context> = RouteContext extends Context
   ? (request: NextRequest | Request, context?: unknown) => Promise<Response>

@@ -76,7 +76,7 @@ function passedSteps({ result, before, ...run }: EndedRun): readonly HappenedEve
   return (result?.state.passed ?? []).flatMap((check): HappenedEvent[] => {
     if (earlier.has(check) || !check.startsWith("step:")) return []
     const step = check.slice("step:".length)
-    // A step that does not apply to this person passes its check too. That is not an audit event.
+    // A step that does not apply to this person passes its check too. Skipping a step is not an audit event.
     return steps?.byId[step]?.applies === true ? [{ name: "step.passed", step }] : []
   })
 }

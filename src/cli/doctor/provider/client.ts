@@ -9,7 +9,10 @@ import { listed, type Probe, type ProviderCheck } from "./probe.ts"
 import { anotherMethod, fittingMethods, methodOf } from "./promises.ts"
 import { verdictOf } from "./redirect-uri.ts"
 
-/** The authorization code in the test request. Its text tells a reader of the provider's log who sent the request. */
+/**
+ * The authorization code in the test request. The text of the code tells a reader of the provider's log who sent the
+ * request.
+ */
 const madeUpCode = "authchart-doctor-made-this-up"
 
 /**

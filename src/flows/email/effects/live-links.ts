@@ -13,8 +13,8 @@ import { bitsOf, enoughBits } from "./short-token.ts"
  */
 const mostLinks = 5
 /**
- * The number of wrong secrets for one address after which all links of this address end. It applies only if one of the
- * links has a short secret.
+ * The number of wrong secrets for one address after which all links of this address end. The limit applies only if one
+ * of the links has a short secret.
  */
 const mostGuesses = 10
 /** The minimum time for which a counter of links or guesses is kept, in milliseconds. */
@@ -110,7 +110,7 @@ interface Names {
 }
 
 /**
- * Returns the keys of the records for an address. They contain a hash of the address, so that the stores contain no
+ * Returns the keys of the records for an address. The keys contain a hash of the address, so that the stores contain no
  * addresses of persons who are not users.
  */
 async function namesFor(identifier: string): Promise<Names> {

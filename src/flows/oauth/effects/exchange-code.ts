@@ -59,7 +59,8 @@ export const exchangeCode: Effect<"exchangeCode"> = async (params, runtime) => {
   if (resumes !== undefined && config.stores !== undefined)
     if (!(await isFirstUse(`callback:${resumes}`, callbackLifetime, runtime)))
       return refused({ reason: "callback_replayed" })
-  // The account row gets the ID token as the provider sent it. Its claims are used only after `verifyIdToken`.
+  // The account row gets the ID token as the provider sent it. The claims of the token are used only after
+  // `verifyIdToken`.
   return { type: "code.exchanged", tokens: idToken === undefined ? tokens : { ...tokens, id_token: idToken }, idToken }
 }
 

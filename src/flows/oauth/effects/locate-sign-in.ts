@@ -9,8 +9,8 @@ import { openState } from "./state.ts"
  *
  * The forwarded address contains the authorization code. Therefore it is returned only if the configuration lists its
  * origin, and if it is the callback URL of the same provider. The sealed `state` proves that a deployment with our
- * secret made it. It does not prove that this browser started the sign-in: the other deployment checks that with its
- * own flow cookie.
+ * secret made it. The sealed `state` does not prove that this browser started the sign-in: the other deployment checks
+ * that with its own flow cookie.
  */
 export const locateSignIn: Effect<"locateSignIn"> = async ({ provider, response }, runtime) => {
   if (response.state === undefined) return { type: "signIn.here" }

@@ -17,8 +17,8 @@ export const readProfile: Effect<"readProfile"> = async (
 ) => {
   const provider = oauthProvider(id, runtime)
   const profile = provider.config.userInCallback === true ? withUserField(said, userField) : said
-  // The cast is needed because each hook has the type of its provider's claims. It receives the claims of that provider
-  // only.
+  // The cast is needed because each hook has the type of its provider's claims. A hook receives the claims of that
+  // provider only.
   const map = provider.config.profile as ((profile: Profile, tokens: object, context: object) => unknown) | undefined
   let mapped: unknown
   try {
@@ -58,8 +58,8 @@ export const readProfile: Effect<"readProfile"> = async (
 }
 
 /**
- * Adds the field `user` of the callback's form, in which Apple sends the person's name. It never replaces a claim of
- * the provider.
+ * Adds the field `user` of the callback's form, in which Apple sends the person's name. The field never replaces a
+ * claim of the provider.
  */
 function withUserField(profile: Profile, field: string | undefined): Profile {
   const user = field === undefined || "user" in profile ? undefined : parseJsonObject(field)

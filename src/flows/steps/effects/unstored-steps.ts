@@ -97,8 +97,8 @@ export async function recordKey(step: string, owner: string): Promise<string> {
 }
 
 /**
- * Returns a record as a verification token of the adapter. Its identifier is not an address, so that the record is
- * never taken for a sign-in link.
+ * Returns a record as a verification token of the adapter. The identifier of this token is not an address, so that the
+ * record is never taken for a sign-in link.
  */
 export function recordToken(key: string): { identifier: string; token: string } {
   return { identifier: `authchart.step:${key.slice(0, 16)}`, token: key }
