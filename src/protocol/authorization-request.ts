@@ -10,7 +10,7 @@ import { isReserved } from "./reserved-parameters.ts"
 /** The parts of an authorization request. */
 export interface AuthorizationRequest {
   /**
-   * The provider's authorization endpoint. It can contain query parameters. An empty `scope` parameter turns off the
+   * The provider's authorization endpoint, which can contain query parameters. An empty `scope` parameter turns off the
    * default scope.
    */
   endpoint: string
@@ -27,7 +27,10 @@ export interface AuthorizationRequest {
   responseType?: string | undefined
   /** The option `authorization.params` of the provider. */
   params?: Readonly<Record<string, unknown>> | undefined
-  /** Parameters of the application or of the sign-in request. They replace parameters of the same name in `params`. */
+  /**
+   * Parameters of the application or of the sign-in request. These parameters replace those of the same name in
+   * `params`.
+   */
   extra?: Iterable<readonly [string, string]> | Readonly<Record<string, string>> | undefined
 }
 

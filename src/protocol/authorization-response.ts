@@ -1,6 +1,6 @@
 /**
  * Reads the parameters of a provider's callback (RFC 6749 §4.1.2, RFC 9207 §2), without side effects and without
- * throwing. It checks the form of the parameters, but does not verify their values.
+ * throwing. The reader checks the form of the parameters, but does not verify their values.
  */
 
 /** A callback's parameters. An empty parameter counts as absent (RFC 6749 §3.1). All of them are untrusted. */
@@ -9,8 +9,8 @@ export interface CallbackParameters {
   state: string | undefined
   iss: string | undefined
   /**
-   * Present whenever the callback contains an error. A text that is too long is shortened. It is never left out,
-   * because the callback would then look like a success.
+   * Present whenever the callback contains an error. A text that is too long is shortened. Such a text is never left
+   * out, because the callback would then look like a success.
    */
   error: string | undefined
   errorDescription: string | undefined

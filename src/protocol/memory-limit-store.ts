@@ -1,6 +1,6 @@
 import type { Budget, BudgetUse, LimitStore } from "../ports/limit-store.ts"
 
-/** The default maximum number of keys. They need about 20 MiB. */
+/** The default maximum number of keys. This number of keys needs about 20 MiB. */
 const mostKeys = 100_000
 /** The number of calls of `take` between two clean-ups, which delete the expired keys. */
 const takesPerCleanUp = 1000

@@ -19,7 +19,7 @@ import type { KeySource } from "./provider-cache.ts"
 export interface UserinfoRequest {
   server: ProviderServer
   clientId: string
-  /** The access token. It is sent in the `Authorization` header, or in the address if `tokenParameter` is set. */
+  /** The access token, sent in the `Authorization` header, or in the address if `tokenParameter` is set. */
   accessToken: string
   /** The method of the request. Default `GET`. */
   method?: "GET" | "POST" | undefined

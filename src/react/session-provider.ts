@@ -14,7 +14,7 @@ export interface SessionProviderProps {
    */
   session?: Session | null | undefined
   /**
-   * The origin of the application. It must be the origin of the page, because requests need the page's cookies.
+   * The origin of the application. The value must be the origin of the page, because requests need the page's cookies.
    * Otherwise an error is logged to the console.
    */
   baseUrl?: string | undefined

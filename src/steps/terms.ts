@@ -35,8 +35,9 @@ export interface AcceptTermsOptions {
 
 /**
  * Makes a step that shows terms to a person who has not accepted this version, and continues when the person accepts
- * them. It applies to every way of signing in. A new user is stored only after the acceptance. If a deployment changes
- * `version` while the page is open, the step shows the new terms, and does not record the acceptance of the old ones.
+ * them. The step applies to every way of signing in. A new user is stored only after the acceptance. If a deployment
+ * changes `version` while the page is open, the step shows the new terms, and does not record the acceptance of the old
+ * ones.
  *
  * The step does not prove that the person read the terms.
  */

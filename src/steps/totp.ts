@@ -20,7 +20,7 @@ export { moveTotp, type TotpMove } from "./totp/move-totp.ts"
 export interface TotpOptions {
   /** The store of enrolments: `memoryTotpStore()`, or `sqlStores(…).totp`. */
   store: TotpStore
-  /** The name of this application, which the authenticator app shows. It must not contain a colon. */
+  /** The name of this application, which the authenticator app shows. The name must not contain a colon. */
   issuer: string
   /**
    * Returns true for a person who must have a second factor. If such a person has none, the next sign-in enrols one. A
@@ -75,8 +75,8 @@ const answerTo = { enrolled: "totp.enrolled", absent: "totp.unenrolled", ambiguo
 const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, typed: "", formerKey: "" }
 
 /**
- * Makes a step that requires a code of the person's authenticator app before a session is issued. It applies to every
- * way of signing in.
+ * Makes a step that requires a code of the person's authenticator app before a session is issued. The step applies to
+ * every way of signing in.
  *
  * A code is valid once, from 30 seconds before to 30 seconds after its time. The number of codes is limited: five in
  * one sign-in, `attemptsPerQuarter` in a quarter of an hour, and `failuresUntilLocked` wrong codes since the last

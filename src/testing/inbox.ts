@@ -1,4 +1,4 @@
-/** A mailbox in memory. It stores mails that would otherwise be sent. */
+/** A mailbox in memory. The mailbox stores mails that would otherwise be sent. */
 import type { VerificationRequest } from "../ports/provider.ts"
 
 /** A mail that was stored instead of sent. */

@@ -53,8 +53,8 @@ export function makeRecordTable(dialect: DialectName): Sql {
 }
 
 /**
- * Returns the statement that adds a record. Its values are literals and not parameters, so that a dry run prints the
- * whole statement.
+ * Returns the statement that adds a record. The values in the statement are literals and not parameters, so that a dry
+ * run prints the whole statement.
  */
 export function addRecord({ plugin, name, checksum, state, done, begun }: PluginRecord, at: Date): Sql {
   const values = [plugin, name, checksum, state, done, begun, at.toISOString()].map((value) => sql.lit(value))

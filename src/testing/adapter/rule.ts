@@ -64,8 +64,8 @@ export type RuleId =
   | "connections.roll-back"
 
 /**
- * A part that an adapter, or the test of an adapter, may lack. The suite then leaves out the rules that need it, and
- * tests that it is missing.
+ * A part that is optional for an adapter or for its test. If the part is missing, the suite skips the rules that need
+ * the part, and tests that the part is really absent.
  */
 export type Optional = "getAccount" | "updateAccount" | "transaction" | "dropConnections"
 

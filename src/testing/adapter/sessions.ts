@@ -204,8 +204,8 @@ export const sessionRules: Rules<"sessions"> = {
         const session = await store.createSession(newSession(user.id))
         const { sessionToken } = session
         const deleting = round % 20
-        // Some adapters reject a change of a deleted session. That is allowed: the rule only requires that the session
-        // stays deleted.
+        // Some adapters reject a change of a deleted session. Such a rejection is allowed: the rule only requires that
+        // the session stays deleted.
         await race<unknown>((racer) =>
           racer === deleting ? store.deleteSession(sessionToken) : store.updateSession(session),
         )

@@ -92,8 +92,9 @@ const secondTab = onLast(
     signsIn(attack) && attack.stage.facts.own === undefined && attack.path.requests[0]?.expected.ended !== "refused",
   async ({ stage, path, last, before }) => {
     await signInCalmly(stage)
-    // The sign-in in the other tab cleared the behaviours that the path prescribes for the last request. Therefore they
-    // are arranged again. This can sign the browser out, so the user of the browser is read afterwards.
+    // The sign-in in the other tab cleared the behaviours that the path prescribes for the last request. Therefore the
+    // move arranges these behaviours again. An arrangement can sign the browser out, so the user of the browser is read
+    // afterwards.
     for (const { cause } of path.requests.at(-1)?.answers ?? []) await cause.arrange?.(stage)
     const tab = await stage.whoIs(stage.browser)
     await perform(stage, last)

@@ -1,6 +1,6 @@
 /**
- * The causes of the answers to an account lookup. They differ in the rows that the database has about the person who
- * signs in.
+ * The causes of the answers to an account lookup. The causes differ in the rows that the database has about the person
+ * who signs in.
  */
 import type { AccountLookup, Candidate, Visitor } from "../../../machines/facts.ts"
 import type { AdapterUser } from "../../ports/adapter.ts"
@@ -67,8 +67,8 @@ const storedPerson = {
 }
 const unknownPerson = "the path does not know which person the application's own authorize() names"
 /**
- * Returns true if only the code of the application knows whom the credentials name. This is so if the application's own
- * `authorize()` runs, and the address that it returns decides whether the person is a stored user.
+ * Returns true if only the code of the application knows whom the credentials name. The function returns true if the
+ * application's own `authorize()` runs, and the address that it returns decides whether the person is a stored user.
  */
 const namesAnybody = (moment: Moment): boolean => byAddress(moment) && moment.facts.ownAuthorize
 

@@ -45,7 +45,7 @@ const againKey = "(again)"
 const longest = 80
 
 /**
- * Generates the paths. It sends no requests.
+ * Generates the paths. The function sends no requests.
  *
  * @throws {ModelProblem} if a step cannot be modelled with its samples.
  * @throws {Error} if a path does not end.
@@ -158,8 +158,8 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
   }
 
   /**
-   * Returns the state from which a later request resumes a waiting flow. Its context has only the keys that the waiting
-   * state keeps.
+   * Returns the state from which a later request resumes a waiting flow. The context of this state has only the keys
+   * that the waiting state keeps.
    */
   function resumed({ state }: Position): FlowState {
     const leaf = program.states.get(state.value)
