@@ -63,13 +63,13 @@ export interface Candidate {
   credentials?: Readonly<Record<string, unknown>>
   /**
    * The provider's claim about the e-mail address. `verified`: the claim is `true`. `unverified`: the claim is `false`
-   * (also as `0` or as text), or only a tenant vouches for the address. `unclear`: the claim has another value.
-   * `absent`: there is no claim.
+   * (also as `0` or as text), or only a tenant of the provider names the address. `unclear`: the claim has another
+   * value. `absent`: there is no claim.
    */
   emailClaim: "verified" | "unverified" | "unclear" | "absent"
   /**
    * True if the address counts as unverified for one reason only: the provider has many tenants, one of them named the
-   * address, and the provider itself does not vouch for it (P4).
+   * address, and the provider itself has not verified the address (P4).
    */
   saidByTenant?: true
 }
@@ -78,7 +78,7 @@ export interface Candidate {
 export interface OmittedAddresses {
   /** True for addresses that the provider calls unverified. */
   unverified: boolean
-  /** True for addresses for which only a tenant of the provider vouches. */
+  /** True for addresses that only a tenant of the provider names, and that the provider itself has not verified. */
   ofTenants: boolean
 }
 

@@ -101,9 +101,9 @@ export function mailboxProven(seen: Seen): boolean {
 }
 
 /**
- * A user has the address, and the provider may link accounts by address. The provider says that the address is
- * verified, or says nothing about it (D7, LINK-03). The user has no account that is recorded as unproven (LINK-04): see
- * `namesakeUnproven`.
+ * A user has the address, and the provider may link accounts by address. The provider's claim is that the address is
+ * verified, or the provider has no claim about the address (D7, LINK-03). The user has no account that is recorded as
+ * unproven (LINK-04): see `namesakeUnproven`.
  */
 export function addressLinks(seen: Seen): boolean {
   const { context } = seen

@@ -54,7 +54,7 @@ function run(params: Built, absent: string | undefined): Traced {
   try {
     return keysOf(params({ context, event: standIn("event", converted) }), converted)
   } catch {
-    // The function threw because it needs the absent key. This call has no result.
+    // The function threw because it needs the absent key. The call of the function has no result.
     return new Map()
   }
 }

@@ -156,7 +156,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       on: {
         "session.unrevoked": { target: "reviewingClaims", actions: asksReview },
         "session.revoked": clears,
-        // The effect gives this answer only before a renewal.
+        // The effect returns `session.unjudged` only before a renewal.
         "session.unjudged": "none",
         "registry.failed": { target: "none", actions: keepFailure },
       },

@@ -32,7 +32,10 @@ export type SignInOutcome =
     }
 
 interface SignInHttp {
-  /** The status of the response; 0 without a response. The status of a refused sign-in is 200, as in Auth.js. */
+  /**
+   * The status of the response; 0 without a response. The status of a refused sign-in is 200; Auth.js sends the same
+   * status.
+   */
   status: number
   /** `true` for a status of 200 to 299. For the result of the sign-in, see `outcome`. */
   ok: boolean

@@ -136,7 +136,7 @@ function readablePart(provider: ServedConfig): ResolvedProvider | undefined {
     try {
       return resolveProvider(part)
     } catch {
-      // This part cannot be read. The loop continues with a part that has fewer options.
+      // The part of the provider cannot be read. The loop continues with a part that has fewer options.
     }
   return undefined
 }

@@ -42,8 +42,8 @@ function lineOf(start: string, more: readonly unknown[]): string {
 }
 
 /**
- * Returns the lines for an error: its code and message, then its causes. Tags and colons are the same as in Auth.js,
- * because alerts match them.
+ * Returns the lines for an error: its code and message, then its causes. Auth.js writes the same tags and colons, and
+ * alerts match them.
  */
 function describe(error: Error): string {
   const lines: string[] = []

@@ -1,6 +1,6 @@
 /**
- * The error classes of the subpath `authchart/errors`. Names and `type` codes are the same as in Auth.js, because
- * applications match on them.
+ * The error classes of the subpath `authchart/errors`. Auth.js has the same names and `type` codes, and applications
+ * match on them.
  */
 import { AuthError, type ErrorDetails, type ErrorKind } from "./auth-error.ts"
 import { isVisitorError } from "./visible-errors.ts"

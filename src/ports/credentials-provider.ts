@@ -1,4 +1,4 @@
-/** The port to a credentials provider, as in Auth.js v5. `storedUsers` is an addition of this library. */
+/** The port to a credentials provider, the same as in Auth.js v5. `storedUsers` is an addition of this library. */
 import type { ProviderStyle } from "./appearance.ts"
 import type { LimitsOptions } from "./limits.ts"
 import type { BroughtPlugin } from "./plugin-tables.ts"

@@ -1,4 +1,7 @@
-/** The port to a mail provider, as in Auth.js v5. `sendMail`, `needs` and `limits` are additions of this library. */
+/**
+ * The port to a mail provider, the same as in Auth.js v5. `sendMail`, `needs` and `limits` are additions of this
+ * library.
+ */
 import type { Wording } from "../texts/texts.ts"
 import type { Theme } from "./appearance.ts"
 import type { HookFetch } from "./hook-fetch.ts"

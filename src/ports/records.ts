@@ -1,6 +1,6 @@
 /**
- * The records of an application, its providers and its database, as in Auth.js. `Session`, `User`, `Account`, `Profile`
- * and `JWT` are interfaces, so that an application can add fields by module augmentation.
+ * The records of an application, its providers and its database. Auth.js has the same records. `Session`, `User`,
+ * `Account`, `Profile` and `JWT` are interfaces, so that an application can add fields by module augmentation.
  */
 
 import type { Evidence } from "./evidence.ts"

@@ -93,8 +93,8 @@ function providerParameters({ endpoint, params }: Pick<AuthorizationRequest, "en
 }
 
 function text(value: {}): string {
-  // The configuration is typed as loosely as in Auth.js, and its values are converted in the same way: a list becomes
-  // "a,b".
+  // The configuration has the loose type of Auth.js, and the library converts its values as Auth.js does: a list
+  // becomes "a,b".
   return String(value as string | number | boolean | readonly string[])
 }
 

@@ -71,7 +71,7 @@ export const cookieName: RegExp = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
  * Writes one `Set-Cookie` header. The value is percent-encoded; the attributes are in the order `Max-Age; Domain; Path;
  * Expires; HttpOnly; Secure; Partitioned; Priority; SameSite`.
  *
- * @throws {TypeError} for a name or an attribute that a header cannot hold. This prevents header injection.
+ * @throws {TypeError} for a name or an attribute that a header cannot hold. The refusal prevents header injection.
  * @throws {URIError} for a value with half a surrogate pair.
  */
 export function serializeCookie({ name, value, options }: CookieToSet): string {

@@ -28,8 +28,8 @@ export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) =>
       ...(candidate.profile === undefined ? {} : { profile: candidate.profile }),
       ...(verificationRequest ? { email: { verificationRequest: true } } : {}),
       ...(afterSteps ? { afterSteps } : {}),
-      // As in Auth.js, the type of the parameter describes the form's fields, but the values are the texts that were
-      // typed.
+      // The parameter has the type of Auth.js. This type describes the form's fields, but the values are the texts that
+      // the visitor typed.
       ...(candidate.credentials === undefined
         ? {}
         : { credentials: candidate.credentials as Record<string, CredentialInput> }),
@@ -69,7 +69,7 @@ export const resolveTarget: Effect<"resolveTarget"> = async ({ url }, runtime) =
 
 /**
  * Calls the listeners of the writes of this sign-in (`createUser`, `linkAccount`), and `events.signIn`. With
- * credentials, `events.signIn` receives only the user and the account, as in Auth.js.
+ * credentials, `events.signIn` receives only the user and the account. Auth.js behaves the same way.
  */
 export const announceSignIn: Effect<"announceSignIn"> = async ({ candidate, user, isNewUser }, runtime) => {
   const { profile, type } = candidate
@@ -85,7 +85,8 @@ export const announceSignIn: Effect<"announceSignIn"> = async ({ candidate, user
 
 /**
  * Returns the user that callbacks, events and a session token receive. For credentials with token sessions, this is the
- * object that `authorize()` returned, with all its fields, as in Auth.js. Otherwise it is the stored user.
+ * object that `authorize()` returned, with all its fields. Auth.js behaves the same way. Otherwise it is the stored
+ * user.
  */
 export function shownUser<U extends User>(
   { type, user }: Candidate,

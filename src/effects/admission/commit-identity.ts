@@ -58,7 +58,7 @@ async function isGone({ id }: AdapterUser, { getUser }: Adapter): Promise<boolea
   return getUser !== undefined && !(await getUser(id))
 }
 
-/** Returns true if the provider vouches for the user's address, which is stored as unverified. */
+/** Returns true if the provider has verified the user's address, which is stored as unverified. */
 function vouchesFor({ emailClaim, user }: Candidate, { email, emailVerified }: AdapterUser): boolean {
   return emailClaim === "verified" && !emailVerified && user.email === email
 }

@@ -83,7 +83,7 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
     account: shownAccount(candidate, user.id),
     trigger: isNewUser ? "signUp" : "signIn",
     isNewUser,
-    // As in Auth.js, `profile` is present only if a provider sent one.
+    // `profile` is present only if a provider sent a profile. Auth.js behaves the same way.
     ...(candidate.profile === undefined ? {} : { profile: candidate.profile }),
     ...(results === undefined ? {} : { results }),
   })

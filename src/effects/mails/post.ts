@@ -40,8 +40,8 @@ export async function postNotices(runtime: Runtime): Promise<void> {
 }
 
 /**
- * Returns true if this request must read the outbox, which happens at most once a minute in each process. This delivers
- * mails of processes that ended before they sent them.
+ * Returns true if this request must read the outbox, which happens at most once a minute in each process. The delivery
+ * includes mails of processes that ended before they sent them.
  */
 function isTime({ config: { mailing }, now }: Runtime): boolean {
   const at = now()

@@ -208,8 +208,8 @@ export const standingsAsTheyWere: readonly Way[] = [
 ]
 
 /**
- * Stores a user with Ada's address whom a stranger created: the provider of the stranger's account does not vouch for
- * the address.
+ * Stores a user with Ada's address whom a stranger created: the provider of the stranger's account has not verified the
+ * address.
  */
 async function plant(stage: Stage): Promise<void> {
   await stage.seed(stage.ada, { account: true })

@@ -36,8 +36,8 @@ export interface Cause {
   /** Prepares the stage, before the request in which the event happens. */
   readonly arrange?: (stage: Stage) => Awaitable<void>
   /**
-   * The reason why a test cannot make the effect return this event. If `forced` is set and `arrange` is not, the test
-   * passes the event to the chart and does not run the effect.
+   * The reason why a test cannot make the effect return this event. If `forced` is set, this event replaces the answer
+   * of the effect.
    */
   readonly forced?: string
   /**

@@ -33,8 +33,8 @@ export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ pro
     return { type: "credentials.rejected", failure: { reason: "credentials_unusable" } }
 
   const user = said as User
-  // As in Auth.js, a person without an id gets a random id. The id is used for one session only: the next
-  // sign-in of this person gets another id.
+  // A person without an id gets a random id. Auth.js behaves the same way. The id is used for one session only: the
+  // next sign-in of this person gets another id.
   const stableId = user.id !== undefined && user.id !== null
   const providerAccountId = readSubject(stableId ? user.id : runtime.randomUUID())
   if (providerAccountId === undefined)

@@ -1,6 +1,6 @@
 /**
  * Limits the number of valid links of one address to five, and the number of guesses if a link's secret is short. Needs
- * `stores`. Without them there are no such limits, as in Auth.js.
+ * `stores`. Without them there are no such limits. Auth.js has no such limits either.
  */
 import { errorName } from "../../../errors/error-name.ts"
 import type { Stores } from "../../../ports/stores.ts"

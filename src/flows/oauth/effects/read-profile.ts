@@ -74,7 +74,7 @@ function withUserField(profile: Profile, field: string | undefined): Profile {
  * "true", which Apple writes in some responses, is `unclear`: the address is stored, but links no account.
  *
  * Some providers have many tenants under one issuer, and an administrator of a tenant can write any address into its
- * accounts. Addresses in these accounts are unverified, unless the provider itself vouches for the address, or the
+ * accounts. Addresses in these accounts are unverified, unless the provider itself has verified the address, or the
  * tenant is in `trustedTenants`. For such a provider, `email_verified` counts only if the provider's module names no
  * other claim, because tenants can add their own claims.
  */
