@@ -1,5 +1,5 @@
 /**
- * The reason why a chart was refused, or why a run of the chart stopped. These words do not change, because
+ * The reason why the library refused a chart, or why a run of the chart stopped. These words do not change, because
  * documentation and tests refer to them.
  */
 export type ChartErrorCode =

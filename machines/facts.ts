@@ -195,7 +195,7 @@ export interface StepsMemory {
  * verified.
  */
 export interface CallbackResponse {
-  /** The id of the provider, from the route that was called. */
+  /** The id of the provider, from the route of the request. */
   provider: string
   mode: "query" | "form_post"
   code?: string

@@ -51,9 +51,9 @@ export async function getSession(request: Request, config: Omit<AuthConfig, "raw
 /**
  * Composes and proves the flows of a configuration that has `steps` or `flows`. `NextAuth()` and the entries of
  * frameworks do this when they receive a configuration. Call it at start-up if you call {@link Auth} yourself, or if a
- * function makes the configuration for each request. Without this call, the flows are proven at the first request,
- * which is refused if a flow is unsafe. The function reads no environment and changes nothing, so the configuration may
- * lack secrets and clients of providers.
+ * function makes the configuration for each request. Without this call, the library proves the flows at the first
+ * request, and refuses this request if a flow is unsafe. The function reads no environment and changes nothing, so the
+ * configuration may lack secrets and clients of providers.
  *
  * @throws {UnsafeFlowError} if a step or an override bypasses a check.
  * @throws {InvalidConfiguration} if a step or an override cannot be used, or `flows` has an unknown key.
@@ -69,8 +69,8 @@ export async function proveFlows(config: AuthConfig): Promise<void> {
  * platform stops a process after its response. Any number of processes can call the function concurrently. The function
  * reads the environment like the frameworks' entries, and does not change the configuration.
  *
- * @returns three numbers: the mails that the mailer accepted, the mails that will be tried again later, and the mails
- *   that were given up.
+ * @returns three numbers: the mails that the mailer accepted, the mails that the library will try to send again later,
+ * and the mails that the library has given up.
  * @throws {AuthError} for a configuration that cannot be used.
  */
 export async function deliverMails(config: AuthConfig): Promise<DeliveryReport> {

@@ -51,7 +51,7 @@ interface Changed {
  * `keep` of the built-in flow is recognised by its parameters and its place, and is not restricted. At another place it
  * is restricted like a `keep` that the override wrote.
  *
- * At start-up, constants are checked, and functions are called with stand-ins. A function that writes a forbidden key
+ * At start-up, the library checks constants, and calls functions with stand-ins. A function that writes a forbidden key
  * only for certain values is found when it runs.
  *
  * @throws {StepError} for a built-in key that is not free. The error names the key, the state and the free keys.

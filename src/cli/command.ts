@@ -22,7 +22,7 @@ export interface Terminal {
    * Declares that the command now runs code of an application. From then on, an uncaught error of the application does
    * not end the process. The returned list receives each of these errors.
    *
-   * @param ended is called if the application ends the process before the command has finished. The function must be
+   * @param ended runs if the application ends the process before the command has finished. The function must be
    * synchronous, because Node does not wait for a promise when the process ends.
    */
   lend: (ended: () => void) => readonly unknown[]

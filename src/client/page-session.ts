@@ -17,8 +17,9 @@ export interface SessionStore {
   known: () => Known
   subscribe: (changed: () => void) => () => void
   /**
-   * Starts the store: reads the session if no session was given, and makes the other tabs read the session, because
-   * this page can be the first page after a sign-in or sign-out. A component calls this function when it is mounted.
+   * Starts the store: reads the session if the page passed no session, and makes the other tabs read the session,
+   * because this page can be the first page after a sign-in or sign-out. A component calls this function when it is
+   * mounted.
    *
    * @returns a function that stops the store.
    */

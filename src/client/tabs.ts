@@ -25,7 +25,7 @@ export interface Tabs {
 /**
  * Opens the channel to other tabs.
  *
- * @param heard is called for each message of another tab, because the session can have changed.
+ * @param heard receives each message of another tab, because the session can have changed.
  */
 export function openTabs(heard: () => void): Tabs {
   const channel = newChannel()

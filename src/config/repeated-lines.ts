@@ -98,7 +98,7 @@ export class OnceAMinute {
 const mostErrors = 10
 
 export interface BoundedLog {
-  /** Counts requests that were refused before they reached a flow. */
+  /** Counts requests that the library refused before they reached a flow. */
   readonly refused: RepeatedLines<RefusedRequest>
   /** Counts the failures that {@link firstFailures} does not admit to the log. */
   readonly failures: RepeatedLines<Reason | ApplicationReason>

@@ -16,8 +16,8 @@ export class AdapterError extends AuthError {
 }
 
 /**
- * A sign-in or another request was refused: by `callbacks.signIn`, a step, an override or a limit, or because no
- * suitable user is signed in.
+ * `callbacks.signIn`, a step, an override or a limit refused a sign-in or another request, or no suitable user is
+ * signed in.
  */
 export class AccessDenied extends AuthError {
   static override type = "AccessDenied"
@@ -185,7 +185,9 @@ export class UnknownSession extends AuthError {
   static override type = "UnknownSession"
 }
 
-/** A request was refused before a flow began: its path, method, body or host cannot be used. The log says why. */
+/**
+ * The library refused a request before a flow began: its path, method, body or host cannot be used. The log says why.
+ */
 export class UnknownAction extends AuthError {
   static override type = "UnknownAction"
 }

@@ -103,8 +103,8 @@ const raised: { readonly [check in CheckId]?: number } = {}
 /**
  * Returns the version of a check, which is sealed when the check was passed.
  *
- * For a step, this is its `version`, or a digest of a long version. For a step without a version, it is a digest of the
- * source code of its effects, guards and `appliesTo`. For credentials, it is a digest of the source code of
+ * For a step, the text is its `version`, or a digest of a long version. For a step without a version, it is a digest of
+ * the source code of its effects, guards and `appliesTo`. For credentials, it is a digest of the source code of
  * `authorize`.
  */
 export async function versionOf(check: CheckId, provider: string, config: ResolvedConfig): Promise<string> {

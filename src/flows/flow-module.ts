@@ -98,7 +98,10 @@ export interface FlowParts<F extends FlowTypes> {
 type Responded = HttpResult | { failure: Failure }
 
 export interface FlowModule<F extends FlowTypes = FlowTypes> extends FlowParts<F> {
-  /** Returns the compiled chart. If the configuration changes the flow, this is the composed chart. */
+  /**
+   * Returns the compiled chart. If the configuration changes the flow, the result is the compiled form of the composed
+   * chart.
+   */
   program: (composition: Composition | undefined) => Program<F>
 }
 

@@ -143,7 +143,7 @@ function failed(
   return { ...sent, headers: sent.headers.filter(([name]) => name !== "Location"), redirect: undefined }
 }
 
-/** Responds to a request that was refused before any flow ran. No cookie is set. */
+/** Responds to a request that the library refused before any flow ran. No cookie is set. */
 function turnedAway(refused: RefusedByRoute, served: ServedRequest): HttpResult {
   const { status, allow } = refused
   tellRefused(refused, served)

@@ -34,8 +34,8 @@ const provokable: ReadonlySet<Reason | ApplicationReason> = new Set([
 ])
 
 /**
- * Logs one request that was refused before any flow ran, and records it in the trace. {@link tellCounts} logs how often
- * each kind of refusal occurred.
+ * Logs one request that the library refused before any flow ran, and records it in the trace. {@link tellCounts} logs
+ * how often each kind of refusal occurred.
  */
 export function tellRefused(
   { why, status }: { why: RefusedRequest; status: number },

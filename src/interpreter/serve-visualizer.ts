@@ -66,7 +66,7 @@ const askers = [
  * does. The browser must have requested a host name that always means the local host. Otherwise a website could make
  * its own host name resolve to the local host, and read the response. If a proxy reports the client's address, that
  * address must be the local host. A proxy that reports only itself, in `Via` (RFC 9110 §7.6.3), can serve any client,
- * so its requests are refused.
+ * so the library refuses the requests of such a proxy.
  */
 function signOfElsewhere({ headers, url }: Request): string | undefined {
   if (!isOwnHost(headers.get("host") ?? new URL(url).host)) return "Host"

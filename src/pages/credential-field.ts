@@ -8,7 +8,7 @@ export interface FieldContext {
   readonly providerId: string
   /** The id of the alert about this field. */
   readonly describedBy?: string | undefined
-  /** `true` if the text that the visitor typed into this field was refused. */
+  /** `true` if the library refused the text that the visitor typed into this field. */
   readonly invalid: boolean
 }
 

@@ -24,11 +24,11 @@ export interface CredentialsConfig {
    */
   authorize: (credentials: Record<string, unknown>, request: Request) => Awaitable<User | null>
   /**
-   * Says which ids `authorize` returns. `true`: ids of the adapter's users. An unknown id is refused. `false`: other
-   * ids. Such an id never names a stored user, even if a stored user has the same id. Default: `true` with database
-   * sessions, which need a stored user; `false` without an adapter. With an adapter and sessions in tokens, the default
-   * depends on the person. If the stored user with the returned id also has the returned address, the person is this
-   * user. Otherwise the person is not a stored user.
+   * Says which ids `authorize` returns. `true`: ids of the adapter's users. The library refuses an unknown id. `false`:
+   * other ids. Such an id never names a stored user, even if a stored user has the same id. Default: `true` with
+   * database sessions, which need a stored user; `false` without an adapter. With an adapter and sessions in tokens,
+   * the default depends on the person. If the stored user with the returned id also has the returned address, the
+   * person is this user. Otherwise the person is not a stored user.
    *
    * The option decides under which key the second factors of a person are stored. Set it before people set up second
    * factors.

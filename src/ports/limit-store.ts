@@ -10,8 +10,8 @@ export interface Budget {
   /** The length of the period, in milliseconds. */
   readonly window: number
   /**
-   * `first`: the period begins with the first attempt, and an attempt that succeeds is given back. `last`: every
-   * attempt begins the period again, and a success resets the budget.
+   * `first`: the period begins with the first attempt, and the library gives an attempt that succeeds back. `last`:
+   * every attempt begins the period again, and a success resets the budget.
    */
   readonly from: "first" | "last"
 }

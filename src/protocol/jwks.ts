@@ -14,7 +14,7 @@ export interface PublicKey {
   jwk: JWK
 }
 
-/** The maximum number of keys of a set. A larger set is refused as a whole. */
+/** The maximum number of keys of a set. The library refuses a larger set as a whole. */
 const maxKeys: number = 100
 
 const minRsaBits = 2048

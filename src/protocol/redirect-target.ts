@@ -30,8 +30,8 @@ export const longestTarget = 2048
 const longestCallbackResult = 8192
 
 /**
- * Turns the target of a request into a URL on the application's own origin, or on an allowed origin. If the target is
- * refused, it returns the fallback.
+ * Turns the target of a request into a URL on the application's own origin, or on an allowed origin. If the function
+ * refuses the target, it returns the fallback.
  *
  * Accepted are a path that begins with one slash, and a URL that begins with `http://` or `https://` and a host. Any
  * other text is refused, even if a browser would accept it: other schemes, user info, control characters, a backslash

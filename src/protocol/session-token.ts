@@ -80,8 +80,8 @@ export function sealToken(request: SealRequest): NowOrLater<string> {
  * token.
  *
  * @returns the claims; or `undefined` if the token is forged, expired, malformed, or was sealed with another secret or
- *   salt. Without `node:crypto`, the function returns a promise of this result. A malformed token is refused before any
- *   key is derived.
+ *   salt. Without `node:crypto`, the function returns a promise of this result. The function refuses a malformed token
+ *   before it derives a key.
  * @throws {TypeError} without a secret. No token makes the function throw.
  */
 export function openToken(request: OpenRequest): NowOrLater<TokenClaims | undefined> {

@@ -62,8 +62,8 @@ export interface CompactToken {
  * text that is not a token.
  *
  * The header is ASCII and has only `alg: "dir"`, one of the two encryptions above, and text for `kid`, `typ` and `cty`.
- * A token with any other member is refused: `zip` and `crit` change its meaning, and `p2c` and similar members make
- * opening it slow. This library never wrote any other members.
+ * The library refuses a token with any other member: `zip` and `crit` change its meaning, and `p2c` and similar members
+ * make opening it slow. This library never wrote any other members.
  */
 export function readCompact(text: unknown): CompactToken | undefined {
   if (typeof text !== "string" || text.length > maximumTokenLength) return undefined

@@ -49,7 +49,7 @@ export interface BankIDNorwayProfile extends StandardClaims, OpenProfile {
  *
  * @register https://developer.bankid.no/ a client of the OIDC provider, ordered from a bank or a partner
  * @see https://confluence.bankidnorge.no/confluence/pdoidcl
- * @note BankID signs the responses of its userinfo endpoint (RS256). A response without a signature is refused.
+ * @note BankID signs the responses of its userinfo endpoint (RS256). The library refuses a response without a signature.
  * @note The parameter `login_hint` chooses the kind of BankID (`BIS`, `BID`, `BIM`), and `ui_locales` the language of its pages.
  */
 const BankIDNorway: OIDCModule<BankIDNorwayProfile> = oidc(() => ({

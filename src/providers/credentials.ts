@@ -26,7 +26,7 @@ export interface CredentialsUserConfig<
    *
    * Return an `id` that is the same at every sign-in of the same person, because steps store a second factor under this
    * id. With database sessions, and with `storedUsers: true`, the `id` must be the id of a stored user. If the option
-   * `authorize` is absent, every sign-in is refused.
+   * `authorize` is absent, the library refuses every sign-in.
    */
   authorize?: (credentials: Partial<Record<keyof C, unknown>>, request: Request) => Awaitable<User | null>
 }

@@ -10,7 +10,7 @@ export interface UseSessionOptions<R extends boolean> {
    * The redirect does not protect data. The server must check each request for data.
    */
   required: R
-  /** A function that is called instead of the redirect. */
+  /** The function that the hook calls instead of the redirect. */
   onUnauthenticated?: () => void
 }
 

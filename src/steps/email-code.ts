@@ -73,7 +73,7 @@ const window = 900_000
  * because the person's codes cannot be counted.
  *
  * The step proves that the person can read the mailbox now. The step is not a second factor if a mail can reset the
- * password. A person without an address is refused.
+ * password. The step refuses a person without an address.
  */
 export function emailCode(options: EmailCodeOptions): Step {
   const { send, requiredFor, lifetime = 600, methods = [], counters, at } = options

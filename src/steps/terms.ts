@@ -17,8 +17,8 @@ export interface AcceptTermsOptions {
   accepted: (person: StepPerson, version: string) => Awaitable<boolean>
   /**
    * Stores the acceptance. The library calls this function after it has written the user and before it issues the
-   * session. If the function throws, the sign-in ends, and the next sign-in asks again. Therefore the function can be
-   * called twice for one person and version.
+   * session. If the function throws, the sign-in ends, and the next sign-in asks again. Therefore the step can call the
+   * function twice for one person and version.
    */
   accept: (
     person: StepPerson & { readonly key: string },
@@ -95,8 +95,8 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
       }
       const title = (await inLanguage(heading, language)) ?? texts.heading
       const buttons = [{ event: "terms.answered", label: texts.continue }]
-      // If the version has changed, the page has no check box: the sealed version is the old one, and it can no longer
-      // be accepted.
+      // If the version has changed, the page has no check box: the sealed version is the old one, and the person can no
+      // longer accept the old version.
       if (data.shown !== version) return { heading: title, text: [texts.changedMeanwhile], buttons }
       const alert = problem === undefined ? undefined : alerts[problem]
       const accepts = (await inLanguage(label, language)) ?? texts.accept

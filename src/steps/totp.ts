@@ -43,8 +43,8 @@ export interface TotpOptions {
    */
   attemptsPerQuarter?: number
   /**
-   * The number of wrong app codes after which app codes are refused. All wrong codes since the last success count, over
-   * all sign-ins and without a limit of time. A recovery code resets the count, and so does an operator
+   * The number of wrong app codes after which the step refuses app codes. All wrong codes since the last success count,
+   * over all sign-ins and without a limit of time. A recovery code resets the count, and so does an operator
    * (`store.clearAttempts`). From 1 to 100. Default 100, the maximum of NIST SP 800-63B-4 §3.2.2. Needs a store with
    * `counters`, or `stores` in the configuration.
    */
@@ -85,9 +85,9 @@ const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, typed: "
  * codes. The factor's secret is sealed with the application's newest secret. If an older secret of the application
  * sealed it, the step seals it again. Recovery codes are stored as hashes. There are ten, and each is valid once.
  *
- * A factor that an earlier release stored under another key works too. After its code is accepted, the factor is moved
- * to the person's key. If the key under which the factor was found can belong to another person, the sign-in ends with
- * `factor_ambiguous`.
+ * A factor that an earlier release stored under another key works too. After the step has accepted a code of the
+ * factor, the factor is moved to the person's key. If the key under which the factor was found can belong to another
+ * person, the sign-in ends with `factor_ambiguous`.
  *
  * The step does not prove that the person who enrols owns the account. Persons enrol in a sign-in with only their first
  * factor, so a stranger with a stolen password can enrol too. Therefore let users enrol early, or only after you

@@ -52,7 +52,7 @@ export interface SqlStores extends Stores {
    * also migrate the tables to this release. Going back to an earlier version drops tables. The function refuses to go
    * back while one of these tables contains rows that have not expired.
    *
-   * @throws {MigrationError} with the reasons why the migration was refused. No table was changed.
+   * @throws {MigrationError} with the reasons why the function refused the migration. No table was changed.
    */
   migrate: (options?: StoreMigrateOptions) => Promise<StoreMigrationReport>
   /**

@@ -127,8 +127,8 @@ function heardFirst(proof: Proof, event: string): CounterExample | undefined {
 }
 
 /**
- * Proves that the callbacks get the claims only after the registry was asked, if each read asks it. The edge without the
- * question is the one that the guard `readsJudged` did not take.
+ * Proves that the callbacks get the claims only after the chart has asked the registry, if each read asks the registry.
+ * The edge without the question is the one that the guard `readsJudged` did not take.
  */
 function judgedFirst({ program, whole }: Proof, state: string): CounterExample | undefined {
   const opening = program.states.get("openingToken")?.on.get("token.opened")

@@ -55,8 +55,8 @@ export function edgesOfMoves(
 }
 
 /**
- * Returns the path of the state in which a request stopped. For a failed request, this is the state that refused the
- * request, not the end that follows this state. Returns an empty text for a trace without moves.
+ * Returns the path of the state in which a request stopped. For a failed request, the function returns the state that
+ * refused the request, not the end that follows this state. Returns an empty text for a trace without moves.
  */
 export function stopOf(description: FlowDescription, trace: Trace): string {
   const { moves } = trace

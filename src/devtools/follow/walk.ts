@@ -1,7 +1,7 @@
 /**
- * Walks a flow by hand: the user chooses the event and decides which guard holds. The functions are pure and need only
- * a description, so that a browser can walk an application's chart. The choices are the transitions of the compiled
- * chart, in the same order. Guards do not run.
+ * Follows a path through a chart by hand: the user chooses the event and decides which guard holds. The functions are
+ * pure and need only a description, so that a browser can follow a path through an application's chart. The choices are
+ * the transitions of the compiled chart, in the same order. Guards do not run.
  */
 import { isEnd, type EdgeDescription, type FlowDescription } from "../describe/description.ts"
 
@@ -35,7 +35,7 @@ export function choices(description: FlowDescription, { at }: Walk): readonly Ed
 }
 
 /**
- * Returns the walk after a transition.
+ * Returns the path with one more transition.
  *
  * @throws {RangeError} for a transition that is not among the {@link choices}.
  */

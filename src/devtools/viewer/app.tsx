@@ -38,8 +38,8 @@ interface Props {
 }
 
 /**
- * A walk by hand, with the description of its chart. After a reload of the charts, the new chart can differ, and the
- * walk is then no longer possible on it.
+ * A path that the user chooses by hand, with the description of its chart. After a reload of the charts, the new chart
+ * can differ, and the path can then be impossible in the new chart.
  */
 interface WalkOnChart {
   description: FlowDescription

@@ -1,6 +1,7 @@
 /**
- * Marks states and arrows of the drawing. A mark shows that a state or an arrow is selected, is on the path of a
- * recorded request, was changed by the application, or is a check of the selected provider.
+ * Marks states and arrows of the drawing. A mark shows that a state or an arrow is selected, is on the path that the
+ * page shows (of a recorded request, or chosen by hand), was changed by the application, or is a check of the selected
+ * provider.
  */
 import type { ProviderOfFlow } from "../draw/charts.ts"
 import type { Diagram } from "../draw/diagram.ts"

@@ -30,8 +30,7 @@ export interface ListedPath {
 }
 
 /**
- * Returns the parts of the chart to highlight: the walk of all steps that were taken, and the last transition as the
- * selection.
+ * Returns the parts of the chart to highlight: the path of all steps so far, and the last transition as the selection.
  */
 export function shownOf({ description, path, at }: Play): { walk: Walk; route: Route } {
   const { flow } = description

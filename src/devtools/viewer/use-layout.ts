@@ -14,7 +14,10 @@ export interface Laid {
 /** Layouts that the engine computed. With them, a flow is drawn at once when the user opens it again. */
 const layouts = new WeakMap<FlowDescription, Layout>()
 
-/** Returns the given layout, or a layout that the engine computes. The engine is loaded only if no layout is given. */
+/**
+ * Returns the given layout, or a layout that the engine computes. The page loads the engine only if the chart has no
+ * layout.
+ */
 export function useLayout(diagram: Diagram | undefined, came: Layout | undefined): Laid {
   const given = came ?? (diagram && layouts.get(diagram.description))
   const [found, setFound] = useState<{ diagram: Diagram; laid: Laid }>()

@@ -10,8 +10,8 @@ import type { Account, User } from "../../ports/records.ts"
 /**
  * Calls `callbacks.signIn`. If it returns `true`, the sign-in continues. If it returns an address, the visitor is
  * redirected there. Any other value denies the sign-in (LINK-19). If the callback throws an `AuthError`, this error
- * ends the sign-in. Any other error denies it. If the callback is called before a sign-in link is mailed, every error
- * denies the sign-in.
+ * ends the sign-in. Any other error denies it. If the effect calls the callback before the library mails a sign-in
+ * link, every error denies the sign-in.
  */
 export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) => {
   const { signIn } = runtime.config.callbacks
@@ -84,8 +84,8 @@ export const announceSignIn: Effect<"announceSignIn"> = async ({ candidate, user
 }
 
 /**
- * Returns the user that callbacks, events and a session token receive. For credentials with token sessions, this is the
- * object that `authorize()` returned, with all its fields. Auth.js behaves the same way. Otherwise it is the stored
+ * Returns the user that callbacks, events and a session token receive. For credentials with token sessions, the user is
+ * the object that `authorize()` returned, with all its fields. Auth.js behaves the same way. Otherwise it is the stored
  * user.
  */
 export function shownUser<U extends User>(

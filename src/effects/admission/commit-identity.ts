@@ -13,8 +13,8 @@ import { forgetUnproven, recordLinked, recordsOf, storesUnproven } from "./unpro
 
 /**
  * Writes the users and accounts that the chart decided on (`plan`). No other effect of a sign-in writes users or
- * accounts. Listeners are called after all writes. `isNewUser` is also true for a user whose earlier sign-up ended
- * before all of its steps had stored their results, because that user was never signed in.
+ * accounts. The effect calls listeners after all writes. `isNewUser` is also true for a user whose earlier sign-up
+ * ended before all of its steps had stored their results, because that user was never signed in.
  */
 export const commitIdentity: Effect<"commitIdentity"> = async ({ candidate, plan, steps }, runtime) => {
   const { adapter } = runtime.config

@@ -180,9 +180,9 @@ async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promi
 }
 
 /**
- * Returns the evidence of this sign-in. `mfa` is added if two kinds of proof were given. After a quarantine, older
- * sessions may not link accounts. The session of a sign-in by mail may link accounts, because its user has proven the
- * mailbox. Therefore the time of its evidence is not earlier than the end of the quarantine.
+ * Returns the evidence of this sign-in. The function adds `mfa` if the user gave two kinds of proof. After a
+ * quarantine, older sessions may not link accounts. The session of a sign-in by mail may link accounts, because its
+ * user has proven the mailbox. Therefore the time of its evidence is not earlier than the end of the quarantine.
  */
 async function evidenceOf(
   params: Params<"issueSession">,

@@ -44,7 +44,8 @@ export async function loadNextRequest(): Promise<typeof import("next/server.js")
 }
 
 /**
- * Wraps a function so that its result is remembered for one render of React. Without React, it is called every time.
+ * Wraps a function so that its result is remembered for one render of React. Without React, the library calls the
+ * function every time.
  */
 export async function perRender<T>(read: () => Promise<T>): Promise<() => Promise<T>> {
   const react: { cache?: (read: () => Promise<T>) => () => Promise<T> } = await import("react").catch(() => ({}))

@@ -66,7 +66,7 @@ export interface NextAuthResult {
    *
    * @param provider the id of the provider. If it is absent or not configured, the address is that of the sign-in page.
    * @param options a form or an object with the fields for the provider, and the options of the redirect.
-   * @throws {AuthError} if the sign-in was refused: `CredentialsSignin`, `AccessDenied`, …
+   * @throws {AuthError} if the library refused the sign-in: `CredentialsSignin`, `AccessDenied`, …
    */
   signIn: <Redirect extends boolean = true>(
     provider?: ProviderId,

@@ -52,7 +52,8 @@ const longest = 80
  */
 export function flowPaths(options: PathsOptions): readonly FlowPath[] {
   const model = modelOf(options)
-  // Only a guard that runs shows which keys it reads. Therefore, the walk is repeated until no new key is read.
+  // Only a guard that runs shows which keys it reads. Therefore, the function repeats the search until no guard reads a
+  // new key.
   let explored = explore(model, options.limit)
   for (let known = 0; known !== model.reads.size;) {
     known = model.reads.size

@@ -69,7 +69,7 @@ export interface Facts {
   /** The lifetime of a session, in seconds. */
   readonly maxAge: number
   readonly updateAge: number
-  /** When the registry of sessions is asked if the session of a token was revoked. */
+  /** When the application asks the registry of sessions if the session of a token was revoked. */
   readonly revocation: "none" | "lazy" | "strict"
 }
 

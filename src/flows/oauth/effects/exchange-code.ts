@@ -17,8 +17,8 @@ import { callOf, failureOf, hookProviderOf, oauthProvider, serverOf } from "./pr
  * makes the request. Proves that the provider gives tokens for this code, this client and this verifier. Does not prove
  * who signed in, because the ID token is not verified here.
  *
- * If `stores` are configured, one flow cookie can be used for only one exchange. A callback with a copy of the flow
- * cookie is refused, even if the provider accepts its code a second time.
+ * If `stores` are configured, one flow cookie can be used for only one exchange. The effect refuses a callback with a
+ * copy of the flow cookie, even if the provider accepts its code a second time.
  */
 export const exchangeCode: Effect<"exchangeCode"> = async (params, runtime) => {
   const { codeVerifier, redirectUri } = params

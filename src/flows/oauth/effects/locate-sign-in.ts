@@ -39,7 +39,7 @@ function refusal(origin: string | undefined): Failure {
 function callbackUrlIn(origin: unknown, provider: string): URL | undefined {
   if (typeof origin !== "string" || !URL.canParse(origin)) return undefined
   const url = new URL(origin)
-  // Deployments write their address in the normalised form, so any other form is refused.
+  // Deployments write their address in the normalised form, so the effect refuses any other form.
   if (url.href !== origin || url.username !== "" || url.password !== "") return undefined
   if (url.search !== "" || url.hash !== "" || url.pathname.startsWith("//")) return undefined
   return url.pathname.endsWith(`/callback/${provider}`) ? url : undefined
