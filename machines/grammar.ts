@@ -17,7 +17,7 @@ export type { CheckId } from "./check-ids.ts"
 export interface FlowTypes {
   /** The input of a chart: facts of the provider and of the configuration, never the configuration itself. */
   input: object
-  /** The context. Only `keep` writes it. */
+  /** The context, which only `keep` writes. */
   context: object
   /** Every event that the chart can receive: requests, answers, and the three events for time-outs and failures. */
   events: { type: string }

@@ -25,8 +25,8 @@ export type { OwnSessions, PersonOrId, SessionEntry, Sessions, Users }
  * Responds to a request to one of the routes below `config.basePath` (default `/auth`). No request makes it throw,
  * unless `config.raw` is set.
  *
- * With `config.raw` it returns the response as data instead of a `Response`, and throws the errors that an application
- * is meant to catch.
+ * With `config.raw` the function returns the response as data instead of a `Response`, and throws the errors that an
+ * application is meant to catch.
  *
  * @throws {AuthError} only with `config.raw`.
  */

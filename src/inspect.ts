@@ -68,8 +68,8 @@ function isReady(config: AuthConfig): boolean {
 
 /**
  * Copies the configuration, completes the copy from the environment, and resolves it. `resolveConfig` remembers its
- * result for each object. If it resolved the application's own object here, it would remember a result without the
- * values that the application's entry adds later.
+ * result for each object. If `resolveConfig` resolved the application's own object here, it would remember a result
+ * without the values that the application's entry adds later.
  */
 function unprepared(config: AuthConfig): ResolvedConfig {
   const copy: AuthConfig = { ...config }

@@ -62,7 +62,10 @@ export interface Session {
   outcome:
     /** A user is signed in. */
     | { type: "live"; session: SessionRecord }
-    /** No user is signed in, or the session could not be read. If it could not be read, `failure` has the reason. */
+    /**
+     * No user is signed in, or the session could not be read. If the session could not be read, `failure` has the
+     * reason.
+     */
     | { type: "none"; failure: Failure | undefined }
     /**
      * The chart refused the update, because another site sent the form, or because the form had no valid form token.

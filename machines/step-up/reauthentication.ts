@@ -2,7 +2,7 @@
  * Makes the chart of a re-authentication from the chart of a sign-in: the signed-in user authenticates again, and the
  * session that the browser has gets the evidence.
  *
- * The chart keeps every state of the sign-in up to the proven person. Then it contains the states of the step-up
+ * The chart keeps every state of the sign-in up to the proven person. Then the chart contains the states of the step-up
  * instead of admission. So no re-authentication can issue a session or write a user, and no sign-in can add evidence.
  * The two charts have different ids. A flow is sealed with a key that is derived from the id of its chart, so a sealed
  * sign-in cannot be opened as a re-authentication, or the reverse.

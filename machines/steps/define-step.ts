@@ -9,8 +9,8 @@ import type { Awaitable } from "../../src/ports/records.ts"
  * Declares an ask of a step, flow or override.
  *
  * @param answers the types of the answers. Each begins with the id of its step or flow.
- * @param run the effect: returns one of the answers. If it throws, or takes longer than its `deadline` (default 15
- *   seconds), the sign-in ends.
+ * @param run the effect: returns one of the answers. If the effect throws, or takes longer than its `deadline` (default
+ *   15 seconds), the sign-in ends.
  */
 export function ask<P extends object, const T extends string, A extends { type: T }>(
   answers: readonly T[],

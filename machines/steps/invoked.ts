@@ -78,8 +78,8 @@ export function invokedState(
 }
 
 /**
- * Returns true if one of the transitions has no guard. Then one of them is taken in every case. `moves` can be absent
- * in an application without TypeScript.
+ * Returns true if one of the transitions has no guard. Then the chart takes one of the transitions in every case.
+ * `moves` can be absent in an application without TypeScript.
  */
 function isTotal(moves: unknown): boolean {
   return movesIn(moves as MovesConfig | undefined).some(({ guard }) => guard === undefined)

@@ -82,8 +82,8 @@ export interface StepTools {
    */
   readonly transaction?: Adapter
   /**
-   * Returns true if a text was sealed with an older secret than the newest. Then seal it again and store it, because it
-   * cannot be opened after the older secret is removed.
+   * Returns true if a text was sealed with an older secret than the newest. Then seal the text again and store it,
+   * because the text cannot be opened after the older secret is removed.
    */
   isStale(purpose: string, sealed: string): Promise<boolean>
   /**
@@ -115,9 +115,9 @@ export interface AskOptions {
   /** The maximum time that the effect may take, in milliseconds. At most 60000. Default 15000. */
   readonly deadline?: number
   /**
-   * The type of the answer that says that a guess was right. Set it for an effect that checks a secret which can be
-   * guessed, such as a code. The proofs then require that an attempt is counted with `countAttempt` before the effect,
-   * in the same request. After the answer for a right guess, the attempt no longer counts (COUNT-01).
+   * The type of the answer that says that a guess was right. Set this type for an effect that checks a secret which can
+   * be guessed, such as a code. The proofs then require that an attempt is counted with `countAttempt` before the
+   * effect, in the same request. After the answer for a right guess, the attempt no longer counts (COUNT-01).
    */
   readonly guesses?: string
   /**

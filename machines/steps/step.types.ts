@@ -185,7 +185,7 @@ export interface StepDefinition<
    */
   attempts?: { readonly [K in keyof R]?: number }
   /**
-   * Set it if the step counts the attempts of each person with `tools.counters`. Start-up then warns if the
+   * Set `counts` if the step counts the attempts of each person with `tools.counters`. Start-up then warns if the
    * configuration has no `stores`. With `stores`, the step needs the key of the person: see {@link keepsPerPerson}.
    */
   counts?: "person"
@@ -214,7 +214,8 @@ export interface StepDefinition<
   /**
    * True if the step stores data under the person's key. A person who has to take the step, and to whom `authorize()`
    * gave no `id`, is then refused with `credentials_unusable`. Default: true for a step with `store`, and for a step
-   * with `counts` if the configuration has `stores`. Set it, for example, if an ask counts attempts in its own store.
+   * with `counts` if the configuration has `stores`. Set `keepsPerPerson`, for example, if an ask counts attempts in
+   * its own store.
    */
   keepsPerPerson?: boolean
   /** Returns the page that the step shows in a waiting state. */
@@ -222,7 +223,7 @@ export interface StepDefinition<
   /**
    * Returns the result that the step puts into the session, as JSON. `callbacks.jwt` gets it at sign-in, and
    * `callbacks.session` at each read, as `results.<id>`. The library calls `results` when it issues the session, if the
-   * step applied. The result is kept in the session token. With database sessions it is kept in `stores`, which
+   * step applied. The result is kept in the session token. With database sessions the result is kept in `stores`, which
    * start-up then requires.
    */
   session?: (data: Readonly<NoInfer<D>>) => T
@@ -230,9 +231,9 @@ export interface StepDefinition<
    * Stores the result of the step, after the user is written and has an `id`, and before the session is issued. By
    * default it runs after the commit, so that every connection finds the user.
    *
-   * If it throws, no session is issued, and the user's next sign-in takes the step again, even if `appliesTo` returns
-   * `false`. So `store` can run again for the same person. With `inTransaction`, the sign-up is rolled back instead, if
-   * that is possible.
+   * If `store` throws, no session is issued, and the user's next sign-in takes the step again, even if `appliesTo`
+   * returns `false`. So `store` can run again for the same person. With `inTransaction`, the sign-up is rolled back
+   * instead, if that is possible.
    */
   store?: (
     person: StepPerson & { readonly key: string },

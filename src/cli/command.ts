@@ -51,7 +51,7 @@ export interface Command {
   operand?: string
   flags: Readonly<Record<string, Flag>>
   /**
-   * Runs the command. If it fails, it rejects with an error, whose message is printed for the user.
+   * Runs the command. If the command fails, the function rejects with an error, whose message is printed for the user.
    *
    * @param operand the argument that is not a flag.
    * @returns `"failed"` if the command ran and found a problem: the exit code is then 1.

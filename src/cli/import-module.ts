@@ -33,8 +33,8 @@ class ImportFailed extends Error {
 type Exports = Readonly<Record<string, unknown>>
 
 /**
- * Imports a module with Node. If Node cannot load it, imports it with `tsx`. `tsx` then stays active for the rest of
- * the process, because the application can import more modules later.
+ * Imports a module with Node. If Node cannot load the module, imports the module with `tsx`. `tsx` then stays active
+ * for the rest of the process, because the application can import more modules later.
  *
  * @param file the absolute path of the module.
  * @param world `env` has the environment variables of the process; `beforeRetry` is called before the import with

@@ -184,8 +184,8 @@ function entryOf(framework: string | undefined): Entry {
 }
 
 /**
- * Returns the configuration as an object. If a function makes it for each request, the function is called without a
- * request, as frameworks do in a build.
+ * Returns the configuration as an object. If a function makes the configuration for each request, this function is
+ * called without a request, as frameworks do in a build.
  */
 async function configOf(
   { config, entry }: RegisteredConfig,

@@ -96,7 +96,7 @@ export function identifyBy(path: string, config: InspectedConfig): void {
   inspectionOf(config).identifyingPath ??= path
 }
 
-/** Returns the path that {@link identifyBy} set. Without it, `basePath` identifies the application. */
+/** Returns the path that {@link identifyBy} set. Without such a path, `basePath` identifies the application. */
 export function identifyingPath(config: InspectedConfig): string | undefined {
   return config[inspection]?.identifyingPath
 }

@@ -159,8 +159,9 @@ export interface AuthConfig {
   trustHost?: boolean | readonly string[] | undefined
   /**
    * Refuses to start in production if the first secret, which seals new sessions, can be guessed (`WeakSecret`). The
-   * other secrets only open older sessions. If one of them can be guessed, the application starts and the log reports
-   * it. Default `false`: the application always starts, and the log reports every secret that can be guessed.
+   * other secrets only open older sessions. If an attacker can guess one of these older secrets, the application starts
+   * and the log reports it. Default `false`: the application always starts, and the log reports every secret that can
+   * be guessed.
    */
   strictSecret?: boolean | undefined
   skipCSRFCheck?: typeof skipCSRFCheck | undefined
@@ -206,8 +207,8 @@ export interface AuthConfig {
    */
   challenge?: Challenge | undefined
   /**
-   * Keeps the process running until the given promise has settled. With it, a response need not wait for the library to
-   * remove a successful attempt from the counts of the limits. On Cloudflare Workers, pass `waitUntil` of
+   * Keeps the process running until the given promise has settled. With this function, a response need not wait for the
+   * library to remove a successful attempt from the counts of the limits. On Cloudflare Workers, pass `waitUntil` of
    * `cloudflare:workers`. Default: the platform's own function on Vercel; on a server on Node.js, Bun or Deno, no
    * function is needed, because the process does not end; on every other platform, the response waits for the store. If
    * the function throws, the log warns, and the response waits.

@@ -36,8 +36,8 @@ export class RepeatedLines<K extends string> {
   takeDue(now: number): Repeated<K>[] {
     const due: Repeated<K>[] = []
     for (const [kind, known] of this.#kinds) {
-      // If the clock was set back, the count is returned at once. Otherwise it would wait until the clock is right
-      // again.
+      // If the clock was set back, the count is returned at once. Otherwise the count would wait until the clock is
+      // right again.
       if (known.count === 0 || (now - known.toldAt < interval && now >= known.toldAt)) continue
       due.push({ kind, count: known.count })
       this.pending -= known.count

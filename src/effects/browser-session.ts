@@ -112,7 +112,8 @@ function judged(opened: JWT | undefined, from: SessionValue, runtime: Runtime): 
   if (ends !== undefined && ends * 1000 <= runtime.now()) return { is: "unreadable", cause: undefined }
   const token: OpenedToken = { is: "open", claims, evidence, from, ends }
   const { name } = runtime.site.cookies.endedSessions
-  // Most browsers have no cookie that records a sign-out. For them, the hash of the session id is not computed.
+  // Most browsers have no cookie that records a sign-out. For such browsers, the hash of the session id is not
+  // computed.
   if (evidence === undefined || !runtime.cookieHeader.includes(`${name}.`)) return token
   return andThen(hasEnded(evidence.sid, name, runtime.cookies), (ended) => (ended ? { is: "ended" } : token))
 }
@@ -225,7 +226,8 @@ export function clearOthers({ names }: SessionValue, runtime: Runtime): void {
 
 /**
  * Clears session cookies that the browser sent more than once. Such a cookie exists under several paths or domains, and
- * the request does not show which. Therefore the function clears it under every path and domain from which it can come.
+ * the request does not show which. Therefore the function clears the cookie under every path and domain from which it
+ * can come.
  */
 function clearElsewhere({ present }: SessionCookieReading, { jar, site, request }: Runtime): void {
   const { options } = site.cookies.sessionToken

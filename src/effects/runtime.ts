@@ -95,8 +95,8 @@ export interface UnitOfWork {
 }
 
 /**
- * The function that carries out one ask. If it throws, the chart gets `effect.failed`; if it takes too long,
- * `effect.timedOut`.
+ * The function that carries out one ask. If the function throws, the chart gets `effect.failed`; if the function takes
+ * too long, `effect.timedOut`.
  */
 export type Effect<K extends AskName> = (params: Params<K>, runtime: Runtime) => Answer<K> | Promise<Answer<K>>
 

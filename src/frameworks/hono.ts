@@ -117,7 +117,7 @@ export function requireSession(config: HonoAuthConfig, demand: SessionDemand = {
   }
 }
 
-/** Proves the flows of a configuration. If it is a function, the first request proves them. */
+/** Proves the flows of a configuration. If the configuration is a function, the first request proves them. */
 function proveFixed(config: HonoAuthConfig): void {
   if (typeof config !== "function") proveFlows(config)
 }

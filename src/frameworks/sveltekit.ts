@@ -69,8 +69,9 @@ export interface SvelteKitAuthResult {
    * SvelteKit's redirect to the sign-in page, and they return after the sign-in. If the request is not for a page or
    * for the data of a page, it throws SvelteKit's error 401.
    *
-   * With `demand`, the user must also have authenticated recently or strongly enough. Otherwise it throws the redirect
-   * to the page on which the user authenticates again, or the error 401. A demand needs the option `session.stepUp`.
+   * With `demand`, the user must also have authenticated recently or strongly enough. Otherwise the function throws the
+   * redirect to the page on which the user authenticates again, or the error 401. A demand needs the option
+   * `session.stepUp`.
    */
   requireSession: (event: SvelteKitEvent, demand?: SessionDemand) => Promise<Session>
 }

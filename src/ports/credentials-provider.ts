@@ -30,8 +30,8 @@ export interface CredentialsConfig {
    * the default depends on the person. If the stored user with the returned id also has the returned address, the
    * person is this user. Otherwise the person is not a stored user.
    *
-   * The option decides under which key the second factors of a person are stored. Set it before people set up second
-   * factors.
+   * The option decides under which key the second factors of a person are stored. Set the option before people set up
+   * second factors.
    */
   storedUsers?: boolean | undefined
   /**

@@ -56,7 +56,7 @@ export interface SessionRegistry {
   register(session: RegisteredSession): Awaitable<Registration>
   /** Returns the session, unless it has expired or was revoked. */
   find(sid: string, now: number): Awaitable<RegisteredSession | undefined>
-  /** Returns true if the session was revoked. Otherwise records the time of its use. Registers nothing. */
+  /** Returns true if the session was revoked. Otherwise records the time of the session's use. Registers nothing. */
   isRevoked(question: RegistryQuestion): Awaitable<boolean>
   /** Lists the sessions of a person that have not expired and were not revoked, newest first; at most 1000. */
   list(person: string, now: number): Awaitable<readonly RegisteredSession[]>

@@ -76,7 +76,7 @@ function inUsualOrder(query: URLSearchParams, clientIdParameter = "client_id"): 
 
 /**
  * Returns the `response_mode` in the `endpoint` or the `params` of the provider, if it is `query` or `form_post`.
- * Otherwise it returns `undefined`, and the provider uses `query`.
+ * Otherwise the function returns `undefined`, and the provider uses `query`.
  */
 export function responseMode(request: Pick<AuthorizationRequest, "endpoint" | "params">): ResponseMode | undefined {
   const mode = providerParameters(request).get("response_mode")

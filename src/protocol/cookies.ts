@@ -78,13 +78,14 @@ export function serializeCookie({ name, value, options }: CookieToSet): string {
   if (!cookieName.test(name)) throw new TypeError(`Not the name of a cookie: ${JSON.stringify(name)}`)
   const { maxAge, ...attributes } = options
   const seconds = maxAge === undefined ? {} : { maxAge: Math.floor(maxAge) }
-  // The package `cookie` treats an `undefined` attribute as absent. Only its types distinguish the two.
+  // The package `cookie` treats an `undefined` attribute as absent. Only the types of the package distinguish the two.
   return stringifySetCookie({ name, value, ...seconds, ...(attributes as Omit<SetCookie, "name" | "value">) })
 }
 
 /**
  * Returns a cookie with an empty value and `Max-Age=0`, so that the browser deletes the cookie of this name. `options`
- * must have the path, domain and other attributes with which that cookie was set. Otherwise the browser keeps it.
+ * must have the path, domain and other attributes with which that cookie was set. Otherwise the browser keeps the
+ * cookie.
  */
 export function clearedCookie(name: string, options: CookieOptions): CookieToSet {
   const { expires: _, ...kept } = options

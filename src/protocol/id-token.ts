@@ -17,14 +17,11 @@ import { issuerOfTenant, tenantPlaceholder } from "./tenant-issuer.ts"
 export interface IdTokenRules {
   /** The ID token from the token endpoint, not verified yet. */
   idToken: string
-  /**
-   * The access token of the same response. The library compares the access token with `at_hash`, if the ID token has
-   * one.
-   */
+  /** The access token of the same response, to compare with `at_hash` if the ID token has this claim. */
   accessToken?: string | undefined
   /**
-   * The expected issuer. If it contains `{tenantid}`, the placeholder stands for the tenant that the token names as
-   * `tid`.
+   * The expected issuer. If the issuer contains `{tenantid}`, the placeholder stands for the tenant that the token
+   * names as `tid`.
    */
   issuer: string
   clientId: string
@@ -170,7 +167,7 @@ export function readJwt(text: string): UnverifiedJwt {
 export interface KeyWanted {
   /** The algorithm, from the token's header. */
   alg: string
-  /** The key id in the token's header. If it is `undefined`, every key that fits the algorithm is a candidate. */
+  /** The key id in the token's header. For `undefined`, every key that fits the algorithm is a candidate. */
   kid?: string | undefined
   /**
    * The issuer that the token must name. A key with a member `issuer` may sign only tokens of that issuer. Without

@@ -7,8 +7,8 @@ export interface PublicKey {
   kid: string | undefined
   alg: string | undefined
   /**
-   * The member `issuer` of the key, which can contain `{tenantid}`. If it is `undefined`, the key signs for every
-   * issuer.
+   * The member `issuer` of the key, which can contain `{tenantid}`. If this member is `undefined`, the key signs for
+   * every issuer.
    */
   issuer: string | undefined
   jwk: JWK

@@ -11,7 +11,7 @@ const unused: BudgetUse = { used: 0, ends: 0 }
 
 /**
  * Makes a store of the rate limits' budgets in the memory of one process. The store holds at most `capacity` keys. If
- * it is full, it looks at its oldest keys, and deletes those with the fewest counted attempts.
+ * the store is full, it looks at its oldest keys, and deletes those with the fewest counted attempts.
  */
 export function memoryLimitStore(capacity: number = mostKeys): LimitStore {
   const rows = new Map<string, BudgetUse>()

@@ -24,7 +24,8 @@ export interface CodeExchange {
   /** The parameters of the callback. `state` and `iss` are checked again before the code is sent. */
   callback: { code: string; state?: string | undefined; iss?: string | undefined }
   /**
-   * The `state` parameter of the authorization request. If it is `undefined`, the callback must have no `state` either.
+   * The `state` parameter of the authorization request. If the `state` is `undefined`, the callback must have no
+   * `state` either.
    */
   state: string | undefined
   /** The PKCE verifier. `undefined` only if the authorization request had no challenge. */
@@ -36,8 +37,8 @@ export interface CodeExchange {
   /** The known deviations of the provider's responses from RFC 6749 §5.1. */
   deviations?: Pick<TokenEndpointOptions, "lacksTokenType" | "scopeIsList" | "nestedIn"> | undefined
   /**
-   * The hook `token.conform` of the provider. If it returns a response, that response is read instead of the
-   * provider's.
+   * The hook `token.conform` of the provider. If the hook returns a response, the library reads that response instead
+   * of the provider's.
    */
   conform?: ((response: Response) => Awaitable<Response | undefined>) | undefined
 }

@@ -24,8 +24,8 @@ export interface UserinfoRequest {
   /** The method of the request. Default `GET`. */
   method?: "GET" | "POST" | undefined
   /**
-   * The option `userinfo.tokenParameter` of the provider: the name of the query parameter for the token. If it is
-   * `false`, the token is not sent.
+   * The option `userinfo.tokenParameter` of the provider: the name of the query parameter for the token. If the option
+   * is `false`, the token is not sent.
    */
   tokenParameter?: string | false | undefined
   /**
@@ -135,8 +135,8 @@ export async function fetchEmail(
 }
 
 /**
- * Verifies a signed response. The response should name its issuer and client (§5.3.2). If it names them, they must be
- * the expected ones. In every case, the caller must still compare `sub`.
+ * Verifies a signed response. The response should name its issuer and client (§5.3.2). If the response names them, they
+ * must be the expected ones. In every case, the caller must still compare `sub`.
  */
 async function verified(
   jwt: string,

@@ -40,7 +40,10 @@ export interface BankIDNorwayProfile extends StandardClaims, OpenProfile {
   tid?: string
   /** Present only with the scope `email`, if the person has an address and agrees. */
   email?: string
-  /** The national identity number. Present only with its scope, for clients that are allowed to receive it. */
+  /**
+   * The national identity number. Present only with the scope for this number, for clients that are allowed to receive
+   * it.
+   */
   nnin_altsub?: string
 }
 

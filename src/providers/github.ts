@@ -17,7 +17,8 @@ export interface GitHubProfile extends OpenProfile {
   blog: string | null
   location: string | null
   /**
-   * The person's public email address. If the person hides it, this is the primary address that `/user/emails` lists.
+   * The person's public email address. If the person hides it, the field contains the primary address that
+   * `/user/emails` lists.
    */
   email: string | null
   /** Present if the address came from `/user/emails`. */

@@ -32,8 +32,8 @@ export interface NetSuiteOptions {
    */
   scope?: string | undefined
   /**
-   * The parameter `prompt` of OpenID Connect: `none`, `login`, `consent` or `login consent`. Without it, NetSuite
-   * decides.
+   * The parameter `prompt` of OpenID Connect: `none`, `login`, `consent` or `login consent`. Without this option,
+   * NetSuite decides.
    */
   prompt?: string | undefined
 }

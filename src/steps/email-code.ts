@@ -22,7 +22,7 @@ export interface CodeToSend {
 }
 
 export interface EmailCodeOptions {
-  /** Sends the mail. If it throws, the sign-in ends. */
+  /** Sends the mail. If the function throws, the sign-in ends. */
   send: (mail: CodeToSend) => Awaitable<void>
   /**
    * Returns true for a person who must enter a code. Default: every person, except one who has just signed in by a link

@@ -48,8 +48,8 @@ const spoken = "(?:pass(?:word|wd|phrase|code)|pwd|secret|identified by)"
 
 /**
  * Returns patterns that find secrets after their names (`password=…`), each with a function that replaces the secret
- * with `instead`. A secret without quotes is taken to end at the next blank. If it contains a blank, the part after the
- * blank is not replaced, except in connection strings.
+ * with `instead`. A secret without quotes is taken to end at the next blank. If such a secret contains a blank, the
+ * part after the blank is not replaced, except in connection strings.
  *
  * Each pattern matches a whole value, or gives up after a fixed number of characters.
  */

@@ -97,8 +97,8 @@ function chartOf(chart: ChartOfFlow, composition: Composition): ChartOfFlow {
 }
 
 /**
- * Returns a resolved configuration that is only used to show its charts. Because it serves no requests, a fixed text
- * replaces a missing secret, and every host is trusted.
+ * Returns a resolved configuration that is only used to show its charts. Because the configuration serves no requests,
+ * a fixed text replaces a missing secret, and every host is trusted.
  *
  * @param config the configuration with the values of the environment.
  */

@@ -189,7 +189,7 @@ interface SceneOnChart {
   charts: Charts["charts"]
   asked: Route
   glide: (route: Route) => void
-  /** True if the panel of traces is open. If it is closed, a trace does not change the selection. */
+  /** True if the panel of traces is open. If the panel is closed, a trace does not change the selection. */
   tracing: boolean
   /** Opens the panel of traces. */
   open: () => void

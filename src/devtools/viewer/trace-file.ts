@@ -26,7 +26,8 @@ function nameOf(id: string): string {
 }
 
 /**
- * Returns the traces of a JSON file, which has one trace or a list of traces. If it has no trace, `problem` says why.
+ * Returns the traces of a JSON file, which has one trace or a list of traces. If the file has no trace, `problem` says
+ * why.
  */
 export async function openTraces(file: File): Promise<{ traces: readonly Trace[]; problem: string }> {
   try {

@@ -8,10 +8,10 @@ import type { Candidate } from "../../../machines/facts.ts"
 import type { Account, User } from "../../ports/records.ts"
 
 /**
- * Calls `callbacks.signIn`. If it returns `true`, the sign-in continues. If it returns an address, the visitor is
- * redirected there. Any other value denies the sign-in (LINK-19). If the callback throws an `AuthError`, this error
- * ends the sign-in. Any other error denies it. If the effect calls the callback before the library mails a sign-in
- * link, every error denies the sign-in.
+ * Calls `callbacks.signIn`. If the callback returns `true`, the sign-in continues. If the callback returns an address,
+ * the library redirects the visitor to this address. Any other value denies the sign-in (LINK-19). If the callback
+ * throws an `AuthError`, this error ends the sign-in. Any other error denies it. If the effect calls the callback
+ * before the library mails a sign-in link, every error denies the sign-in.
  */
 export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) => {
   const { signIn } = runtime.config.callbacks
@@ -85,8 +85,8 @@ export const announceSignIn: Effect<"announceSignIn"> = async ({ candidate, user
 
 /**
  * Returns the user that callbacks, events and a session token receive. For credentials with token sessions, the user is
- * the object that `authorize()` returned, with all its fields. Auth.js behaves the same way. Otherwise it is the stored
- * user.
+ * the object that `authorize()` returned, with all its fields. Auth.js behaves the same way. Otherwise the user is the
+ * stored user.
  */
 export function shownUser<U extends User>(
   { type, user }: Candidate,

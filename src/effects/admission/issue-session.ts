@@ -139,8 +139,9 @@ function personOf({ candidate, user, of }: Pick<Registered, "candidate" | "user"
 
 /**
  * Ends the sessions that the browser presented, if one of them belongs to another user than the issued session. If all
- * of them belong to the same user, they end only at the next sign-out. A response that is still under way can set the
- * cookie to the token of such a session again. If that session had ended, the user would be signed out.
+ * of these sessions belong to the user of the issued session, they end only at the next sign-out. A response that is
+ * still under way can set the cookie to the token of such a session again. If that session had ended, the user would be
+ * signed out.
  */
 async function settleReplaced(replaced: readonly OpenedToken[], issued: Comparable, runtime: Runtime): Promise<void> {
   const own = replaced.every((one) => ofOneUser(one, issued))
@@ -182,7 +183,8 @@ async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promi
 /**
  * Returns the evidence of this sign-in. The function adds `mfa` if the user gave two kinds of proof. After a
  * quarantine, older sessions may not link accounts. The session of a sign-in by mail may link accounts, because its
- * user has proven the mailbox. Therefore the time of its evidence is not earlier than the end of the quarantine.
+ * user has proven the mailbox. Therefore the time of the evidence of such a sign-in is not earlier than the end of the
+ * quarantine.
  */
 async function evidenceOf(
   params: Params<"issueSession">,

@@ -14,7 +14,7 @@ export interface WantedAddress {
  * the adapter can do that. Otherwise the person would get a second user (LINK-10).
  *
  * @param isWorthSearching the function that is asked before the search without regard to capitals, which can search the
- *   whole table. If it returns false, there is no such search.
+ *   whole table. If this function returns false, there is no such search.
  * @throws {AdapterError} if several rows differ only in capitals and none has the normalised form, because a sign-in
  *   cannot know which of these users is meant.
  */

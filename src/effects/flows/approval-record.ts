@@ -79,7 +79,8 @@ const window = 15 * 60_000
 
 /**
  * Finds an undecided approval by its code. With `stores`, the function first counts the lookup, for the signed-in user
- * and for the client's address if it is known. After too many lookups it returns `undefined`, as for a wrong code.
+ * and for the client's address if it is known. After too many lookups the function returns `undefined`, as for a wrong
+ * code.
  */
 export async function findByCode(
   { flow, code, by }: { flow: string; code: string; by: Approver | undefined },

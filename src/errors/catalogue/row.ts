@@ -30,7 +30,9 @@ export type Whose = "visitor" | "system" | "thrown"
  */
 export interface Row extends CatalogueEntry {
   whose: Whose
-  /** A key of `reasons` in `src/texts/*.ts`. If it is absent, the visitor reads the text of the error `visible`. */
+  /**
+   * A key of `reasons` in `src/texts/*.ts`. If the key is absent, the visitor reads the text of the error `visible`.
+   */
   visitor?: VisitorText | undefined
 }
 

@@ -30,8 +30,8 @@ export interface RequireSession {
    */
   (request: Request, demand?: SessionDemand): Promise<Session | Response>
   /**
-   * In a page or a server action: returns the session. If it is absent or does not meet the demand, throws the redirect
-   * of Next.js to the page on which the user authenticates.
+   * In a page or a server action: returns the session. If the session is absent or does not meet the demand, throws the
+   * redirect of Next.js to the page on which the user authenticates.
    *
    * @throws {MissingFramework} without Next.js.
    */

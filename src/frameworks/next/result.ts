@@ -64,7 +64,8 @@ export interface NextAuthResult {
    * Signs in from a server action or route handler, and throws a redirect, as `redirect()` of Next.js does. With
    * `redirect: false`, it returns the address and does not redirect.
    *
-   * @param provider the id of the provider. If it is absent or not configured, the address is that of the sign-in page.
+   * @param provider the id of the provider. If the provider is absent or not configured, the address is that of the
+   * sign-in page.
    * @param options a form or an object with the fields for the provider, and the options of the redirect.
    * @throws {AuthError} if the library refused the sign-in: `CredentialsSignin`, `AccessDenied`, …
    */

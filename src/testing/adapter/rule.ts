@@ -82,7 +82,7 @@ export interface Bench {
 export interface Rule {
   /** The rule, as a sentence about an adapter. */
   says: string
-  /** The parts that the rule needs. If one of them is missing, the suite leaves the rule out. */
+  /** The parts that the rule needs. If one of these parts is missing, the suite leaves the rule out. */
   needs?: readonly Optional[]
   /** True for a race of many rounds, which takes long. */
   slow?: true

@@ -42,7 +42,7 @@ export const sessionRules: Rules<"sessions"> = {
       const read = async (): Promise<unknown> => (await store.getSessionAndUser(session.sessionToken))?.session.expires
       isInstant(await read(), session.expires, "getSessionAndUser")
       const updated = await store.updateSession({ sessionToken: session.sessionToken, expires: later })
-      // An adapter may return nothing for an update. If it returns a session, its values must be correct.
+      // An adapter may return nothing for an update. If the adapter returns a session, its values must be correct.
       if (updated) isInstant(updated.expires, later, "updateSession")
       isInstant(await read(), later, "getSessionAndUser")
     },

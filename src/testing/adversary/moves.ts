@@ -170,7 +170,10 @@ const expire = onLast("waits until the flow is too old", inFlight, async ({ stag
   return onlyThese(stage, stage.browser, [before, undefined], ownBrowser)
 })
 
-/** Asks that come after the session was issued, read or ended. If their effects fail, the session stays as it is. */
+/**
+ * Asks that come after the session was issued, read or ended. If the effects of these asks fail, the session stays as
+ * it is.
+ */
 const after: ReadonlySet<string> = new Set(["announceSignIn", "announceSession", "announceSignOut"])
 
 function failing(name: string, behaviour: (stage: Stage) => Behaviour): AdversaryMove {

@@ -164,7 +164,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     },
     adapter() {
       if (raw === undefined) throw new Error("This configuration has no adapter.")
-      // The adapter has all methods that a path uses. Otherwise its configuration would be unusable.
+      // The adapter has all methods that a path uses. Otherwise the configuration of the stage would be unusable.
       return raw as Required<Adapter>
     },
     written: store?.written ?? [],

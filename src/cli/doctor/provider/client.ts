@@ -42,7 +42,7 @@ async function tryClient(probe: Probe, tokenEndpoint: string, redirectUri: strin
   const { provider, runtime, call } = probe
   const server = await probe.server()
   // A provider that announces `iss` (RFC 9207) sends it with every callback. The made-up callback therefore needs `iss`
-  // too. Without it, the library would reject the callback.
+  // too. Without `iss`, the library would reject the callback.
   const iss = server.issParameterSupported ? server.issuer : undefined
   try {
     // The same call as in src/flows/oauth/effects/exchange-code.ts.

@@ -8,9 +8,9 @@ import { typedIdentifier } from "../../../effects/limits/typed-identifier.ts"
 import { readSubject } from "../../../protocol/user-identifiers.ts"
 
 /**
- * Calls the application's `authorize()` with the credentials. If it returns `null`, or any falsy value, the credentials
- * are wrong. If it throws an error that is not of this library, the error is logged, and the visitor sees no detail of
- * it (CRED-10).
+ * Calls the application's `authorize()` with the credentials. If `authorize()` returns `null`, or any falsy value, the
+ * credentials are wrong. If `authorize()` throws an error that is not of this library, the error is logged, and the
+ * visitor sees no detail of it (CRED-10).
  */
 export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ provider: id, ...typed }, runtime) => {
   const { config } = providerOf(id, runtime, "credentials")

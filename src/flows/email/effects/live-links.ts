@@ -1,6 +1,6 @@
 /**
  * Limits the number of valid links of one address to five, and the number of guesses if a link's secret is short. Needs
- * `stores`. Without them there are no such limits. Auth.js has no such limits either.
+ * `stores`. Without `stores` there are no such limits. Auth.js has no such limits either.
  */
 import { errorName } from "../../../errors/error-name.ts"
 import type { Stores } from "../../../ports/stores.ts"
@@ -55,8 +55,8 @@ export async function admitLink({ identifier, token, hash, expires }: NewLink, r
 /**
  * Counts an attempt to redeem a secret, if the address has a link with a short secret.
  *
- * @returns `false` if there were too many attempts for the address. Then its links have ended, and the person must
- *   request a new mail.
+ * @returns `false` if there were too many attempts for the address. Then the links of the address have ended, and the
+ *   person must request a new mail.
  */
 export async function mayGuess(identifier: string, runtime: Runtime): Promise<boolean> {
   const { stores } = runtime.config

@@ -7,10 +7,10 @@ import { openState } from "./state.ts"
  * Finds the deployment to which a redirect proxy forwards a callback. The deployment that started the sign-in has
  * written its address as `origin` into the sealed OAuth `state` parameter.
  *
- * The forwarded address contains the authorization code. Therefore it is returned only if the configuration lists its
- * origin, and if it is the callback URL of the same provider. The sealed `state` proves that a deployment with our
- * secret made it. The sealed `state` does not prove that this browser started the sign-in: the other deployment checks
- * that with its own flow cookie.
+ * The forwarded address contains the authorization code. Therefore the effect returns the address only if the
+ * configuration lists its origin, and if the address is the callback URL of the same provider. The sealed `state`
+ * proves that a deployment with our secret made it. The sealed `state` does not prove that this browser started the
+ * sign-in: the other deployment checks that with its own flow cookie.
  */
 export const locateSignIn: Effect<"locateSignIn"> = async ({ provider, response }, runtime) => {
   if (response.state === undefined) return { type: "signIn.here" }

@@ -103,7 +103,7 @@ function vouchedOf(value: unknown, verified: readonly unknown[]): Candidate["ema
 }
 
 /**
- * Returns the claim with this name. If it is absent, and the name has dots (`a.b`), returns the field `b` of the
+ * Returns the claim with this name. If the claim is absent, and the name has dots (`a.b`), returns the field `b` of the
  * object `a`.
  */
 function fieldOf(profile: Profile, name: string | undefined): unknown {

@@ -3,7 +3,7 @@
  * it had an adapter. Steps must still find such data, for example a second factor.
  *
  * Earlier releases used the id of a stored user as the key. Without a stored user, they used `provider:account`. For
- * credentials they used the id of `authorize()` unchanged, unless it has a colon.
+ * credentials these releases used the id of `authorize()` unchanged, unless it has a colon.
  */
 import { personKey } from "../../../../machines/person-key.ts"
 import type { StepPerson } from "../../../../machines/steps/step.types.ts"
