@@ -80,7 +80,10 @@ export function wasRecorded(config: InspectedConfig): boolean {
   return config[inspection]?.recorded === true
 }
 
-/** Calls `heard` each time a request of the configuration is recorded. @returns a function that ends these calls. */
+/**
+ * Calls `heard` each time a request of the configuration is recorded.
+ * @returns a function that ends these calls.
+ */
 export function onRecorded(config: InspectedConfig, heard: () => void): () => void {
   const { listening } = inspectionOf(config)
   listening.add(heard)

@@ -19,7 +19,10 @@ export interface WatchedBudgets {
    * cause is a way to bring an answer about.
    */
   readonly causes: Readonly<Record<CountingAsk, Readonly<Record<string, readonly Cause[]>>>>
-  /** Checks that the paths used up each limit. @throws {AssertionError} for a limit that no path used up. */
+  /**
+   * Checks that the paths used up each limit.
+   * @throws {AssertionError} for a limit that no path used up.
+   */
   readonly judge: () => void
 }
 

@@ -81,7 +81,10 @@ export function isForged(event: { type: string }): event is ForgedForm {
 
 const unreadable: ForgedForm = { type: "form.forged", problem: "field_unreadable" }
 
-/** Checks that a step returned a page. @throws {TypeError} for another value, which a step in JavaScript can return. */
+/**
+ * Checks that a step returned a page.
+ * @throws {TypeError} for another value, which a step in JavaScript can return.
+ */
 function readPage(page: StepPage): StepPage {
   if (Array.isArray((Object(page) as Partial<StepPage>).buttons)) return page
   throw new TypeError("A page has a list of buttons: { title, buttons: [{ event, label }] }.")

@@ -41,7 +41,10 @@ export interface SignInCall {
   authorizationParams: AuthorizationParams | undefined
 }
 
-/** Ends the session, clears its cookies, and redirects. @throws {AuthError} if the library refused the sign-out. */
+/**
+ * Ends the session, clears its cookies, and redirects.
+ * @throws {AuthError} if the library refused the sign-out.
+ */
 export async function signOut(
   { redirect = true, redirectTo }: SignOutOptions,
   configFor: () => Promise<AppConfig>,

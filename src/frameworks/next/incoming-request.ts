@@ -92,7 +92,10 @@ function read(pair: string): { name: string; value: string } {
   return { name: pair.slice(0, at), value: percentDecoded(pair.slice(at + 1)) }
 }
 
-/** Returns the public origin of the application. @throws {UnknownAction} if the request names no usable host. */
+/**
+ * Returns the public origin of the application.
+ * @throws {UnknownAction} if the request names no usable host.
+ */
 export function publicOriginOf({ headers }: Incoming, config: ResolvedConfig): string {
   const address = publicUrl({ url: addressIn(headers), headers }, config)
   if (!address.ok)

@@ -29,7 +29,10 @@ export async function loadNextHeaders(form: string): Promise<NextHeaders> {
   return import("next/headers.js").catch(absent(form))
 }
 
-/** Returns the function `redirect()` of Next.js, which throws. @throws {MissingFramework} without Next.js. */
+/**
+ * Returns the function `redirect()` of Next.js, which throws.
+ * @throws {MissingFramework} without Next.js.
+ */
 export async function loadRedirect(form: string): Promise<(url: string) => never> {
   // Bundlers need the name `next/navigation`, for which they choose the variant for servers. Without a bundler, Node
   // needs the name of the file, `next/navigation.js`. Each import has its own `catch`, because bundlers otherwise fail
@@ -38,7 +41,10 @@ export async function loadRedirect(form: string): Promise<(url: string) => never
   return redirect
 }
 
-/** Returns the class `NextRequest` of Next.js. @throws {MissingFramework} without Next.js. */
+/**
+ * Returns the class `NextRequest` of Next.js.
+ * @throws {MissingFramework} without Next.js.
+ */
 export async function loadNextRequest(): Promise<typeof import("next/server.js").NextRequest> {
   return (await import("next/server.js").catch(absent("auth()"))).NextRequest
 }

@@ -38,7 +38,10 @@ export interface RequireSession {
   (demand?: PageDemand): Promise<Session>
 }
 
-/** Makes `requireSession`. @param configFor returns the configuration for a request. */
+/**
+ * Makes `requireSession`.
+ * @param configFor returns the configuration for a request.
+ */
 export function makeRequireSession(configFor: (request?: Request) => Promise<AppConfig>): RequireSession {
   async function requireSession(first: Request | PageDemand = {}, second: SessionDemand = {}) {
     return first instanceof Request

@@ -22,7 +22,10 @@ export interface Attack {
 export interface AdversaryMove {
   readonly name: string
   readonly applies: (attack: Omit<Attack, "stage"> & { stage: Pick<Stage, "facts"> }) => boolean
-  /** Plays the path with the move. @returns the breaches in words. */
+  /**
+   * Plays the path with the move.
+   * @returns the breaches in words.
+   */
   readonly play: (attack: Attack) => Promise<string[]>
 }
 

@@ -38,7 +38,10 @@ export interface Schedule {
    */
   forget(): void
   clear(): void
-  /** Clears the behaviours. @returns a function that restores them. */
+  /**
+   * Clears the behaviours.
+   * @returns a function that restores them.
+   */
   aside(): () => void
 }
 

@@ -171,7 +171,10 @@ export interface Stage {
    * @throws {Error} if it was not redirected to a step.
    */
   stepAddress(): string
-  /** Plays the browser's visit at the provider. @throws {Error} if the browser was not redirected there. */
+  /**
+   * Plays the browser's visit at the provider.
+   * @throws {Error} if the browser was not redirected there.
+   */
   visitProvider(): Promise<Visit>
   /** Returns a form of one of the library's pages, with its token, as the browser posts it. */
   form(path: string, fields: Readonly<Record<string, string>>, from?: TestBrowser): Promise<Request>
