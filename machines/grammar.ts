@@ -42,7 +42,7 @@ export type Do<C, E> =
   | { type: "keep"; params: Value<Partial<C>, C, E> }
   | { [K in AskName]: { type: K; params: Value<Asks[K]["params"], C, E> } }[AskName]
 
-/** A possible transition. Of several transitions on one event, the first one whose guard holds is taken. */
+/** A possible transition. Of several transitions on one event, the chart takes the first one whose guard holds. */
 export interface Move<C, E> {
   /** A sibling's key, `#id` for a state with that id, or absent for a transition without a target. */
   target?: string

@@ -16,8 +16,8 @@ export interface Edge {
   readonly to: string
   readonly kind: Move["kind"]
   /**
-   * The type of the event. For the kind `event`, it is an event of the chart. For `initial` and `done`, it is XState's
-   * own event. For `always`, it is empty.
+   * The type of the event. For the kind `event`, the type is that of an event of the chart. For `initial` and `done`,
+   * the type is that of XState's own event. For `always`, the type is empty.
    */
   readonly on: string
   /** The name of the guard that must hold. */

@@ -39,8 +39,8 @@ const passedIn = onceForEach((edges: readonly Edge[]): Passed => {
 })
 
 /**
- * Returns true if every path from the start to the state takes an edge that passes the check. For a compound state,
- * this must hold for each of its leaves. For a state that no path leads to, the result is true.
+ * Returns true if every path from the start to the state takes an edge that passes the check. For a compound state, the
+ * statement must hold for each of its leaves. For a state that no path leads to, the result is true.
  */
 export function isPassedBefore({ edges, states }: Graph, check: CheckId, target: string): boolean {
   const passed = passedIn(edges)

@@ -1,7 +1,7 @@
 /**
  * Restricts the functions and constants of an override. Such a function or constant can write any value to the free
- * built-in context keys. To any other built-in key, they can write only the value that an event has for this key,
- * unchanged. Guards must return synchronously. All functions receive copies.
+ * built-in context keys. To any other built-in key, functions and constants can write only the value that an event has
+ * for this key, unchanged. Guards must return synchronously. All functions receive copies.
  */
 import { inApplication } from "../application-error.ts"
 import { eventsBringing, partFor, ruleOf, withoutHidden } from "../context-keys.ts"

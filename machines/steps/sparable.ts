@@ -19,7 +19,7 @@ export function sparable(step: string, requiredFor: readonly string[]): Guard {
 
 /**
  * The name of the guard, by which the proofs know its result in a configuration. No guard of a step has such a name,
- * because theirs begin with the id of the step and a dot.
+ * because the names of a step's guards begin with the id of the step and a dot.
  */
 export const sparableName = (step: string): string => `sparable:${step}`
 

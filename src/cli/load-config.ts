@@ -42,7 +42,7 @@ export interface LoadedConfig {
   /** The configuration as the application wrote it, without the environment. */
   config: AuthConfig
   /**
-   * The entry of this package that received the configuration. For a configuration that is only exported, it is the
+   * The entry of this package that received the configuration. For a configuration that is only exported, this is the
    * entry for the application's framework.
    */
   entry: Entry

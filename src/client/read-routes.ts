@@ -41,8 +41,8 @@ export async function readSession(request: RouteRequest = {}): Promise<Session |
  * Reads the session of this browser from the server. Returns `null` if no user is signed in. The function also returns
  * `null` if the server did not respond, and logs the error to the console.
  *
- * In a page, it updates the components that show the session, and the other tabs. On a server, call `auth()` instead,
- * because there this function identifies the visitor only by `headers`.
+ * In a page, the function updates the components that show the session, and the other tabs. On a server, call `auth()`
+ * instead, because there this function identifies the visitor only by `headers`.
  */
 export async function getSession(params: GetSessionParams = {}): Promise<Session | null> {
   const session = await readSession({ cookie: params.headers?.cookie })

@@ -90,7 +90,10 @@ export interface UnitOfWork {
   adapter: Adapter
   /** Commits the writes. Rejects if the database cannot commit; then nothing was written. */
   keep: () => Promise<void>
-  /** Undoes every write. Never rejects, because a database rolls back a transaction whose connection is lost. */
+  /**
+   * Undoes every write. The function never rejects, because a database rolls back a transaction whose connection is
+   * lost.
+   */
   undo: () => Promise<void>
 }
 

@@ -43,8 +43,8 @@ export function isReason(reason: unknown): reason is Reason {
 }
 
 /**
- * Returns the row of a reason. For an unknown reason, which an override can have written, it returns the row of
- * `internal`.
+ * Returns the row of a reason. For an unknown reason, which an override can have written, the function returns the row
+ * of `internal`.
  */
 export function entryOf(reason: Reason | ApplicationReason): CatalogueEntry {
   if (isApplicationReason(reason)) return applicationRow

@@ -103,9 +103,9 @@ const raised: { readonly [check in CheckId]?: number } = {}
 /**
  * Returns the version of a check, which is sealed when the check was passed.
  *
- * For a step, the text is its `version`, or a digest of a long version. For a step without a version, it is a digest of
- * the source code of its effects, guards and `appliesTo`. For credentials, it is a digest of the source code of
- * `authorize`.
+ * For a step, the text is its `version`, or a digest of a long version. For a step without a version, the text is a
+ * digest of the source code of its effects, guards and `appliesTo`. For credentials, the text is a digest of the source
+ * code of `authorize`.
  */
 export async function versionOf(check: CheckId, provider: string, config: ResolvedConfig): Promise<string> {
   const [kind, id = ""] = check.split(/[:.]/)

@@ -63,9 +63,9 @@ export async function getSession(
 }
 
 /**
- * Returns the session of a signed-in user. For any other visitor, it sends the response and returns `undefined`. The
- * handler must then end. A browser is redirected to the sign-in page, and returns after the sign-in. Other clients get
- * 401 and JSON.
+ * Returns the session of a signed-in user. For any other visitor, the function sends the response and returns
+ * `undefined`. The handler must then end. A browser is redirected to the sign-in page, and returns after the sign-in.
+ * Other clients get 401 and JSON.
  *
  * With `demand`, the user must also have authenticated recently or strongly enough. Otherwise a browser is redirected
  * to the page on which the user authenticates again, and other clients get 401 as in RFC 9470 §3.

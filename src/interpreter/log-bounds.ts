@@ -61,8 +61,8 @@ export function tellFailure(
 }
 
 /**
- * Logs an error that ended a request, at error level. For a reason that any client can cause, it logs at most ten
- * errors a minute. Further errors are logged at debug level and counted.
+ * Logs an error that ended a request, at error level. For a reason that any client can cause, the function logs at most
+ * ten errors a minute. Further errors are logged at debug level and counted.
  */
 function logFailure(
   error: AuthError,

@@ -66,7 +66,7 @@ export function bareContext(
 
 /**
  * Makes the request context of a request, with the CSRF token and the target. For a request that only reads the
- * session, it returns the result of {@link bareContext}.
+ * session, the function returns the result of {@link bareContext}.
  *
  * @returns a failure only if the application's `callbacks.redirect` threw or took too long.
  */

@@ -117,8 +117,8 @@ export function boundedFetch(
     if (url === undefined || !mayCall(url, call.insecure)) {
       throw new ProviderCallError("provider_metadata_invalid", "the provider's address must be https")
     }
-    // `fetch` must be called as a plain function. On some platforms, it throws if it is called as a method of another
-    // object.
+    // `fetch` must be called as a plain function. On some platforms, `fetch` throws if it is called as a method of
+    // another object.
     const send = call.fetch
     const stop = new AbortController()
     const ms = call.timeoutMs ?? defaultTimeoutMs

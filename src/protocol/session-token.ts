@@ -25,7 +25,7 @@ export interface SealRequest {
   claims: Readonly<Record<string, unknown>>
   /** The secrets: at least one, and no empty text. The token is sealed with the first one. */
   secrets: readonly string[]
-  /** Names the purpose of the token. For a session, it is the name of the cookie. */
+  /** Names the purpose of the token. For a session, the purpose is the name of the cookie. */
   salt: string
   /** The seconds for which the token is valid. */
   maxAge: number

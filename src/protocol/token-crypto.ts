@@ -223,7 +223,8 @@ export const joseTokenCrypto: TokenCrypto = {
       const allowed = { keyManagementAlgorithms: ["dir"], contentEncryptionAlgorithms: [key.enc] }
       return (await compactDecrypt(token.text, key.bytes, allowed)).plaintext
     } catch (error) {
-      // For every token that `jose` refuses, it throws its own error class. Any other error is a fault of the runtime.
+      // For every token that `jose` refuses, `jose` throws its own error class. Any other error is a fault of the
+      // runtime.
       if (error instanceof errors.JOSEError) return undefined
       throw error
     }

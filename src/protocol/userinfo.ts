@@ -105,8 +105,8 @@ export interface ListedEmail {
 }
 
 /**
- * Fetches the list of the person's email addresses, and returns the primary address. If no address is primary, it
- * returns the first one. The response is the list, or an object with the list in `values`.
+ * Fetches the list of the person's email addresses, and returns the primary address. If no address is primary, the
+ * function returns the first address. The response is the list, or an object with the list in `values`.
  *
  * @returns `undefined` if the provider sends no list, or does not allow the token to read it.
  * @throws {ProviderCallError} `provider_unreachable`

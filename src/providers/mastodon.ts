@@ -5,7 +5,7 @@ export interface MastodonProfile extends OpenProfile {
   /** The person's id, which never changes on this server. */
   id: string
   username: string
-  /** The name of the account. For people of this server, it is the same as `username`. */
+  /** The name of the account. For people of this server, this name is the same as `username`. */
   acct: string
   /** The display name, which can be empty. */
   display_name: string

@@ -4,9 +4,10 @@ import type { Session } from "../ports/records.ts"
 /**
  * Changes the session, or reads it again.
  *
- * With `data`, it sends the data to the server. There, `callbacks.jwt` (`trigger: "update"`) or, with database
- * sessions, `callbacks.session` (`newSession`) decides which parts of the data to use, because data from a browser is
- * untrusted. Without `data`, it reads the session again. In both cases, it also updates the other tabs.
+ * With `data`, the function sends the data to the server. There, `callbacks.jwt` (`trigger: "update"`) or, with
+ * database sessions, `callbacks.session` (`newSession`) decides which parts of the data to use, because data from a
+ * browser is untrusted. Without `data`, the function reads the session again. In both cases, the function also updates
+ * the other tabs.
  *
  * A call waits until the session was read for the first time, and until earlier calls have ended.
  *

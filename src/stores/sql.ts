@@ -79,7 +79,8 @@ export type SqlStoresSource<DB = unknown> = SqlSource<DB> | { path: string }
  * them, so the user of the database needs the permission to create tables. A request that writes to a table deletes up
  * to 200 expired rows of this table.
  *
- * If the stores have the same pool, connection or Kysely as `sqlAdapter`, they join its transactions. See `within`.
+ * If the stores have the same pool, connection or Kysely as `sqlAdapter`, the stores join the transactions of
+ * `sqlAdapter`. See `within`.
  *
  * @throws {TypeError} when the options name no database.
  */

@@ -1,6 +1,6 @@
 /**
- * Checks the limits on attempts with real attempts. In each generated path in which a limit refuses an attempt,
- * attempts are made until the application's limit is used up.
+ * Checks the limits on attempts with real attempts. In each generated path in which a limit refuses an attempt, the
+ * test makes attempts until the application's limit is used up.
  */
 import { fail } from "node:assert/strict"
 import type { Answer, Params } from "../../machines/vocabulary.ts"

@@ -93,7 +93,10 @@ const gone: Edges = on(
   "claims.dropped",
 )
 
-/** Answers of the registry after which a token may be written. After the second one, it keeps its present expiry. */
+/**
+ * Answers of the registry after which a token may be written. After the second answer, the token keeps its present
+ * expiry.
+ */
 const unrevoked: Edges = on("session.unrevoked", "session.unjudged")
 
 /** Answers after which the session cookies may be cleared. */

@@ -43,7 +43,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ["none", "No session"],
 ])
 
-/** Returns the request as the trace names it. For an old trace without that name, it returns the flow. */
+/** Returns the request as the trace names it. For an old trace without that name, the function returns the flow. */
 export function requestWords({ request, flow }: Trace): string {
   return request || flow || "Request"
 }

@@ -35,8 +35,9 @@ export interface PathsOfChart {
 }
 
 /**
- * Returns the paths of a flow; `undefined` while they are loaded. For a built-in flow, they come from the tests. For a
- * flow that the application changed, and for a chart that is no flow of its own, they are computed from the chart.
+ * Returns the paths of a flow; `undefined` while they are loaded. For a built-in flow, the paths come from the tests.
+ * For a flow that the application changed, and for a chart that is no flow of its own, the paths are computed from the
+ * chart.
  *
  * @param composed true if the application changed the flow.
  */

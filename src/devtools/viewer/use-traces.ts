@@ -145,8 +145,8 @@ const nextFrame: Soon = (late) => {
 }
 
 /**
- * Calls `changed` at once. After a change of the store, it waits until `soon` calls it back, and then calls `changed`
- * once for all changes in that time.
+ * Calls `changed` at once. After a change of the store, the function waits until `soon` calls back, and then calls
+ * `changed` once for all changes in that time.
  */
 function watchSlowly(store: TraceStore, soon: Soon, changed: () => void): () => void {
   let cancel: (() => void) | undefined

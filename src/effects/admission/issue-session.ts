@@ -155,8 +155,8 @@ function evidenceIn(tokens: readonly OpenedToken[]): readonly EvidenceClaim[] {
 }
 
 /**
- * Returns the results that steps and flows put into the issued session. When a visitor links an account, these are the
- * results in the presented session.
+ * Returns the results that steps and flows put into the issued session. When a visitor links an account, the function
+ * returns the results in the presented session.
  */
 async function resultsFor(params: Params<"issueSession">, runtime: Runtime): Promise<Results | undefined> {
   if (!params.keepsSession) return resultsOf(params.steps, runtime.config)

@@ -99,8 +99,8 @@ export async function recallsSignUp(candidate: Candidate, userId: string, runtim
     const taken = await note("taken", candidate, { userId, runtime })
     const earlier = await notes.useVerificationToken(taken)
     if (earlier) {
-      // Another request took the note. If that was a short time ago, it can still be running; otherwise it was
-      // interrupted.
+      // Another request took the note. If the other request took the note a short time ago, it can still be running;
+      // otherwise it was interrupted.
       const expires = new Date(earlier.expires)
       await notes.createVerificationToken({ ...taken, expires })
       return expires.getTime() > runtime.now() && expires.getTime() - lifetime + patience < runtime.now()

@@ -1,6 +1,6 @@
 /**
- * Posts the notices of a request. The notices are stored in the outbox (the store of unsent mails) before the response,
- * and given to the mailer after the response.
+ * Posts the notices of a request. The library stores the notices in the outbox (the store of unsent mails) before the
+ * response, and gives the notices to the mailer after the response.
  */
 import { inApplication } from "../../../machines/application-error.ts"
 import { lookup } from "../../texts/negotiate.ts"

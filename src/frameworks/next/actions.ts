@@ -12,8 +12,8 @@ import type { AuthorizationParams, SignInOptions, SignOutOptions, SessionUpdate 
 
 /**
  * Starts a sign-in, or completes a sign-in with credentials. The function sets the cookies, and then throws the
- * redirect of Next.js, which the application must not catch. If `provider` is absent or not configured, it redirects to
- * the sign-in page.
+ * redirect of Next.js, which the application must not catch. If `provider` is absent or not configured, the function
+ * redirects to the sign-in page.
  *
  * @throws {AuthError} if the library refused the sign-in: `CredentialsSignin`, `AccessDenied`, …
  */

@@ -23,7 +23,7 @@ export async function sendResponse(res: ServerResponse, response: Response): Pro
     await reader?.cancel()
     return
   }
-  // If the client disconnects, this ends a body that is waiting for data, such as an event stream.
+  // If the client disconnects, `leave` ends a body that is waiting for data, such as an event stream.
   const leave = (): void => void reader.cancel().catch(() => undefined)
   res.once("close", leave)
   try {

@@ -23,8 +23,8 @@ export interface PluginRecord {
   /** The number of statements of this direction that have run. */
   done: number
   /**
-   * `done + 1` while a statement runs, otherwise `done`. After an interruption, it is not known whether that statement
-   * has run.
+   * `done + 1` while a statement runs, otherwise `done`. After an interruption, the library cannot know whether that
+   * statement has run.
    */
   begun: number
 }

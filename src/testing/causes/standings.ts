@@ -30,7 +30,7 @@ const named = ({ known }: Moment): Candidate | undefined => known["candidate"] a
 /** Returns true if the own flow names a user who approved it. */
 export const isApproved = (moment: Moment): boolean => named(moment)?.approvedBy !== undefined
 const isAccount = (moment: Moment): boolean => moment.facts.byAccount && moment.facts.stored && !isApproved(moment)
-/** Returns true if the candidate has a mail address. An own flow can name a person without one. */
+/** Returns true if the candidate has a mail address. An own flow can name a person without a mail address. */
 export const hasAddress = (moment: Moment): boolean =>
   moment.facts.own === undefined || named(moment)?.user.email === ada.email
 const byAddress = ({ facts }: Moment): boolean => facts.credentialsIds === "byAddress"

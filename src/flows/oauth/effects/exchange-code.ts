@@ -67,7 +67,7 @@ export const exchangeCode: Effect<"exchangeCode"> = async (params, runtime) => {
 /** The milliseconds for which the use of a flow cookie is remembered. The cookie expires long before. */
 const callbackLifetime = 3_600_000
 
-/** Runs the hook `token.request`. If the hook throws, this counts as a failed call to the provider. */
+/** Runs the hook `token.request`. If the hook throws, the error counts as a failed call to the provider. */
 async function throughHook(
   provider: ResolvedOAuth,
   { server, clientId, callback, codeVerifier, redirectUri }: CodeExchange,

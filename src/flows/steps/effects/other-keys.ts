@@ -2,8 +2,8 @@
  * Finds the other keys under which data of a person can be stored: by an earlier release, or by this application before
  * it had an adapter. Steps must still find such data, for example a second factor.
  *
- * Earlier releases used the id of a stored user as the key. Without a stored user, they used `provider:account`. For
- * credentials these releases used the id of `authorize()` unchanged, unless it has a colon.
+ * Earlier releases used the id of a stored user as the key. Without a stored user, these releases used
+ * `provider:account`. For credentials these releases used the id of `authorize()` unchanged, unless it has a colon.
  */
 import { personKey } from "../../../../machines/person-key.ts"
 import type { StepPerson } from "../../../../machines/steps/step.types.ts"
