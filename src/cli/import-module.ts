@@ -37,8 +37,8 @@ type Exports = Readonly<Record<string, unknown>>
  * for the rest of the process, because the application can import more modules later.
  *
  * @param file the absolute path of the module.
- * @param world `env` has the environment variables of the process; `beforeRetry` is called before the import with
- * `tsx`.
+ * @param world `env` has the environment variables of the process; the function calls `beforeRetry` before the import
+ * with `tsx`.
  * @returns the exports by name, with `default`.
  * @throws {ImportFailed} if Node cannot load the module and `tsx` is not installed; otherwise the error of the module.
  */

@@ -100,8 +100,8 @@ export async function prepareRequest(
   // Only a path or an http(s) URL that is short enough for a flow to store is passed to `callbacks.redirect`. Any other
   // text is dropped, so that it cannot make the callback throw (ORD-14).
   if (asked && wanted && /^https?:$/.test(wanted.protocol) && wanted.href.length <= longestTarget) {
-    // `callbacks.redirect` is called by the same effect as in a flow, so that it has a deadline, and its errors are
-    // caught.
+    // The same effect as in a flow calls `callbacks.redirect`, so that the callback has a deadline, and the effect
+    // catches its errors.
     const answer = await runEffect({ type: "resolveTarget", params: { url: asked } }, builtIn, runtime)
     if (!("url" in answer && typeof answer.url === "string"))
       return { failure: { reason: "redirect_failed", cause: "failure" in answer ? answer.failure.cause : answer.type } }

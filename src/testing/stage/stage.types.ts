@@ -189,7 +189,7 @@ export interface Stage {
    * next request. 1 is the first call.
    */
   forCall(ask: string, call: number, work: () => Awaitable<void>): Promise<void>
-  /** Runs `work`. The behaviours of {@link Stage.upon} apply only while it runs. */
+  /** Runs `work`. The behaviours of {@link Stage.upon} apply only while `work` runs. */
   disturbed<T>(work: () => Promise<T>): Promise<T>
   /** Works like {@link Stage.disturbed}, but with a store that fails after it has created a user. */
   interrupted<T>(work: () => Promise<T>): Promise<T>
