@@ -57,7 +57,8 @@ const remedies: Readonly<Record<string, Remedy>> = {
   engineFailuresHeard: () =>
     'handle "effect.failed", "effect.timedOut" and "flow.expired" under `on` of the whole chart, with transitions to "refused".',
   heardFirst: ({ what }) => `handle "${what}" in the state in which the flow begins.`,
-  judgedFirst: () => "make the transition with the guard readsJudged the first one on token.opened.",
+  judgedFirst: () =>
+    "on token.opened, try the guard readsJudged first, and lead on directly otherwise. Of the answers of the registry, let only session.unrevoked lead on.",
   heardIn: ({ what }) =>
     `in "${what}", handle only the answers of the ask that leads into this state, and no answer of another ask.`,
   strandedStates: () =>

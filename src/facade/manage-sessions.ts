@@ -11,7 +11,7 @@ import { InvalidConfiguration } from "../errors.ts"
 import { platform } from "../interpreter/runtime.ts"
 import type { PersonOrId, SessionEntry } from "./managed-sessions.ts"
 import type { RegisteredSession, SessionRegistry } from "../ports/session-registry.ts"
-import { ownerOf } from "./session-owner.ts"
+import { ownerOf, registeredOwner } from "./session-owner.ts"
 import { recordManagement } from "./record-management.ts"
 
 export type ConfigSource = () => AuthConfig | Promise<AuthConfig>
@@ -75,12 +75,14 @@ export async function revokeOwn(sid: string, source: SessionSource, configFor: C
   return true
 }
 
-/** @returns the number of registered sessions that ended. */
+/**
+ * @returns the number of registered sessions that ended.
+ * @throws {AccessDenied} if the session has no evidence, because the library could then end it, too.
+ */
 export async function revokeOthers(source: SessionSource, configFor: ConfigSource): Promise<number> {
   const managing = await open(configFor)
-  const { person, identity, sid } = await ownerOf(source, managing)
-  if (person === undefined) return 0
-  const ended = await endRegistered(person, managing, sid)
+  const { person, identity, sid } = await registeredOwner(source, managing)
+  const ended = await endRegistered(person, managing, { except: sid })
   await recordManagement("session.revoked", identity, managing)
   return ended
 }
@@ -116,10 +118,10 @@ async function listed(
   const entries = await Promise.all(
     rows.map(async (row) => {
       const details = await openDetails(row, { secrets, keys, now: now() })
-      return details?.replaced === true && row.sid !== current ? [] : [entryOf(row, details, current)]
+      return entryOf(row, details, current)
     }),
   )
-  return entries.flat()
+  return entries
 }
 
 function entryOf(

@@ -3,7 +3,9 @@ import type { ResolvedConfig } from "../config/resolve.ts"
 import { isRevokedToken } from "../effects/registry/revoked.ts"
 import { personOfToken, registeredPerson } from "../effects/registry/registered-person.ts"
 import type { SessionSource } from "../effects/registry/session-source.ts"
+import { sealDetails } from "../effects/registry/registered-details.ts"
 import { AccessDenied } from "../errors.ts"
+import { platform } from "../interpreter/runtime.ts"
 import type { SessionRegistry } from "../ports/session-registry.ts"
 import { sha256 } from "../protocol/bytes.ts"
 import { evidenceOfSubject } from "../protocol/session-token.ts"
@@ -55,8 +57,35 @@ async function ownerOfToken(
 ): Promise<SessionOwner | undefined> {
   const evidence = await evidenceOfSubject(claimed, claims.sub)
   if (await isRevokedToken({ claims, evidence }, managing)) return undefined
-  const entry = evidence && (await managing.registry.find(evidence.sid, managing.now()))
+  // Without evidence, `sub` can be the id of an account that equals the id of a stored user (PERSON-06).
+  if (evidence === undefined) return { person: undefined, identity: undefined, sid: undefined }
+  const entry = await managing.registry.find(evidence.sid, managing.now())
   const person = entry?.person ?? (await personOfToken(claims, evidence))
-  const isUser = evidence?.of !== "account" && typeof claims.sub === "string"
-  return { person, identity: isUser ? { user: String(claims.sub) } : undefined, sid: evidence?.sid }
+  const identity = evidence.of === "user" && typeof claims.sub === "string" ? { user: claims.sub } : undefined
+  return { person, identity, sid: evidence.sid }
+}
+
+/**
+ * Finds the owner of a session, and registers the session if it is not registered yet, because it began before the
+ * application had the registry. Otherwise the end of all other sessions would end it, too.
+ *
+ * @throws {AccessDenied} if the session has ended, or has no evidence.
+ */
+export async function registeredOwner(
+  source: SessionSource,
+  managing: Managing,
+): Promise<SessionOwner & { person: string; sid: string }> {
+  const { person, identity, sid } = await ownerOf(source, managing)
+  if (person === undefined || sid === undefined)
+    throw new AccessDenied(
+      "The session does not prove whose it is, because Auth.js or an earlier release issued it. The user has to sign out and in again before other sessions can end.",
+    )
+  const { config, registry, now } = managing
+  if ((await registry.find(sid, now())) === undefined) {
+    const token = source.in === "row" ? source.sessionToken : undefined
+    const details = await sealDetails(sid, { token }, { ...config, now: now(), uuid: platform.randomUUID })
+    const expiresAt = now() + Math.max(config.session.maxAge, config.jwt.maxAge) * 1000
+    await registry.register({ sid, person, createdAt: now(), seenAt: now(), expiresAt, details })
+  }
+  return { person, identity, sid }
 }

@@ -10,7 +10,7 @@ export interface RegisteredSession {
   readonly createdAt: number
   /** The time of the last renewal; with `session.revocation: "strict"`, of the last use, exact to five minutes. */
   readonly seenAt: number
-  /** The expiry of the session, after which the row may be deleted. */
+  /** The expiry of the session. The store keeps the row {@link keptAfterExpiry} longer. */
   readonly expiresAt: number
   /** The device, the network and the provider, and for a database session its token. Sealed, up to 4 KiB of ASCII. */
   readonly details: string
@@ -49,16 +49,21 @@ export interface Revocation {
  */
 export interface SessionRegistry {
   /**
-   * Registers a session. If the session is registered already, replaces everything except `createdAt`. The operation
-   * and `revoke`, `revokeAll` and `setDisabled` are ordered: a session that is registered before one of them is
+   * Registers a session. If the session is registered already, replaces everything except `createdAt`, and never sets
+   * an earlier expiry. The operation and `revoke`, `revokeAll` and `setDisabled` are ordered: a session that is registered before one of them is
    * revoked by it, and a session that is registered afterwards gets the result `revoked` or `disabled`.
    */
   register(session: RegisteredSession): Awaitable<Registration>
   /** Returns the session, unless it has expired or was revoked. */
   find(sid: string, now: number): Awaitable<RegisteredSession | undefined>
-  /** Returns true if the session was revoked. Otherwise records the time of the session's use. Registers nothing. */
+  /**
+   * Returns true if the session was revoked. Otherwise records the time of the session's use, and a later expiry.
+   * Registers nothing.
+   */
   isRevoked(question: RegistryQuestion): Awaitable<boolean>
-  /** Lists the sessions of a person that have not expired and were not revoked, newest first; at most 1000. */
+  /**
+   * Lists the sessions of a person that have not expired and were not revoked, newest first; at most {@link mostListed}.
+   */
   list(person: string, now: number): Awaitable<readonly RegisteredSession[]>
   /**
    * Revokes one session of a person. The registry keeps the row until the session expires.
@@ -69,13 +74,20 @@ export interface SessionRegistry {
   /**
    * Revokes all sessions of a person, registered or not.
    *
-   * @returns the registered sessions that have not expired, also those that were revoked before; without `except`.
+   * @returns the registered sessions that have not expired, also those that were revoked before; without `except`. At
+   *   most {@link mostListed}, but all are revoked.
    */
   revokeAll(person: string, revocation: Revocation): Awaitable<readonly RegisteredSession[]>
   /** Disables or enables a person. No session of a disabled person can be registered. Revokes nothing. */
   setDisabled(person: string, disabled: boolean): Awaitable<void>
   isDisabled(person: string): Awaitable<boolean>
 }
+
+/**
+ * The milliseconds for which a store keeps a session after its expiry. Clocks of instances differ, and a token is
+ * accepted a few seconds after its expiry. Without the row, a revoked session would then count as not registered.
+ */
+export const keptAfterExpiry: number = 3_600_000
 
 /** The milliseconds after which `isRevoked` records the time of a use again. */
 export const seenEvery: number = 5 * 60_000

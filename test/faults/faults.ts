@@ -364,6 +364,16 @@ export const faults: readonly Fault[] = [
   fault("revocation-not-asked", "takes a session that its user has ended in another browser", managedSessions),
   fault("disabled-user-signs-in", "issues a session of a disabled user", managedSessions),
   fault(
+    "revoked-token-renewed-late",
+    "forgets a revocation when the token expires, although the token is accepted a little longer",
+    "test/stores/registry.test.ts",
+  ),
+  fault(
+    "account-owns-sessions-of-a-user",
+    "takes the account in a token without evidence for the stored user with the same id",
+    managedSessions,
+  ),
+  fault(
     "others-session-revoked",
     "lets a user end the session of another user",
     managedSessions,

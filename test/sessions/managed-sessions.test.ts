@@ -6,6 +6,8 @@ import type { AuthConfig } from "../../src/config/options.ts"
 import type { AuditEntry } from "../../src/ports/audit.ts"
 import type { Session } from "../../src/ports/records.ts"
 import type { Stores } from "../../src/ports/stores.ts"
+import { sha256 } from "../../src/protocol/bytes.ts"
+import { createKeyRing, sealToken } from "../../src/protocol/session-token.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 import { locationOf, openBrowser, type Browser } from "../support/browser.ts"
 import { sessionCookie } from "./session-app.ts"
@@ -16,7 +18,7 @@ type Kind = (typeof kinds)[number]
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 function appIn(kind: Kind, over: Partial<AuthConfig> = {}, stores: Stores = memoryStores()) {
-  const adapter = memoryAdapter()
+  const adapter = over.adapter ?? memoryAdapter()
   const audited: AuditEntry[] = []
   const logged: Error[] = []
   const config: AuthConfig = {
@@ -143,12 +145,31 @@ describe.each(kinds)("sessions.of (%s)", (kind) => {
     await expect(own.revokeOthers()).rejects.toMatchObject({ type: "AccessDenied" })
   })
 
-  it("lists no session that was signed out, and one entry for a browser in which the user signed in again", async () => {
-    const { signedIn, sessionIn, sessions } = appIn(kind)
+  it("lists no session that was signed out, and every session that works", async () => {
+    const { signedIn, sessionIn, sessionOrNull, sessions } = appIn(kind)
     const [one, other] = [await signedIn("ada"), await signedIn("ada")]
     await other.post("/signout")
+    const before = one.other()
+    for (const [name, value] of one.cookies) before.cookies.set(name, value)
     await one.post("/callback/cred", { name: "ada" })
-    expect(await sessions.of(await sessionIn(one)).list()).toMatchObject([{ current: true }])
+    // A new sign-in removes the row of the former session. A token of the former session still works.
+    const working = [await sessionOrNull(one), await sessionOrNull(before)].filter((session) => session !== null)
+    expect(await sessions.of(await sessionIn(one)).list()).toHaveLength(working.length)
+    expect(working).toHaveLength(kind === "rows" ? 1 : 2)
+  })
+
+  it("keeps a session that is not registered yet when it ends all others", async () => {
+    const stores = memoryStores()
+    const old = appIn(kind, { session: { strategy: kind === "rows" ? "database" : "jwt", registry: false } }, stores)
+    const [one, other] = [await old.signedIn("ada"), await old.signedIn("ada")]
+    const app = appIn(kind, { adapter: old.adapter }, stores)
+    const session = await app.sessionIn(one)
+    expect(await app.sessions.of(session).list()).toEqual([])
+    await app.sessions.of(session).revokeOthers()
+    expect(await app.sessionOrNull(one)).not.toBeNull()
+    expect(await app.sessions.of(await app.sessionIn(one)).list()).toMatchObject([{ current: true }])
+    // Documented: the rows of other sessions that began before the registry stay.
+    expect((await app.sessionOrNull(other)) === null).toBe(kind !== "rows")
   })
 
   it("revokes the session that a sign-out ended, so that a copy of its cookie is no session", async () => {
@@ -197,6 +218,84 @@ describe.each(kinds)("sessions.admin and users (%s)", (kind) => {
 })
 
 describe("the registry", () => {
+  it("PERSON-06: a token without evidence, of an account with the id of a stored user, owns nothing", async () => {
+    const { config, sessionOrNull, signedIn, sessions, adapter, browser } = appIn("tokens, strict")
+    await signedIn("ada")
+    const ada = await adapter.getUserByEmail?.("ada@x.test")
+    const now = Date.now() / 1000
+    const sealing = { secrets: [String(config.secret)], salt: sessionCookie, maxAge: 3600, now, ring: createKeyRing() }
+    const token = await sealToken({
+      ...sealing,
+      claims: { sub: ada?.id, name: "Eve" },
+      uuid: () => crypto.randomUUID(),
+    })
+    const eve = browser.other()
+    eve.cookies.set(sessionCookie, token)
+    const session = await sessionOrNull(eve)
+    if (session === null) throw new Error("Auth.js issues such tokens, and they are sessions.")
+    const [hers] = await sessions.admin.list(ada?.id ?? "")
+    expect(await sessions.of(session).list()).toEqual([])
+    expect(await sessions.of(session).revoke(hers?.sid ?? "")).toBe(false)
+    await expect(sessions.of(session).revokeOthers()).rejects.toMatchObject({ type: "AccessDenied" })
+    expect(await sessions.admin.list(ada?.id ?? "")).toHaveLength(1)
+  })
+
+  it("a token cannot lose the id by which it is revoked, however large the browser makes its claims", async () => {
+    const { signedIn, sessionOrNull, sessions, idOf } = appIn("tokens, strict", {
+      callbacks: { jwt: ({ token, session }) => ({ ...token, ...(session as object | undefined) }) },
+    })
+    const browser = await signedIn("ada")
+    const { csrfToken } = (await (await browser.get("/csrf")).json()) as { csrfToken: string }
+    for (let size = 8000; size < 9000; size += 20) {
+      const body = JSON.stringify({ csrfToken, data: { note: "x".repeat(size) } })
+      const headers = { "content-type": "application/json", origin: "https://app.test" }
+      await browser.send(new Request("https://app.test/auth/session", { method: "POST", headers, body }))
+    }
+    const ada = await idOf("ada")
+    const [own] = await sessions.admin.list(ada)
+    const session = await sessionOrNull(browser)
+    expect(session).not.toBeNull()
+    expect(await sessions.of(session ?? { expires: "" }).revoke(own?.sid ?? "")).toBe(true)
+    expect(await sessionOrNull(browser)).toBeNull()
+  })
+
+  it("a disabled user gets no session, also if callbacks.jwt returns no sub", async () => {
+    const { signedIn, sessionOrNull, users, idOf } = appIn("tokens, lazy", {
+      callbacks: { jwt: ({ token }) => ({ name: token.name }) },
+    })
+    await signedIn("ada")
+    await users.disable(await idOf("ada"))
+    expect(await sessionOrNull(await signedIn("ada"))).toBeNull()
+  })
+
+  it("a revoked token is not renewed in the seconds for which an expired token is accepted", async () => {
+    let now = Date.now()
+    const { config, stores, idOf } = appIn("tokens, strict", {
+      session: { strategy: "jwt", revocation: "strict", maxAge: 600, updateAge: 0 },
+    })
+    const browser = openBrowser(config, { now: () => now })
+    await browser.post("/callback/cred", { name: "ada" })
+    const person = await sha256(JSON.stringify(["user", await idOf("ada")]))
+    const [own] = (await stores.registry?.list(person, now)) ?? []
+    await stores.registry?.revoke(own?.sid ?? "", person)
+    now += 605_000
+    expect(await browser.session()).toBeNull()
+    now += 9000
+    expect(await browser.session()).toBeNull()
+  })
+
+  it("ends database sessions after their secret was dropped", async () => {
+    const old = appIn("rows")
+    const [one, other] = [await old.signedIn("ada"), await old.signedIn("ada")]
+    const app = appIn("rows", { adapter: old.adapter, secret: "another secret of thirty-two bytes" }, old.stores)
+    const ada = await old.idOf("ada")
+    expect(await app.sessionOrNull(one)).not.toBeNull()
+    await app.users.disable(ada)
+    expect([await app.sessionOrNull(one), await app.sessionOrNull(other)]).toEqual([null, null])
+    await app.users.enable(ada)
+    expect(await app.sessions.admin.revokeAll(ada)).toBe(2)
+  })
+
   it("INV-S4: a session in a token that the registry revoked is not renewed, and links nothing, also if lazy", async () => {
     const { signedIn, sessionOrNull, sessions, idOf } = appIn("tokens, lazy", {
       session: { strategy: "jwt", updateAge: 86_400 },

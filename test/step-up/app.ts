@@ -17,6 +17,10 @@ export interface App {
   open: () => Browser
   /** A browser in which the user is signed in with the password. */
   signedIn: (name: string) => Promise<Browser>
+  /** The addresses to which links were sent. */
+  recipients: string[]
+  /** Gives the user another address. */
+  moveAddress: (name: string, email: string) => Promise<void>
   evidenceOf: (browser: Browser) => Promise<Evidence>
   pass: (seconds: number) => void
   now: () => number
@@ -37,6 +41,7 @@ export function passwordApp(strategy: Strategy, more: Partial<AuthConfig> = {}, 
   let now = begin
   const traces: Trace[] = []
   const links: string[] = []
+  const recipients: string[] = []
   const adapter = memoryAdapter()
   const stores = memoryStores(() => now)
   const userOf = async (name: string) =>
@@ -64,7 +69,10 @@ export function passwordApp(strategy: Strategy, more: Partial<AuthConfig> = {}, 
         type: "email",
         from: "app@x.test",
         maxAge: 3600,
-        sendVerificationRequest: ({ url }) => void links.push(url),
+        sendVerificationRequest: ({ url, identifier }) => {
+          links.push(url)
+          recipients.push(identifier)
+        },
       },
     ],
     logger: { error: () => undefined, warn: () => undefined },
@@ -76,6 +84,11 @@ export function passwordApp(strategy: Strategy, more: Partial<AuthConfig> = {}, 
     config,
     traces,
     links,
+    recipients,
+    moveAddress: async (name, email) => {
+      const user = await userOf(name)
+      if (user !== undefined) await adapter.updateUser?.({ id: user.id, email })
+    },
     open,
     signedIn: async (name) => {
       const browser = open()

@@ -19,15 +19,24 @@ describe.each(["jwt", "database"] as const)("a link again, with %s sessions", (s
     expect(await app.evidenceOf(browser)).toEqual({ ...before, at, since: { pwd: start / 1000 } })
   })
 
-  it("refuses the mailbox of another user, and a mailbox without a user", async () => {
+  it("goes only to the address of the session's user, whatever address the form names", async () => {
     const app = passwordApp(strategy)
     const browser = await app.signedIn("ada")
     await app.signedIn("bob")
+    for (const email of ["bob@x.test", "eve@x.test", ""]) await browser.post("/step-up/mail", { email })
+    expect(app.recipients).toEqual(["ada@x.test", "ada@x.test", "ada@x.test"])
+    await app.open().post("/step-up/mail", { email: "bob@x.test" })
+    expect(app.recipients).toHaveLength(3)
+  })
+
+  it("refuses the mailbox of a user who is not the user of the session any more", async () => {
+    const app = passwordApp(strategy)
+    const browser = await app.signedIn("ada")
+    await browser.post("/step-up/mail")
+    await app.moveAddress("ada", "other@x.test")
+    await app.signedIn("ada")
     const token = tokenOf(browser)
-    for (const email of ["bob@x.test", "eve@x.test"]) {
-      await browser.post("/step-up/mail", { email })
-      expect(reasonOf(await browser.get(app.links.pop() ?? ""))).toBe("step_up_other_person")
-    }
+    expect(reasonOf(await browser.get(app.links.pop() ?? ""))).toBe("step_up_other_person")
     expect(tokenOf(browser)).toBe(token)
   })
 

@@ -149,7 +149,7 @@ describe("requireSession() in a page of Next.js", () => {
     expect(await next.requireSession({ maxAge: 500 })).toMatchObject({ user: { email: "ada@x.test" } })
     expect(await next.requireSession()).toMatchObject({ user: { email: "ada@x.test" } })
     await expect(next.requireSession({ maxAge: 300, callbackUrl: "/money" })).rejects.toThrow("NEXT_REDIRECT")
-    expect(redirected).toEqual(["https://app.test/auth/step-up?callbackUrl=%2Fmoney&maxAge=300"])
+    expect(redirected).toEqual(["https://app.test/auth/step-up?callbackUrl=%2Fmoney&cancelUrl=%2F&maxAge=300"])
   })
 
   it("throws the redirect to the sign-in page without a session", async () => {

@@ -69,6 +69,34 @@ export function registryContract(name: string, open: () => Promise<OpenRegistry>
         expect(await one.find(soon.sid, now + 10_000)).toBeUndefined()
       }))
 
+    it("never sets an earlier expiry", () =>
+      over(async (one, other) => {
+        const own = session(await person())
+        await one.register(own)
+        await other.register({ ...own, expiresAt: until - hour })
+        await other.isRevoked({ ...ask, sid: own.sid, person: own.person, expiresAt: until - hour })
+        expect((await one.find(own.sid, now))?.expiresAt).toBe(until)
+      }))
+
+    it("remembers for an hour after the expiry that a session was revoked, because clocks differ", () =>
+      over(async (one, other) => {
+        const [vera, eve] = [await person(), await person()]
+        const ended = { expiresAt: now - 10_000 }
+        const [first, second] = [session(vera, ended), session(vera, ended)]
+        await one.register(first)
+        await one.register(second)
+        await one.revoke(first.sid, vera)
+        // Writes delete expired rows: some stores at the first write of an instance, others at every 100th.
+        for (let count = 0; count < 100; count++) await other.register(session(eve))
+        const later = now + 60_000
+        const judged = { person: vera, since: later, now: later }
+        expect(await other.isRevoked({ ...judged, sid: first.sid })).toBe(true)
+        expect(await other.isRevoked({ ...judged, sid: second.sid })).toBe(false)
+        await one.revokeAll(vera, { now, until })
+        expect(await other.isRevoked({ ...judged, sid: second.sid })).toBe(true)
+        expect(await one.list(vera, now)).toEqual([])
+      }))
+
     it("revokes a session of its person only", () =>
       over(async (one, other) => {
         const [vera, eve] = [await person(), await person()]

@@ -130,15 +130,23 @@ function heardFirst(proof: Proof, event: string): CounterExample | undefined {
 }
 
 /**
- * Proves that the callbacks get the claims only after the chart has asked the registry, if each read asks the registry.
- * The edge without the question is the one that the guard `readsJudged` did not take.
+ * Proves that the callbacks get the claims only after the chart has asked the registry, if each read asks the registry:
+ * the chart tries the guard `readsJudged` first, the other transition leads on directly, and of the answers of the
+ * registry only `session.unrevoked` leads on.
  */
 function judgedFirst({ program, whole }: Proof, state: string): CounterExample | undefined {
   const opening = program.states.get("openingToken")?.on.get("token.opened")
-  if (opening?.[0]?.guard?.name === "readsJudged") return undefined
+  const entering = whole.edges.filter(({ to }) => to === state)
+  const wrong = entering.filter(({ on: event }) => isOneOf(event, ["session.unjudged", "session.revoked"]))
+  const isDirect = entering.some(({ on: event }) => event === "token.opened")
+  if (opening?.[0]?.guard?.name === "readsJudged" && isDirect && wrong.length === 0) return undefined
   return {
     invariant: `judgedFirst(${state})`,
-    path: whole.edges.filter(({ to, on: event }) => to === state && event === "token.opened").slice(0, 1),
-    says: "On token.opened, the first transition does not ask whether each read must ask the registry.",
+    path: wrong.slice(0, 1),
+    says: "The callbacks must get the claims of a token only if the registry need not be asked, or has not revoked the session.",
   }
+}
+
+function isOneOf(event: string | undefined, events: readonly string[]): boolean {
+  return event !== undefined && events.includes(event)
 }

@@ -131,7 +131,7 @@ export const asks: Table = {
   "redeemSingleUseToken": {"says":"Redeems a single-use token. If several requests redeem it at the same time, exactly one succeeds. The answer does not prove who the sender is.","file":"src/effects/flows/redeem-single-use-token.ts","line":6},
   "resolveTarget": {"says":"Calls `callbacks.redirect` with an address, and returns the address to which the browser may be redirected, normalised.","file":"src/effects/admission/application-callbacks.ts","line":54},
   "reviewClaims": {"says":"Calls `callbacks.jwt`.","file":"src/flows/session/effects/review-claims.ts","line":14},
-  "rollToken": {"says":"Seals the claims of an opened token again, with a new lifetime, and sets the session cookie.","file":"src/flows/session/effects/roll-token.ts","line":12},
+  "rollToken": {"says":"Seals the claims of an opened token again, with a new lifetime, and sets the session cookie.","file":"src/flows/session/effects/roll-token.ts","line":13},
   "sendLink": {"says":"Sends the link by mail. If that fails, the stored hash is removed.","file":"src/flows/email/effects/send-link.ts","line":16},
   "sendMail": {"says":"Sends a mail with the mailer of the configuration. `mail.sent` does not prove that the mail arrives, or who reads it. Refuses a malformed address, and a subject of more than one line.","file":"src/effects/flows/send-mail.ts","line":14},
   "shapeSession": {"says":"Calls `callbacks.session`, and returns the session that the application gets.","file":"src/flows/session/effects/shape-session.ts","line":19},

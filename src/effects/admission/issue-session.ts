@@ -22,7 +22,7 @@ import { hasSignedInHere, rememberDevice } from "../limits/known-device.ts"
 import { addressSubject, credentialsSubject, personSubject } from "../limits/subjects.ts"
 import { notify } from "../mails/notify.ts"
 import { revokeEnded } from "../registry/end-sessions.ts"
-import { detailsOfSignIn, registerSession, unlistReplaced } from "../registry/register-session.ts"
+import { detailsOfSignIn, refusalOfDisabled, registerSession } from "../registry/register-session.ts"
 import { isRevokedBeforeRenewal } from "../registry/revoked.ts"
 import { replaceRow } from "../session-row.ts"
 import { resultsOf, type Results } from "../session-results.ts"
@@ -120,10 +120,11 @@ async function registerToken(
 ): Promise<Failure | undefined> {
   if (kept !== undefined)
     return (await isRevokedBeforeRenewal(kept, runtime)) ? { reason: "session_changed" } : undefined
-  if (evidence === undefined) return undefined
+  const person = personOf({ candidate, user, of })
+  // Without a `sub`, a token has no evidence, and the session cannot be registered.
+  if (evidence === undefined) return refusalOfDisabled(person, runtime)
   const expiresAt = runtime.now() + runtime.config.jwt.maxAge * 1000
-  const details = detailsOfSignIn(candidate, runtime)
-  return registerSession({ person: personOf({ candidate, user, of }), evidence, expiresAt, details }, runtime)
+  return registerSession({ person, evidence, expiresAt, details: detailsOfSignIn(candidate, runtime) }, runtime)
 }
 
 interface Registered extends Pick<Params<"issueSession">, "candidate" | "user" | "of"> {
@@ -145,7 +146,7 @@ function personOf({ candidate, user, of }: Pick<Registered, "candidate" | "user"
  */
 async function settleReplaced(replaced: readonly OpenedToken[], issued: Comparable, runtime: Runtime): Promise<void> {
   const own = replaced.every((one) => ofOneUser(one, issued))
-  if (own) return void (await Promise.all([markReplaced(replaced, runtime), unlistReplaced(replaced, runtime)]))
+  if (own) return markReplaced(replaced, runtime)
   await markEnded(replaced, runtime)
   await revokeEnded(evidenceIn(replaced), runtime)
 }

@@ -21,42 +21,66 @@ const margin = 3600
  */
 export async function endSessionsOf(person: PersonIdentity, runtime: Ending): Promise<number> {
   const { adapter } = runtime.config
-  const ended = await endRegistered(await registeredPerson(person), runtime)
+  const endsRows = "user" in person && adapter?.deleteUserSessions !== undefined
+  const ended = await endRegistered(await registeredPerson(person), runtime, { endsRows })
   // Rows of sessions that began before the registry was configured are not registered.
-  if ("user" in person) await adapter?.deleteUserSessions?.(person.user)
+  if (endsRows) await adapter.deleteUserSessions?.(person.user)
   return ended
+}
+
+interface EndingRegistered {
+  /** The `sid` of the only session that stays. */
+  except?: string | undefined
+  /** `true` if the caller ends the rows of all sessions afterwards. */
+  endsRows?: boolean
 }
 
 /**
  * Ends the registered sessions of a person, and sessions in tokens that are not registered.
  *
  * @param person the key of the person in the registry.
- * @param except the `sid` of the only session that stays.
  * @returns the number of registered sessions that were ended.
- * @throws if the store or the database fails. The call can be repeated.
+ * @throws if the store or the database fails, and after all other sessions were ended, if the row of a session cannot be
+ *   found: see {@link deleteRow}. The call can be repeated.
  */
-export async function endRegistered(person: string, runtime: Ending, except?: string): Promise<number> {
+export async function endRegistered(
+  person: string,
+  runtime: Ending,
+  { except, endsRows = false }: EndingRegistered = {},
+): Promise<number> {
   const { registry, session, jwt } = runtime.config
   const now = runtime.now()
   const until = now + (Math.max(session.maxAge, jwt.maxAge) + margin) * 1000
   const ended = (await registry?.revokeAll(person, { now, until, except })) ?? []
-  for (const each of ended) await deleteRow(each, runtime)
+  if (endsRows) return ended.length
+  let failure: unknown
+  for (const each of ended)
+    try {
+      await deleteRow(each, runtime)
+    } catch (error) {
+      failure ??= error
+    }
+  if (failure !== undefined) throw failure
   return ended.length
 }
 
 /**
  * Deletes the row of a registered database session. Does nothing for a session in a token.
  *
- * @throws if the database fails, or the row's token cannot be opened any more.
+ * @throws if the database fails, or the row's token cannot be opened: it was sealed with a secret that is no longer
+ *   configured.
  */
 export async function deleteRow(entry: { sid: string; details: string }, { config, now }: Ending): Promise<void> {
   if (config.session.strategy !== "database") return
   const { secrets, keys } = config
-  const token = (await openDetails(entry, { secrets, keys, now: now() }))?.token
-  if (token === undefined)
+  const details = await openDetails(entry, { secrets, keys, now: now() })
+  if (details === undefined)
     throw new Error(
-      "The registry has this session, but its token was sealed with a secret that is no longer configured. End all sessions of the user with sessions.admin.revokeAll().",
+      "The registry has this session, but the token of the session was sealed with a secret that is no longer configured. The session ends when its row would be extended. sessions.admin.revokeAll() ends it at once, if the adapter has deleteUserSessions().",
     )
+  const { token } = details
+  // The session began while sessions were tokens, so it has no row.
+  if (token === undefined) return
   if (await config.adapter?.getSessionAndUser?.(token)) await config.adapter?.deleteSession?.(token)
   await config.stores?.sessions.delete(await sha256(token))
 }

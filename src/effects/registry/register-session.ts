@@ -4,7 +4,6 @@
  */
 import type { PersonIdentity } from "../../../machines/person-key.ts"
 import type { Candidate, Failure } from "../../../machines/facts.ts"
-import { errorName } from "../../errors/error-name.ts"
 import type { Evidence } from "../../ports/evidence.ts"
 import { truncatedAddress } from "../../protocol/truncated-address.ts"
 import { deviceLabel } from "../../protocol/device-label.ts"
@@ -53,28 +52,12 @@ export function detailsOfSignIn({ provider, type, profile }: Candidate, runtime:
 }
 
 /**
- * Removes sessions from the list of their person, because the user has signed in again in the same browser. The
- * sessions are not revoked yet: a response that is under way can set the cookie to such a session again. Never rejects.
+ * Returns the failure if a person is disabled.
+ * @throws if the store fails.
  */
-export async function unlistReplaced(
-  replaced: readonly { evidence: Pick<Evidence, "sid"> | undefined }[],
-  runtime: Runtime,
-): Promise<void> {
-  const { registry, secrets, keys, log } = runtime.config
-  if (registry === undefined) return
-  const now = runtime.now()
-  try {
-    for (const { evidence } of replaced) {
-      const entry = evidence && (await registry.find(evidence.sid, now))
-      if (entry === undefined) continue
-      const sealing = { secrets, keys, now }
-      const details = { ...(await openDetails(entry, sealing)), replaced: true } as const
-      const sealed = await sealDetails(entry.sid, details, { ...sealing, uuid: runtime.randomUUID })
-      await registry.register({ ...entry, details: sealed })
-    }
-  } catch (error) {
-    log.debug("session_not_unlisted", { error: errorName(error) })
-  }
+export async function refusalOfDisabled(person: PersonIdentity, { config }: Runtime): Promise<Failure | undefined> {
+  const isDisabled = await config.registry?.isDisabled(await registeredPerson(person))
+  return isDisabled === true ? { reason: "user_disabled" } : undefined
 }
 
 /**

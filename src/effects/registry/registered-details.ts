@@ -15,8 +15,6 @@ export interface SessionDetails {
   readonly providerSession?: string | undefined
   /** The token of a database session, with which the adapter can delete the session's row. */
   readonly token?: string | undefined
-  /** `true` if the user has signed in again in the same browser, so that the session is no longer used. */
-  readonly replaced?: true | undefined
 }
 
 const salt = "authchart.registered-session"

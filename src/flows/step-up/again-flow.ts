@@ -5,6 +5,7 @@
 import { reauthentication } from "../../../machines/step-up/index.ts"
 import { longestAuthAge } from "../../../machines/step-up/step-up.guards.ts"
 import type { FlowTypes } from "../../../machines/grammar.ts"
+import { presentedVisitor } from "../../effects/presented-session.ts"
 import type { Fields } from "../../protocol/form-body.ts"
 import { flowModule, type FlowModule } from "../flow-module.ts"
 import type { RequestContext } from "../request-context.ts"
@@ -26,8 +27,8 @@ function make(signIn: FlowModule): FlowModule {
       id: chart.id,
       chart,
       startsOver: false,
-      decode: (context, provider) =>
-        signIn.decode(context.route.action === "step-up" ? startOf(context) : context, provider),
+      decode: async (context, provider) =>
+        signIn.decode(context.route.action === "step-up" ? await startOf(context, signIn) : context, provider),
     }),
     again: signIn,
   }
@@ -35,11 +36,19 @@ function make(signIn: FlowModule): FlowModule {
 
 /**
  * Returns the request as a request that starts a sign-in. The query becomes parameters of the authorization request:
- * the provider must authenticate the user again, and say when it did (OpenID Connect Core §3.1.2.1).
+ * the provider must authenticate the user again, and say when it did (OpenID Connect Core §3.1.2.1). A mail goes to the
+ * address of the session's user, whatever address the form names.
  */
-function startOf(context: RequestContext): RequestContext {
-  const { route, query } = context
-  return { ...context, route: { ...route, action: "signin" }, query: { prompt: "login", max_age: `${authAge(query)}` } }
+async function startOf(context: RequestContext, { id }: FlowModule): Promise<RequestContext> {
+  const { route, query, body, runtime } = context
+  const started = {
+    ...context,
+    route: { ...route, action: "signin" },
+    query: { prompt: "login", max_age: `${authAge(query)}` },
+  } as const
+  if (id !== "email") return started
+  const visitor = await presentedVisitor(runtime)
+  return { ...started, body: { ...body, email: visitor?.user.email ?? "" } }
 }
 
 /** Returns the maximum age of the authentication, in seconds: `maxAge` of the query, but at most `longestAuthAge`. */

@@ -73,8 +73,22 @@ async function inPage(config: AppConfig, { callbackUrl, ...demand }: PageDemand)
     session === null
       ? appendQuery(resolved.pages.signIn ?? site.url("signin"), { callbackUrl: target })
       : demandsMore(demand)
-        ? await unmetDemand(request, { config, demand, callbackUrl: target })
+        ? await unmetDemand(request, {
+            config,
+            demand,
+            callbackUrl: target,
+            cancelUrl: pageToReturn(headers, target, site.origin),
+          })
         : undefined
   if (session !== null && address === undefined) return session
   return (await loadRedirect("requireSession()"))(address ?? "/")
+}
+
+/** Returns the page that "Cancel" leads to: the page before, or `/`. Never the page that demands the authentication. */
+function pageToReturn(headers: Headers, target: string, origin: string): string {
+  const before = headers.get("referer") ?? ""
+  if (!URL.canParse(before) || !URL.canParse(target, origin)) return "/"
+  const { pathname, search } = new URL(before)
+  const wanted = new URL(target, origin)
+  return pathname === wanted.pathname && search === wanted.search ? "/" : before
 }

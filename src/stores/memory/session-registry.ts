@@ -1,4 +1,10 @@
-import { mostListed, type RegisteredSession, seenEvery, type SessionRegistry } from "../../ports/session-registry.ts"
+import {
+  keptAfterExpiry,
+  mostListed,
+  type RegisteredSession,
+  seenEvery,
+  type SessionRegistry,
+} from "../../ports/session-registry.ts"
 
 interface Row extends RegisteredSession {
   revoked: boolean
@@ -18,7 +24,6 @@ export function memorySessionRegistry(): SessionRegistry {
     [...rows.values()]
       .filter((row) => row.person === person && row.expiresAt > now)
       .toSorted((one, other) => other.createdAt - one.createdAt)
-      .slice(0, mostListed)
 
   return {
     register(session) {
@@ -26,8 +31,10 @@ export function memorySessionRegistry(): SessionRegistry {
       if (known?.revoked === true) return "revoked"
       if (disabled.has(session.person)) return "disabled"
       if (writes++ % writesPerCleanUp === 0)
-        for (const [sid, { expiresAt }] of rows) if (expiresAt <= session.seenAt) rows.delete(sid)
-      rows.set(session.sid, { ...session, createdAt: known?.createdAt ?? session.createdAt, revoked: false })
+        for (const [sid, { expiresAt }] of rows) if (expiresAt + keptAfterExpiry <= session.seenAt) rows.delete(sid)
+      const { createdAt, expiresAt } = known ?? session
+      const ends = Math.max(session.expiresAt, expiresAt)
+      rows.set(session.sid, { ...session, createdAt, expiresAt: ends, revoked: false })
       return "registered"
     },
     find(sid, now) {
@@ -42,12 +49,13 @@ export function memorySessionRegistry(): SessionRegistry {
       }
       if (row.revoked) return true
       if (expiresAt !== undefined || row.seenAt + seenEvery <= now)
-        rows.set(row.sid, { ...row, seenAt: now, expiresAt: expiresAt ?? row.expiresAt })
+        rows.set(row.sid, { ...row, seenAt: now, expiresAt: Math.max(expiresAt ?? 0, row.expiresAt) })
       return false
     },
     list: (person, now) =>
       liveRows(person, now)
         .filter(({ revoked }) => !revoked)
+        .slice(0, mostListed)
         .map(shown),
     revoke(sid, person) {
       const row = rows.get(sid)
@@ -58,8 +66,9 @@ export function memorySessionRegistry(): SessionRegistry {
     revokeAll(person, { now, except }) {
       endings.set(person, now)
       const ended = liveRows(person, now).filter(({ sid }) => sid !== except)
-      for (const row of ended) rows.set(row.sid, { ...row, revoked: true })
-      return ended.map(shown)
+      for (const row of rows.values())
+        if (row.person === person && row.sid !== except) rows.set(row.sid, { ...row, revoked: true })
+      return ended.slice(0, mostListed).map(shown)
     },
     setDisabled: (person, isDisabled) => void (isDisabled ? disabled.add(person) : disabled.delete(person)),
     isDisabled: (person) => disabled.has(person),

@@ -1,22 +1,40 @@
 import { type RunScript, textOf } from "../../adapters/redis/client.ts"
-import { mostListed, type RegisteredSession, seenEvery, type SessionRegistry } from "../../ports/session-registry.ts"
+import {
+  keptAfterExpiry,
+  mostListed,
+  type RegisteredSession,
+  seenEvery,
+  type SessionRegistry,
+} from "../../ports/session-registry.ts"
 import type { KeyOf } from "./keys.ts"
 
 /**
- * Registers a session. KEYS: the session, the sessions of the person (a sorted set, by expiry), the person. ARGV: sid,
- * person, createdAt, seenAt, expiresAt, details.
+ * Sets the expiry of a session, never to an earlier time, and keeps its keys longer than that. The function takes the key
+ * of the session, the set of the person's sessions, the sid, the expiry, and the milliseconds for which keys are kept.
  */
-const register = `
+const expire = `
+local function expire(key, all, sid, ends, kept)
+  local before = tonumber(redis.call('HGET', key, 'expiresAt') or '0')
+  if before > ends then ends = before end
+  local text = string.format('%.0f', ends)
+  redis.call('HSET', key, 'expiresAt', text)
+  redis.call('PEXPIREAT', key, string.format('%.0f', ends + kept))
+  redis.call('ZADD', all, text, sid)
+  local last = tonumber(redis.call('ZREVRANGE', all, 0, 0, 'WITHSCORES')[2])
+  redis.call('PEXPIREAT', all, string.format('%.0f', last + kept))
+end`
+
+/**
+ * Registers a session. KEYS: the session, the sessions of the person (a sorted set, by expiry), the person. ARGV: sid,
+ * person, createdAt, seenAt, expiresAt, details, and the milliseconds for which keys are kept after the expiry.
+ */
+const register = `${expire}
 if redis.call('HGET', KEYS[1], 'revoked') == '1' then return 'revoked' end
 if redis.call('HGET', KEYS[3], 'disabled') == '1' then return 'disabled' end
 redis.call('HSETNX', KEYS[1], 'createdAt', ARGV[3])
-redis.call('HSET', KEYS[1], 'sid', ARGV[1], 'person', ARGV[2], 'seenAt', ARGV[4], 'expiresAt', ARGV[5],
-  'details', ARGV[6])
-redis.call('PEXPIREAT', KEYS[1], ARGV[5])
-redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[4])
-redis.call('ZADD', KEYS[2], ARGV[5], ARGV[1])
-local last = redis.call('ZREVRANGE', KEYS[2], 0, 0, 'WITHSCORES')
-redis.call('PEXPIREAT', KEYS[2], last[2])
+redis.call('HSET', KEYS[1], 'sid', ARGV[1], 'person', ARGV[2], 'seenAt', ARGV[4], 'details', ARGV[6])
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', string.format('%.0f', ARGV[4] - ARGV[7]))
+expire(KEYS[1], KEYS[2], ARGV[1], tonumber(ARGV[5]), tonumber(ARGV[7]))
 return 'registered'`
 
 /** Returns the fields of a session, or nothing. */
@@ -30,18 +48,16 @@ return shown(KEYS[1])`
 
 /**
  * Judges a session. KEYS: the session, the person. ARGV: since, now, the milliseconds between two records of a use, the
- * new expiry or an empty text, and the beginning of the keys of sets of sessions. Returns 1 for a revoked session.
+ * new expiry or an empty text, the beginning of the keys of sets of sessions, and the milliseconds for which keys are
+ * kept after the expiry. Returns 1 for a revoked session.
  */
-const judge = `
+const judge = `${expire}
 if KEYS[1] ~= KEYS[2] and redis.call('EXISTS', KEYS[1]) == 1 then
   local row = redis.call('HMGET', KEYS[1], 'revoked', 'seenAt', 'person', 'sid')
   if row[1] == '1' then return 1 end
   if ARGV[4] ~= '' then
-    redis.call('HSET', KEYS[1], 'seenAt', ARGV[2], 'expiresAt', ARGV[4])
-    redis.call('PEXPIREAT', KEYS[1], ARGV[4])
-    local all = ARGV[5] .. row[3]
-    redis.call('ZADD', all, ARGV[4], row[4])
-    if redis.call('PTTL', all) < ARGV[4] - ARGV[2] then redis.call('PEXPIREAT', all, ARGV[4]) end
+    redis.call('HSET', KEYS[1], 'seenAt', ARGV[2])
+    expire(KEYS[1], ARGV[5] .. row[3], row[4], tonumber(ARGV[4]), tonumber(ARGV[6]))
   elseif tonumber(row[2]) + tonumber(ARGV[3]) <= tonumber(ARGV[2]) then
     redis.call('HSET', KEYS[1], 'seenAt', ARGV[2])
   end
@@ -61,8 +77,9 @@ return shown(KEYS[1])`
 /** Lists the sessions of a person. KEYS: the set. ARGV: now, the maximum, the beginning of the keys of sessions. */
 const list = `${fields}
 local found = {}
-for _, sid in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. ARGV[1], '+inf', 'LIMIT', 0, ARGV[2])) do
-  table.insert(found, shown(ARGV[3] .. sid))
+for _, sid in ipairs(redis.call('ZREVRANGEBYSCORE', KEYS[1], '+inf', '(' .. ARGV[1])) do
+  local row = shown(ARGV[3] .. sid)
+  if #found < tonumber(ARGV[2]) and row[1] and row[7] ~= '1' then table.insert(found, row) end
 end
 return found`
 
@@ -77,7 +94,7 @@ if redis.call('HGET', KEYS[2], 'disabled') ~= '1' then
   if redis.call('PTTL', KEYS[2]) < ARGV[4] - ARGV[1] then redis.call('PEXPIREAT', KEYS[2], ARGV[4]) end
 end
 local found = {}
-for _, sid in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. ARGV[1], '+inf')) do
+for _, sid in ipairs(redis.call('ZREVRANGEBYSCORE', KEYS[1], '+inf', '-inf')) do
   local key = ARGV[3] .. sid
   if sid ~= ARGV[5] and redis.call('EXISTS', key) == 1 then
     redis.call('HSET', key, 'revoked', '1')
@@ -105,7 +122,15 @@ export function redisSessionRegistry(run: RunScript, keyOf: KeyOf): SessionRegis
   const [eachSession, eachSet] = [sessionKey(""), allOf("")]
   return {
     async register({ sid, person, createdAt, seenAt, expiresAt, details }) {
-      const values = [sid, person, String(createdAt), String(seenAt), String(expiresAt), details]
+      const values = [
+        sid,
+        person,
+        String(createdAt),
+        String(seenAt),
+        String(expiresAt),
+        details,
+        String(keptAfterExpiry),
+      ]
       const result = textOf(await run(register, [sessionKey(sid), allOf(person), personKey(person)], values))
       return result === "revoked" || result === "disabled" ? result : "registered"
     },
@@ -117,7 +142,7 @@ export function redisSessionRegistry(run: RunScript, keyOf: KeyOf): SessionRegis
       if (sid === undefined && person === undefined) return false
       const ofPerson = personKey(person ?? "")
       const keys = [sid === undefined ? ofPerson : sessionKey(sid), ofPerson]
-      const values = [since, now, seenEvery, expiresAt ?? "", eachSet].map(String)
+      const values = [since, now, seenEvery, expiresAt ?? "", eachSet, keptAfterExpiry].map(String)
       return Number(await run(judge, keys, values)) === 1
     },
     async list(person, now) {
@@ -128,7 +153,7 @@ export function redisSessionRegistry(run: RunScript, keyOf: KeyOf): SessionRegis
     async revokeAll(person, { now, until, except }) {
       const values = [now, mostListed, eachSession, until, except ?? ""].map(String)
       const rows = rowsOf(await run(revokeAll, [allOf(person), personKey(person)], values))
-      return newestFirst(rows.map(({ session }) => session))
+      return newestFirst(rows.map(({ session }) => session).filter(({ expiresAt }) => expiresAt > now))
     },
     setDisabled: async (person, disabled) => void (await run(setDisabled, [personKey(person)], [disabled ? "1" : "0"])),
     isDisabled: async (person) => textOf(await run(isDisabled, [personKey(person)])) === "1",

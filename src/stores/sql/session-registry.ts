@@ -1,7 +1,13 @@
 import { sql } from "kysely"
 import type { Database } from "../../adapters/sql/database.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
-import { mostListed, type RegisteredSession, seenEvery, type SessionRegistry } from "../../ports/session-registry.ts"
+import {
+  keptAfterExpiry,
+  mostListed,
+  type RegisteredSession,
+  seenEvery,
+  type SessionRegistry,
+} from "../../ports/session-registry.ts"
 import type { CleanUp } from "./clean-up.ts"
 import { personTable, registryTable, type WithTables } from "./tables.ts"
 import { affected, upsert, upsertion } from "./writes.ts"
@@ -19,13 +25,13 @@ export function sessionRegistryIn(withTables: WithTables, cleanUp: CleanUp): Ses
         // The row is written before the person is read. If `setDisabled` and `revokeAll` run at the same time, either
         // this read finds the disabled person, or `revokeAll` finds the row.
         if (!(await isDisabled(session.person, db))) return "registered"
-        await affected(db.deleteFrom(registryTable).where("sid", "=", session.sid), dialect, "sid")
+        await revokeRows((rows) => rows.where("sid", "=", session.sid), db, dialect)
         return "disabled"
       }),
     find: (sid, now) =>
       withTables(async (db) => {
         const row = await rowOf(sid, db)
-        return row === undefined || isRevoked(row) || Number(row.expires_at) <= now ? undefined : sessionOf(row)
+        return row === undefined || isRevoked(row) || expiryOf(row) <= now ? undefined : sessionOf(row)
       }),
     isRevoked: ({ sid, person, since, now, expiresAt }) =>
       withTables(async (db, dialect) => {
@@ -33,7 +39,7 @@ export function sessionRegistryIn(withTables: WithTables, cleanUp: CleanUp): Ses
         if (row === undefined) return person !== undefined && wasEnded(person, since, db)
         if (isRevoked(row)) return true
         if (expiresAt === undefined && Number(row.seen_at) + seenEvery > now) return false
-        const seen = { seen_at: now, ...(expiresAt !== undefined && { expires_at: expiresAt }) }
+        const seen = { seen_at: now, ...(expiresAt !== undefined && { expires_at: notBefore(expiresAt) }) }
         // A concurrent `revoke` must not be missed: the update finds only a row that was not revoked.
         const touched = db.updateTable(registryTable).set(seen).where("sid", "=", row.sid).where("revoked", "=", 0)
         if ((await affected(touched, dialect, "sid")) > 0) return false
@@ -41,7 +47,7 @@ export function sessionRegistryIn(withTables: WithTables, cleanUp: CleanUp): Ses
         return again !== undefined && isRevoked(again)
       }),
     list: (person, now) =>
-      withTables(async (db) => (await rowsOf(person, now, db)).filter((row) => !isRevoked(row)).map(sessionOf)),
+      withTables(async (db) => (await rowsOf(person, now, db, (rows) => rows.where("revoked", "=", 0))).map(sessionOf)),
     revoke: (sid, person) =>
       withTables(async (db, dialect) => {
         await revokeRows((rows) => rows.where("sid", "=", sid).where("person", "=", person), db, dialect)
@@ -69,6 +75,18 @@ const never = Number.MAX_SAFE_INTEGER
 
 type Row = Readonly<Record<string, unknown>>
 
+/** Returns the expiry of the session. The row is kept longer. */
+function expiryOf(row: Row): number {
+  return Number(row["expires_at"]) - keptAfterExpiry
+}
+
+/** Returns the new value of the column `expires_at`, which never gets earlier. */
+function notBefore(expiresAt: number) {
+  const column = sql.ref(`${registryTable}.expires_at`)
+  const kept = expiresAt + keptAfterExpiry
+  return sql<number>`case when ${column} > ${kept} then ${column} else ${kept} end`
+}
+
 function isRevoked(row: Row): boolean {
   return Number(row["revoked"]) !== 0
 }
@@ -79,7 +97,7 @@ function sessionOf(row: Row): RegisteredSession {
     person: String(row["person"]),
     createdAt: Number(row["created_at"]),
     seenAt: Number(row["seen_at"]),
-    expiresAt: Number(row["expires_at"]),
+    expiresAt: expiryOf(row),
     details: String(row["details"]),
   }
 }
@@ -88,9 +106,17 @@ async function rowOf(sid: string, db: Database) {
   return db.selectFrom(registryTable).selectAll().where("sid", "=", sid).executeTakeFirst()
 }
 
-async function rowsOf(person: string, now: number, db: Database) {
-  const rows = db.selectFrom(registryTable).selectAll().where("person", "=", person).where("expires_at", ">", now)
+async function rowsOf(person: string, now: number, db: Database, those: (rows: Rows) => Rows = (rows) => rows) {
+  const rows = those(personRows(db))
+    .where("person", "=", person)
+    .where("expires_at", ">", now + keptAfterExpiry)
   return rows.orderBy("created_at", "desc").limit(mostListed).execute()
+}
+
+type Rows = ReturnType<typeof personRows>
+
+function personRows(db: Database) {
+  return db.selectFrom(registryTable).selectAll()
 }
 
 /** Inserts the row, or updates it if it was not revoked. Returns false if it was revoked. */
@@ -99,8 +125,8 @@ async function write(
   db: Database,
   dialect: DialectName,
 ): Promise<boolean> {
-  const fresh = { person, seen_at: seenAt, details, expires_at: expiresAt }
-  const insert = { ...fresh, created_at: createdAt, revoked: 0 }
+  const fresh = { person, seen_at: seenAt, details, expires_at: notBefore(expiresAt) }
+  const insert = { ...fresh, expires_at: expiresAt + keptAfterExpiry, created_at: createdAt, revoked: 0 }
   const key = { sid }
   if (dialect !== "mysql") {
     const inserting = db.insertInto(registryTable).values({ sid, ...insert })

@@ -17,7 +17,8 @@ export const checkRevocation: Effect<"checkRevocation"> = ({ claims, evidence, r
     (isRevoked): Answer<"checkRevocation"> => ({ type: isRevoked ? "session.revoked" : "session.unrevoked" }),
     (error: unknown): Answer<"checkRevocation"> => {
       log.debug("revocation_not_read", { error: errorName(error) })
-      if (renews && session.revocation === "lazy" && claims.exp !== undefined)
+      // A token without evidence is judged by the time at which it was written, which a renewal changes.
+      if (renews && session.revocation === "lazy" && claims.exp !== undefined && evidence !== undefined)
         return { type: "session.unjudged", ends: claims.exp }
       return { type: "registry.failed", failure: { reason: "session_store_failed", cause: error } }
     },

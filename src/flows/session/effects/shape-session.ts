@@ -107,8 +107,8 @@ function cookieExpiry({ expires }: AdapterSession, { config: { session }, now }:
  */
 function withAuth({ auth: _column, ...session }: { auth?: unknown }, evidence: Evidence | undefined): object {
   if (evidence === undefined) return session
-  const { sid, at, amr, of } = evidence
-  return { ...session, auth: { sid, at, amr: [...amr], of } }
+  const { sid, at, amr, of, since } = evidence
+  return { ...session, auth: { sid, at, amr: [...amr], of, ...(since && { since: { ...since } }) } }
 }
 
 function thrown(error: unknown): Answer<"shapeSession"> {
