@@ -18,10 +18,10 @@ export interface Acts {
 }
 
 /**
- * Reads the actions that each state and each transition of a chart declares. It does not follow the transitions of a
- * run, because it would then miss the actions of a state that no transition reaches.
+ * Reads the actions that each state and each transition of a chart declares. The function does not follow the
+ * transitions of a run, because a run misses the actions of a state that no transition reaches.
  *
- * In a chart, `keep` is recognised by its name. In an XState machine, it is recognised by its implementation, which
+ * In a chart, `keep` is recognised by its name. In an XState machine, `keep` is recognised by its implementation, which
  * must be the library's own function. No other function can therefore take the place of `keep`.
  *
  * @throws {ChartError} for any action except `keep` and the given asks.

@@ -7,7 +7,7 @@ export interface Ask<P extends object, A extends { type: string }> {
   answer: A
 }
 
-/** An answer of an effect that did not succeed. Its `failure` says why. */
+/** An answer of an effect that did not succeed, with the reason in `failure`. */
 export interface Refusal<T extends string> {
   type: T
   failure: Failure

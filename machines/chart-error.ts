@@ -1,5 +1,5 @@
 /**
- * The reason why a chart was refused, or why a run of the chart stopped. These words do not change, because
+ * The reason why the library refused a chart, or why a run of the chart stopped. These words do not change, because
  * documentation and tests refer to them.
  */
 export type ChartErrorCode =
@@ -47,7 +47,8 @@ export type ChartErrorCode =
  * The error for a chart that cannot be compiled, or a run of a chart that cannot continue.
  *
  * The cause is a mistake in a chart, never the content of a request. The message is one sentence for the developer of
- * the chart, and names flow, state and construct. It contains no context and no event, so that it can be logged.
+ * the chart, and names flow, state and construct. The message contains no context and no event, so that a log may
+ * contain the message.
  */
 export class ChartError extends Error {
   override readonly name: string = "ChartError"

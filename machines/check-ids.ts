@@ -29,8 +29,8 @@ export type CheckId =
   /** `callbacks.signIn` allowed the sign-in again after the last step. Also passed if no step applied. */
   | "signInPolicyAgain"
   /**
-   * The check of a step, by the step's id. It is passed by an edge that a state of the step names in `passes`, or
-   * because the step did not apply.
+   * The check of a step, by the step's id. A run passes this check by an edge that a state of the step names in
+   * `passes`, or because the step does not apply.
    */
   | `step:${string}`
   /** A check of an own flow, by the ids of flow and check: `flow:sms.code`. */

@@ -25,7 +25,7 @@ export type { Program } from "./program.ts"
 type Draft = { -readonly [K in keyof Leaf]: Leaf[K] }
 
 /**
- * Compiles a chart into flat tables. Requests run these tables, and proofs read them. Pure. It takes one or two
+ * Compiles a chart into flat tables. Requests run these tables, and proofs read them. Pure. A call takes one or two
  * milliseconds for thirty states.
  *
  * A run of the tables has the same result as a run of XState's `transition()`: the same events give the same states,

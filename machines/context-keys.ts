@@ -29,7 +29,8 @@ export interface KeyRule {
   /** The context keys from which the built-in charts compute the value. */
   readonly of?: readonly ContextKey[]
   /**
-   * True if an override may write the key. This is safe, because later checks accept or refuse every value of the key.
+   * True if an override may write the key. Such a write is safe, because later checks accept or refuse every value of
+   * the key.
    */
   readonly free?: true
   /**
@@ -51,7 +52,7 @@ const requests = [
 const eachRequest = (part: string): KeyRule["from"] => Object.fromEntries(requests.map((type) => [type, part]))
 
 const rules: { readonly [K in ContextKey]: KeyRule } = {
-  // Facts of the configuration. They are the input of the flow, and no event writes them.
+  // Facts of the configuration, which are the input of the flow. No event writes these keys.
   provider: {},
   linksByEmail: {},
   omits: {},
@@ -169,8 +170,8 @@ const secretParts: Readonly<Record<string, readonly AskName[]>> = {
 }
 
 /**
- * All secret parts of events, stored in a key or not, each with the asks that may receive it. Computed once, because
- * the proofs look up every value.
+ * All secret parts of events, including those that the context keeps. Each part is listed with the asks that may
+ * receive the part. The map is computed once, because the proofs look up every parameter of every ask.
  */
 const partReaders: ReadonlyMap<string, readonly AskName[]> = new Map([
   ...Object.values<KeyRule>(rules).flatMap(({ from = {}, secretFor }) =>

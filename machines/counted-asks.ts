@@ -6,8 +6,9 @@ import type { Extension } from "./steps/extension.ts"
 import type { Answer, AskName } from "./vocabulary.ts"
 
 /**
- * Maps each counted ask to the answer that shows that the attempt succeeded. After this answer, the attempt is given
- * back to its budgets, so that it no longer counts. `undefined`: no answer of the ask gives an attempt back.
+ * Maps each counted ask to the answer that shows that the attempt succeeded. After this answer of the effect, the
+ * library gives the attempt back to its budgets, so that it no longer counts. `undefined`: no answer of the ask gives
+ * an attempt back.
  */
 const builtIn: { readonly [K in AskName]?: Answer<K>["type"] | undefined } = {
   authorizeCredentials: "credentials.accepted",

@@ -1,6 +1,6 @@
 /**
- * The types of the values that charts, events and asks carry. They are plain data, without functions and without the
- * configuration.
+ * The types of the values that charts, events and asks carry. All of these values are plain data, without functions and
+ * without the configuration.
  */
 import type { ApplicationReason, Reason } from "../src/errors/catalogue.ts"
 import type { AdapterUser } from "../src/ports/adapter.ts"
@@ -20,7 +20,7 @@ export interface Failure {
   field?: FieldOver
   /** The seconds after which the visitor can try again. Present if a limit by network has no attempts left. */
   retryAfter?: number
-  /** The cause of the failure, for the log. It is never sealed, sent to the browser or traced. */
+  /** The cause of the failure, for the log. Cookies, responses and traces never contain the cause. */
   cause?: unknown
 }
 
@@ -50,8 +50,8 @@ export interface Candidate {
    */
   approvedBy?: string
   /**
-   * The person as the provider's `profile()` mapped them, or as `authorize()` returned them. Its `id` is not the id of
-   * a stored user.
+   * The person as the provider's `profile()` mapped them, or as `authorize()` returned them. The `id` of this person is
+   * not the id of a stored user.
    */
   user: User
   /** The address as the provider wrote it, if it differs from the normalised address in `user.email`. */
@@ -63,13 +63,13 @@ export interface Candidate {
   credentials?: Readonly<Record<string, unknown>>
   /**
    * The provider's claim about the e-mail address. `verified`: the claim is `true`. `unverified`: the claim is `false`
-   * (also as `0` or as text), or only a tenant vouches for the address. `unclear`: the claim has another value.
-   * `absent`: there is no claim.
+   * (also as `0` or as text), or only a tenant of the provider names the address. `unclear`: the claim has another
+   * value. `absent`: there is no claim.
    */
   emailClaim: "verified" | "unverified" | "unclear" | "absent"
   /**
    * True if the address counts as unverified for one reason only: the provider has many tenants, one of them named the
-   * address, and the provider itself does not vouch for it (P4).
+   * address, and the provider itself has not verified the address (P4).
    */
   saidByTenant?: true
 }
@@ -78,7 +78,7 @@ export interface Candidate {
 export interface OmittedAddresses {
   /** True for addresses that the provider calls unverified. */
   unverified: boolean
-  /** True for addresses for which only a tenant of the provider vouches. */
+  /** True for addresses that only a tenant of the provider names, and that the provider itself has not verified. */
   ofTenants: boolean
 }
 
@@ -191,10 +191,11 @@ export interface StepsMemory {
 }
 
 /**
- * The parameters of a provider's callback (RFC 6749 §4.1.2). They are decoded and limited in length, but not verified.
+ * The parameters of a provider's callback (RFC 6749 §4.1.2). The parameters are decoded and limited in length, but not
+ * verified.
  */
 export interface CallbackResponse {
-  /** The id of the provider, from the route that was called. */
+  /** The id of the provider, from the route of the request. */
   provider: string
   mode: "query" | "form_post"
   code?: string
@@ -205,8 +206,8 @@ export interface CallbackResponse {
   error?: string
   errorDescription?: string
   /**
-   * The form field `user`, in which Apple sends the person's name beside the ID token. It is not signed: the sender of
-   * the form can write any text into it.
+   * The form field `user`, in which Apple sends the person's name beside the ID token. The field is not signed: the
+   * sender of the form can write any text into it.
    */
   user?: string
   /**
@@ -220,7 +221,9 @@ export interface CallbackResponse {
   unexpected: readonly string[]
 }
 
-/** The claims of an ID token. They are available only after the signature and the claims of the token were verified. */
+/**
+ * The claims of an ID token, available only after the effect has verified the signature and the claims of the token.
+ */
 export interface IdTokenClaims extends Profile {
   iss: string
   sub: string
@@ -228,7 +231,7 @@ export interface IdTokenClaims extends Profile {
 }
 
 /**
- * The result of the check against forged requests (CSRF). It is decided before the flow runs, from the form token, the
- * cookie of this token, and the headers that the browser sets.
+ * The result of the check against forged requests (CSRF). The library makes this check before the flow runs, from the
+ * form token, the cookie of this token, and the headers that the browser sets.
  */
 export type CsrfVerdict = "proven" | "csrf_missing" | "cross_origin"

@@ -31,8 +31,8 @@ export const engineFailures: Readonly<Record<EngineFailure["type"], typeof refus
 }
 
 /**
- * Returns the transition that ends the flow with a reason of the catalogue. It is plain data, so that drawings can show
- * the reason.
+ * Returns the transition that ends the flow with a reason of the catalogue. The transition is plain data, so that
+ * drawings can show the reason.
  *
  * @param cause a sentence for the log.
  */
@@ -56,8 +56,8 @@ export function refusedEnd(title: string): State<Fails, never, { type: "refused"
 }
 
 /**
- * The transition that refuses a form which another site sent, or which has no valid form token. It is the last
- * transition of every state that checks a form.
+ * The transition that refuses a form which another site sent, or which has no valid form token. This transition is the
+ * last one of every state that checks a form.
  */
 export const formRefused: Move<Fails & { csrf: CsrfVerdict }, never> = {
   target: "#refused",

@@ -1,7 +1,7 @@
 /**
  * The asks that own flows use: for single-use tokens, mail, results in a session, and approvals by another browser.
- * They are part of the vocabulary of asks. In each ask, `flow` is the id of the flow that asks: no flow can read a
- * value that another flow stored.
+ * These asks are part of the vocabulary of asks. In each ask, `flow` is the id of the flow that asks: no flow can read
+ * a value that another flow stored.
  */
 import type { PerLanguage } from "../src/texts/define-texts.ts"
 import type { AdapterUser } from "../src/ports/adapter.ts"
@@ -10,8 +10,8 @@ import type { Ask, Refusal } from "./ask.ts"
 export interface FlowAsks {
   /**
    * Makes a single-use token of 256 random bits. The store gets the token's hash and the sealed value `about`. A
-   * request with the token proves that its sender has access to the place where the token was sent. It does not prove
-   * who the sender is.
+   * request with the token proves that its sender has access to the place where the token was sent. The token does not
+   * prove who the sender is.
    */
   createSingleUseToken: Ask<
     {
@@ -20,7 +20,7 @@ export interface FlowAsks {
       purpose: string
       /** The lifetime of the token, in seconds. */
       lifetime: number
-      /** A value that is returned when the token is redeemed: JSON of at most 2 KiB. It is sealed until then. */
+      /** A value that is returned when the token is redeemed: JSON of at most 2 KiB, which is sealed until then. */
       about: unknown
     },
     { type: "singleUseToken.created"; token: string; expires: Date }
@@ -94,7 +94,7 @@ export interface FlowAsks {
   >
   /**
    * Fetches the approver's decision. Each decision is returned only once. `approval.taken` proves which signed-in user
-   * approved this handle. It proves nothing about the sender of the handle.
+   * approved this handle. The answer proves nothing about the sender of the handle.
    */
   takeApproval: Ask<
     { flow: string; handle: string },

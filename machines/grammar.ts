@@ -17,7 +17,7 @@ export type { CheckId } from "./check-ids.ts"
 export interface FlowTypes {
   /** The input of a chart: facts of the provider and of the configuration, never the configuration itself. */
   input: object
-  /** The context. Only `keep` writes it. */
+  /** The context, which only `keep` writes. */
   context: object
   /** Every event that the chart can receive: requests, answers, and the three events for time-outs and failures. */
   events: { type: string }
@@ -42,7 +42,7 @@ export type Do<C, E> =
   | { type: "keep"; params: Value<Partial<C>, C, E> }
   | { [K in AskName]: { type: K; params: Value<Asks[K]["params"], C, E> } }[AskName]
 
-/** A possible transition. Of several transitions on one event, the first one whose guard holds is taken. */
+/** A possible transition. Of several transitions on one event, the chart takes the first one whose guard holds. */
 export interface Move<C, E> {
   /** A sibling's key, `#id` for a state with that id, or absent for a transition without a target. */
   target?: string
@@ -82,8 +82,8 @@ export interface Meta<C> {
   /** Marks the grant: the one state of a flow that issues the session, or adds evidence to the visitor's session. */
   grants?: "session" | "evidence"
   /**
-   * The context keys that a waiting state keeps for the next request. They are sealed into the flow cookie. All other
-   * keys are dropped.
+   * The context keys that a waiting state keeps for the next request. The flow cookie contains the sealed values of
+   * these keys. All other keys are dropped.
    */
   keeps?: readonly (keyof C & string)[]
   /** The clauses of standards that this state implements: "RFC 6749 §4.1.3". */
@@ -109,8 +109,8 @@ export interface State<C, E extends { type: string }, O = never> {
   initial?: string
   states?: { [key: string]: State<C, E, O> }
   /**
-   * The result of the flow. Required on a final state of the chart's top level, and not allowed elsewhere. It names
-   * single values, never the whole context.
+   * The result of the flow. Required on a final state of the chart's top level, and not allowed elsewhere. The output
+   * names single values, never the whole context.
    */
   output?: Value<O, C, never>
 }
@@ -234,8 +234,8 @@ export function fromContext<const K extends string>(
 type Place = `context.${string}` | `event.${string}`
 
 /**
- * The type of the value at a path. It is `unknown` for a path that does not exist, so that TypeScript reports a wrong
- * path.
+ * The type of the value at a path, which is `unknown` for a path that does not exist, so that TypeScript reports a
+ * wrong path.
  */
 type At<S, P extends string> = [S] extends [never]
   ? unknown

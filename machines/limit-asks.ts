@@ -1,4 +1,6 @@
-/** The asks that count attempts against the limits of the configuration. They are part of the vocabulary of asks. */
+/**
+ * The asks that count attempts against the limits of the configuration. These asks are part of the vocabulary of asks.
+ */
 import type { AnswerKinds, Ask, Refusal } from "./ask.ts"
 import type { BudgetLeft } from "./facts.ts"
 
@@ -61,7 +63,7 @@ export interface AttemptCounted {
   budgets: readonly BudgetLeft[]
 }
 
-/** The attempt needs a challenge. It was not counted. */
+/** The attempt needs a challenge. The limit did not count the attempt. */
 export interface AttemptChallenged {
   type: "attempt.challenged"
   budgets: readonly BudgetLeft[]

@@ -1,4 +1,4 @@
-/** The asks of the flow for the link "this was not me". They are part of the vocabulary of asks. */
+/** The asks of the flow for the link "this was not me". These asks are part of the vocabulary of asks. */
 import type { Ask, Refusal } from "./ask.ts"
 
 export interface NoticeAsks {

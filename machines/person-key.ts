@@ -9,9 +9,9 @@ export type PersonIdentity =
   | { readonly provider: string; readonly providerAccountId: string }
 
 /**
- * Returns the key of a person. A person has the same key at every sign-in, and no two persons have the same key. It is
- * `["user", id]` as JSON for a stored user, and `["account", provider, providerAccountId]` for any other person. The
- * `key` of `StepPerson` is this key. Call this function where no person is signing in, for example in an
+ * Returns the key of a person. A person has the same key at every sign-in, and no two persons have the same key. The
+ * key is `["user", id]` as JSON for a stored user, and `["account", provider, providerAccountId]` for any other person.
+ * The `key` of `StepPerson` is this key. Call this function where no person is signing in, for example in an
  * administrator's page.
  *
  * A key has up to 1.6 kB and may contain any character. If the database column for the key is too short, or compares

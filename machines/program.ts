@@ -81,7 +81,7 @@ export interface Tables {
   readonly output: unknown
 }
 
-/** A compiled chart. It is immutable and holds no data of a request, so that one copy serves a whole process. */
+/** A compiled chart. A program is immutable and holds no data of a request, so that one copy serves a whole process. */
 export interface Program<F extends FlowTypes = FlowTypes> extends Tables {
   readonly meta: FlowMeta<F["context"]>
   readonly context: (args: { input: F["input"] }) => F["context"]

@@ -1,4 +1,4 @@
-/** The asks that read, extend, step up and end sessions. They are part of the vocabulary of asks. */
+/** The asks that read, extend, step up and end sessions. These asks are part of the vocabulary of asks. */
 import type { AdapterSession, AdapterUser } from "../src/ports/adapter.ts"
 import type { EvidenceClaim } from "../src/ports/evidence.ts"
 import type { JWT, Session } from "../src/ports/records.ts"
@@ -30,8 +30,8 @@ export interface SessionAsks {
     | { type: "session.unrevoked" }
     | { type: "session.revoked" }
     /**
-     * Only for a renewal, if the registry failed and is asked only before renewals. The token may be written, but must
-     * not last longer: `ends` is its present expiry, in seconds since the epoch.
+     * Only for a renewal, if the registry failed and the chart asks the registry only before renewals. The token may be
+     * written, but must not last longer: `ends` is its present expiry, in seconds since the epoch.
      */
     | { type: "session.unjudged"; ends: number }
     | Refusal<"registry.failed">

@@ -12,7 +12,7 @@ const deepest = 8
 
 /**
  * Makes a stand-in: a value that can take the place of any value. Each of its properties is another stand-in, the same
- * one at each access. It can be called, and returns a stand-in.
+ * one at each access. A call of the stand-in also returns a stand-in.
  *
  * @param known properties that have these values, in place of stand-ins.
  */
@@ -34,7 +34,8 @@ export function standIn(known: Readonly<Record<string, unknown>> = {}, depth: nu
 export function tried<S>(value: (seen: S) => unknown, seen: S): readonly (readonly [string, unknown])[] {
   try {
     const given = value(seen)
-    // A promise is not awaited. Its rejection is caught, because an unhandled rejection would end the process.
+    // The function does not wait for a promise, but catches the rejection of the promise, because an unhandled
+    // rejection would end the process.
     if (given instanceof Promise) given.catch(() => undefined)
     return Object.entries(Object(given) as object)
   } catch {

@@ -1,4 +1,7 @@
-/** The asks for the steps of an application, if it has any. They are part of the vocabulary of asks. */
+/**
+ * The asks for the steps of an application, if the application has steps. These asks are part of the vocabulary of
+ * asks.
+ */
 import type { User } from "../src/ports/records.ts"
 import type { Ask, Refusal } from "./ask.ts"
 import type { AccountLookup, Candidate, Plan, StepMemory } from "./facts.ts"

@@ -8,7 +8,10 @@ export interface Ask {
   readonly params: unknown
 }
 
-/** The position of a flow. It is plain data, which can be sealed, opened and continued with the same program. */
+/**
+ * The position of a flow. A position is plain data: the library can seal and open it, and continue it with the same
+ * program.
+ */
 export interface FlowState<C = object> {
   /** The dotted path of the active leaf: "admission.findingAccount". */
   readonly value: string
@@ -157,7 +160,8 @@ function take(program: Tables, run: Run, move: Move, event: AnyEvent): void {
   run.taken.push(move)
   if (passes && !run.passed.includes(passes)) run.passed = [...run.passed, passes]
   if (!enters || !to.final) return
-  // A final state was entered. Its output is computed before the closing `exit` actions change the context.
+  // The run has entered a final state. The function computes the output of this state before the closing `exit` actions
+  // change the context.
   const done = { type: to.raises, output: resolve(to.output, run.context, event) }
   if (!to.ends) {
     run.raised = done

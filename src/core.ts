@@ -1,4 +1,4 @@
-/** `authchart/core`: the library without a framework. It turns a request into a response. */
+/** `authchart/core`: the library without a framework. The library turns a request into a response. */
 import type { PersonIdentity } from "../machines/person-key.ts"
 import { normalBasePath } from "./config/base-path.ts"
 import { addressOf, setEnvDefaults as readIntoConfig, trustedHostsOf, type Environment } from "./config/environment.ts"
@@ -25,8 +25,8 @@ export type { OwnSessions, PersonOrId, SessionEntry, Sessions, Users }
  * Responds to a request to one of the routes below `config.basePath` (default `/auth`). No request makes it throw,
  * unless `config.raw` is set.
  *
- * With `config.raw` it returns the response as data instead of a `Response`, and throws the errors that an application
- * is meant to catch.
+ * With `config.raw` the function returns the response as data instead of a `Response`, and throws the errors that an
+ * application is meant to catch.
  *
  * @throws {AuthError} only with `config.raw`.
  */
@@ -51,9 +51,9 @@ export async function getSession(request: Request, config: Omit<AuthConfig, "raw
 /**
  * Composes and proves the flows of a configuration that has `steps` or `flows`. `NextAuth()` and the entries of
  * frameworks do this when they receive a configuration. Call it at start-up if you call {@link Auth} yourself, or if a
- * function makes the configuration for each request. Without this call, the flows are proven at the first request,
- * which is refused if a flow is unsafe. The function reads no environment and changes nothing, so the configuration may
- * lack secrets and clients of providers.
+ * function makes the configuration for each request. Without this call, the library proves the flows at the first
+ * request, and refuses this request if a flow is unsafe. The function reads no environment and changes nothing, so the
+ * configuration may lack secrets and clients of providers.
  *
  * @throws {UnsafeFlowError} if a step or an override bypasses a check.
  * @throws {InvalidConfiguration} if a step or an override cannot be used, or `flows` has an unknown key.
@@ -64,13 +64,13 @@ export async function proveFlows(config: AuthConfig): Promise<void> {
 }
 
 /**
- * Delivers the mails of `stores.outbox` that are due, and waits for the deliveries of this process. Requests also deliver
- * these mails, after their response. Call this function from a scheduler if requests are rare, or if the platform stops a
- * process after its response. Any number of processes can call the function concurrently. It reads the environment like the
- * frameworks' entries, and does not change the configuration.
+ * Delivers the mails of `stores.outbox` that are due, and waits for the deliveries of this process. Requests also
+ * deliver these mails, after their response. Call this function from a scheduler if requests are rare, or if the
+ * platform stops a process after its response. Any number of processes can call the function concurrently. The function
+ * reads the environment like the frameworks' entries, and does not change the configuration.
  *
- * @returns three numbers: the mails that the mailer accepted, the mails that will be tried again later, and the mails
- *   that were given up.
+ * @returns three numbers: the mails that the mailer accepted, the mails that the library will try to send again later,
+ * and the mails that the library has given up.
  * @throws {AuthError} for a configuration that cannot be used.
  */
 export async function deliverMails(config: AuthConfig): Promise<DeliveryReport> {

@@ -21,10 +21,10 @@ export interface InspectHandlerOptions {
 }
 
 /**
- * Serves the visualizer: `GET <path>` and everything below it. It shows the flows as the configuration composes them,
- * and live requests: who signed in (by id), at which provider, and why a request failed. It shows no token, code or
- * cookie. From this call on, the process keeps the last 1,000 traces of the application in memory. With `inspect:
- * false` in the configuration, no request is recorded or shown.
+ * Serves the visualizer: `GET <path>` and everything below it. The page shows the flows as the configuration composes
+ * them, and live requests: who signed in (by id), at which provider, and why a request failed. The page shows no token,
+ * code or cookie. From this call on, the process keeps the last 1,000 traces of the application in memory. With
+ * `inspect: false` in the configuration, no request is recorded or shown.
  *
  * @param config the same object that the application's entry receives, because only requests that are served with this
  *   object are recorded.
@@ -68,8 +68,8 @@ function isReady(config: AuthConfig): boolean {
 
 /**
  * Copies the configuration, completes the copy from the environment, and resolves it. `resolveConfig` remembers its
- * result for each object. If it resolved the application's own object here, it would remember a result without the
- * values that the application's entry adds later.
+ * result for each object. If `resolveConfig` resolved the application's own object here, it would remember a result
+ * without the values that the application's entry adds later.
  */
 function unprepared(config: AuthConfig): ResolvedConfig {
   const copy: AuthConfig = { ...config }

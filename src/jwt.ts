@@ -66,8 +66,8 @@ export interface GetTokenParams<R extends boolean = false> {
   /** `true`: `getToken` returns the token itself, without opening it. Default `false`. */
   raw?: R | undefined
   /**
-   * The `jwt.decode` of the configuration. If it throws `MissingSecret`, `getToken` throws this error. After any other
-   * error, the token counts as invalid.
+   * The `jwt.decode` of the configuration. If `jwt.decode` throws `MissingSecret`, `getToken` throws this error. After
+   * any other error, the token counts as invalid.
    */
   decode?: JWTOptions["decode"] | undefined
   /** Receives a message if the cookies with the chunks of a session token do not fit together. */
@@ -97,7 +97,7 @@ export async function encode<Payload = JWT>(params: JWTEncodeParams<Payload>): P
  * Proves that the token was made with one of the secrets for this salt, and that it has not expired (15 seconds of
  * tolerance). Does not prove that the user has not signed out.
  *
- * @returns the claims. Their type is not checked. `null` without a token, or for an empty one.
+ * @returns the claims, whose type is not checked. `null` without a token, or for an empty one.
  * @throws {JWTSessionError} for an invalid token: forged, malformed, expired, or made with another secret or salt. If a
  * missing session is not an error, use {@link getToken}.
  * @throws {MissingSecret} without a secret.
@@ -118,9 +118,9 @@ export async function decode<Payload = JWT>(params: JWTDecodeParams): Promise<Pa
  * Reads the session token of a request from the session cookie, which can be split into several cookies (chunks). If
  * the request has no session cookie, reads the percent-encoded token in the header `Authorization: Bearer`.
  *
- * If the request has several cookies of this name, only cookies with a valid token count. If their tokens belong to one
- * user, the newest token is used. If they belong to different users, the result is `null`. A session that was signed
- * out in this browser does not count.
+ * If the request has several cookies of this name, only cookies with a valid token count. If these tokens belong to one
+ * user, the newest token is used. If the tokens belong to different users, the result is `null`. A session that was
+ * signed out in this browser does not count.
  *
  * @returns the claims, with the evidence of the session in `authchart`; with `raw`, the first token, which is not
  * checked. `null` if the request has no valid token.

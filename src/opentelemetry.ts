@@ -40,10 +40,10 @@ export interface OpenTelemetryOptions {
 }
 
 /**
- * Makes a listener that exports each request as a span, with a child span for each ask:
- * `NextAuth({ trace: openTelemetry() })`. The parent of a request's span is the active span, usually the span of the
- * HTTP server. The listener also counts the requests that failed because of a fault in the system, and not because of
- * the visitor. It counts such a request even if its span is not sampled.
+ * Makes a listener that exports each request as a span, with a child span for each ask: `NextAuth({ trace:
+ * openTelemetry() })`. The parent of a request's span is the active span, usually the span of the HTTP server. The
+ * listener also counts the requests that failed because of a fault in the system, and not because of the visitor. The
+ * listener counts such a request even if its span is not sampled.
  *
  * The listener makes the spans after the request has ended, with the times of the request and its asks in whole
  * milliseconds. The span of an ask does not exist while the ask runs, so spans that a database driver or `fetch` makes

@@ -43,8 +43,8 @@ const isAccount = ({ context }: Seen): boolean =>
   context.candidate?.type === "oauth" || context.candidate?.type === "oidc"
 
 /**
- * One user was signed in when the flow started, and another user is signed in now. The sign-in is refused, and no
- * account is changed.
+ * One user was signed in when the flow started, and another user is signed in now. The chart refuses the sign-in, and
+ * the library changes no account.
  */
 export function visitorChanged(seen: Seen): boolean {
   const { begun, now, same } = visitorsOf(seen)
@@ -101,9 +101,9 @@ export function mailboxProven(seen: Seen): boolean {
 }
 
 /**
- * A user has the address, and the provider may link accounts by address. The provider says that the address is
- * verified, or says nothing about it (D7, LINK-03). The user has no account that is recorded as unproven (LINK-04): see
- * `namesakeUnproven`.
+ * A user has the address, and the provider may link accounts by address. The provider's claim is that the address is
+ * verified, or the provider has no claim about the address (D7, LINK-03). The user has no account that is recorded as
+ * unproven (LINK-04): see `namesakeUnproven`.
  */
 export function addressLinks(seen: Seen): boolean {
   const { context } = seen
@@ -152,8 +152,8 @@ export function nobodyKnown({ context }: Seen): boolean {
 /**
  * A user was signed in when the flow started, but this request does not have the session of that user. The user signed
  * out or signed in again; or the provider sent its callback as a form, and browsers can leave session cookies out of
- * such a request. The sign-in is refused, and the account, which has no owner, is linked to no user (D3, P5). A second
- * attempt helps, except if the provider sends a form again.
+ * such a request. The chart refuses the sign-in, and the library links the account, which has no owner, to no user (D3,
+ * P5). A second attempt helps, except if the provider sends a form again.
  */
 export function visitorUnseen(seen: Seen): boolean {
   const { begun, linking } = visitorsOf(seen)

@@ -198,7 +198,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           isNewUser: context.isNewUser,
           keepsSession: keepsSession({ context }),
           // If the plan writes nothing (`pass`), the id in the session is the id of an account. With every other plan,
-          // it is the id of a stored user.
+          // the id in the session is the id of a stored user.
           of: context.plan?.do === "pass" ? ("account" as const) : ("user" as const),
           steps: context.steps,
         }),

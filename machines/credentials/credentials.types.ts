@@ -8,7 +8,10 @@ export interface CredentialsInput extends AdmissionInput {}
 
 export interface CredentialsContext extends AdmissionContext {
   csrf: CsrfVerdict
-  /** The fields that the visitor typed. They are removed from the context once `authorize()` has received them. */
+  /**
+   * The fields that the visitor typed. The chart removes these fields from the context once `authorize()` has received
+   * them.
+   */
   credentials: Readonly<Record<string, unknown>> | undefined
 }
 

@@ -8,7 +8,7 @@ export interface EmailInput extends AdmissionInput {}
 /** The parts of a link that a visitor opened from a mail. Both parts are needed to redeem the link. */
 export interface OpenedLink {
   identifier: string
-  /** The secret of the link. It is never sealed into a cookie: it exists within one request only. */
+  /** The secret of the link, which is never sealed into a cookie: the secret exists within one request only. */
   token: string
 }
 
@@ -16,7 +16,7 @@ export interface EmailContext extends AdmissionContext {
   csrf: CsrfVerdict
   /** The text that the visitor typed into the form, before it is read as an address. */
   input: unknown
-  /** The address that the link is sent to. It is sealed into the flow cookie while the flow waits for the link. */
+  /** The address that the link is sent to. The flow cookie keeps this address while the flow waits for the link. */
   identifier: string | undefined
   /**
    * The id of the waiting flow: a hash of the link's secret. The opened link contains the secret, so the library can

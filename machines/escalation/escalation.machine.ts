@@ -25,7 +25,7 @@ const delay: Move<EscalationContext, AttemptDelayed> = {
 /**
  * Returns the state that admits or refuses an attempt.
  *
- * @param admitted the transition for an admitted attempt. It leads to the state that makes the attempt.
+ * @param admitted the transition for an admitted attempt, which leads to the state that makes the attempt.
  */
 export function escalation(
   admitted: Move<EscalationContext, AttemptCounted>,

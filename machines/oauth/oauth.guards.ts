@@ -76,7 +76,7 @@ export function providerDenied({ context }: Seen): boolean {
   return context.response?.error === "access_denied"
 }
 
-/** RFC 6749 §4.1.2.1: the callback has an error. It does not matter whether the callback has a code too. */
+/** RFC 6749 §4.1.2.1: the callback has an error, with or without a code. */
 export function providerFailed({ context }: Seen): boolean {
   return context.response?.error !== undefined
 }
@@ -129,8 +129,8 @@ export function subjectNotRequired({ context }: Seen): boolean {
 }
 
 /**
- * Returns the checks that must be passed before a session is issued. They depend on the provider's configuration, and
- * on whether the flow was started with `state` and with `nonce`.
+ * Returns the checks that must be passed before a session is issued. These checks depend on the provider's
+ * configuration, and on whether the flow was started with `state` and with `nonce`.
  */
 export function requiredChecks(context: OAuthContext): readonly CheckId[] {
   return [

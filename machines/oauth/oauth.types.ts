@@ -24,7 +24,7 @@ export interface OAuthContext extends AdmissionContext {
   sendsChallenge: boolean
   configuredIssuer: string | undefined
   csrf: CsrfVerdict
-  /** The query parameters of the sign-in request. They are added to the authorization request. */
+  /** The query parameters of the sign-in request, which the effect adds to the authorization request. */
   extra: Readonly<Record<string, string>>
 
   // The following keys are sealed in the flow cookie while the browser is at the provider.
@@ -49,7 +49,10 @@ export interface OAuthContext extends AdmissionContext {
   // The following keys exist only within one request.
   /** The address of the provider's page, to which the browser is redirected. */
   authorizationUrl: string | undefined
-  /** The parameters of the provider's callback. They are removed from the context when the code is exchanged. */
+  /**
+   * The parameters of the provider's callback. The chart removes the parameters from the context when it asks to
+   * exchange the code.
+   */
   response: CallbackResponse | undefined
   /** The form field `user` of the callback, unchanged. No signature covers it. */
   userField: string | undefined

@@ -23,15 +23,15 @@ function usedBy({ states }: Pick<LooseFlow, "states">): readonly string[] {
 const defaultLifetime = 900
 
 /**
- * Checks the definition of an own flow, and returns the flow for `plugins`. It calls no function of the definition. A
- * configuration that names the flow in `plugins` compiles the flow and proves it.
+ * Checks the definition of an own flow, and returns the flow for `plugins`. `defineFlow` calls no function of the
+ * definition. A configuration that names the flow in `plugins` compiles the flow and proves it.
  *
  * TypeScript reports wrong targets, events, fields, asks, parameters and guards. This function refuses the other
  * mistakes, and its errors name them. The proofs at start-up cover the whole chart: every path to the session passes
  * the checks in `requires`, the flow can always end, and no wait lasts for ever.
  *
- * The proofs show that a check is passed only by the declared answer or guard. They do not show that the application's
- * ask or guard judges correctly.
+ * The proofs show that a check is passed only by the declared answer or guard. The proofs do not show that the
+ * application's ask or guard judges correctly.
  *
  * @throws {StepError} for an invalid definition.
  */

@@ -59,7 +59,10 @@ export interface FlowAccount {
    * account.
    */
   readonly of?: string
-  /** The e-mail address. It counts as unverified, so that it does not sign in an existing user with this address. */
+  /**
+   * The e-mail address, which counts as unverified. Therefore the flow does not sign in an existing user with this
+   * address.
+   */
   readonly email?: string | null
   readonly name?: string | null
   readonly image?: string | null
@@ -67,15 +70,15 @@ export interface FlowAccount {
 
 /** The response of a flow's state. */
 export type FlowResponse =
-  /** The built-in page. Its form posts to the route that has the event of the page's first button. */
+  /** The built-in page, whose form posts to the route that has the event of the page's first button. */
   | { readonly page: StepPage }
   | { readonly json: unknown; readonly status?: number }
   /** A path of this site, or an address from `resolveTarget`. */
   | { readonly redirect: string }
 
 /**
- * The response with the session in its body. It can only be JSON, because a redirect would put the token into an
- * address.
+ * The response with the session in its body. The response can only be JSON, because a redirect would put the token into
+ * an address.
  */
 export type DeliveredResponse = Extract<FlowResponse, { readonly json: unknown }>
 
@@ -87,7 +90,10 @@ export interface DeliveredSession {
   readonly expires: Date
 }
 
-/** The arguments of guards, parameters and `subject` of a flow. They are copies: changes have no effect. */
+/**
+ * The arguments of guards, parameters and `subject` of a flow. The arguments are copies: changes of a copy have no
+ * effect.
+ */
 export interface FlowSeen<D, E> {
   readonly data: Readonly<D>
   readonly event: E
@@ -210,7 +216,7 @@ export interface FlowDefinition<
   routes: R
   asks?: A
   guards?: Readonly<Record<G, (seen: FlowSeen<D, FlowEventOf<R, A>>) => boolean>>
-  /** The state in which the flow begins. It handles the first request, has no asks, and does not wait. */
+  /** The state in which the flow begins. This state handles the first request, has no asks, and does not wait. */
   initial: NoInfer<S>
   states: Readonly<
     Record<S, FlowState<NoInfer<D>, FlowEventOf<NoInfer<R>, NoInfer<A>>, NoInfer<A>, NoInfer<G>, NoInfer<S>>>
@@ -271,8 +277,8 @@ export interface Flow {
 }
 
 /**
- * A definition without its type parameters, for the library's own code. It extends the definition of a step, so that
- * the same code reads both.
+ * A definition without its type parameters, for the library's own code. The type extends the definition of a step, so
+ * that the same code reads both.
  */
 export interface LooseFlow extends LooseStep {
   readonly routes: Readonly<Record<string, FlowRoute>>

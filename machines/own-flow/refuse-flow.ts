@@ -129,7 +129,7 @@ function refuseStates({ id, states, initial, ends, responses }: LooseFlow): void
 
 /**
  * Refuses a check that is passed by every answer of its ask, or by an answer of the library that any visitor can cause.
- * Such a check proves nothing.
+ * A check of this kind proves nothing.
  */
 function refusePassages({ id, states, asks }: LooseFlow, libraryAnswers: readonly string[]): void {
   const ofAsks = Object.values(asks).map(({ answers }) => answers)

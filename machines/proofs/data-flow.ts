@@ -24,8 +24,8 @@ export function traced(params: unknown): Traced {
 type Built = (seen: { context: object; event: object }) => unknown
 
 /**
- * Calls the function once with all context keys. For each context key that is a source in the result, it then calls the
- * function without this key, because the function can use another value if the key is absent.
+ * Calls the function once with all context keys. For each context key that is a source in the result, `tracedFunction`
+ * then calls the function without this key, because the function can use another value if the key is absent.
  */
 const tracedFunction = onceForEach((params: Built): Traced => {
   const first = run(params, undefined)
@@ -54,7 +54,7 @@ function run(params: Built, absent: string | undefined): Traced {
   try {
     return keysOf(params({ context, event: standIn("event", converted) }), converted)
   } catch {
-    // The function threw because it needs the absent key. This call has no result.
+    // The function threw because it needs the absent key. The call of the function has no result.
     return new Map()
   }
 }

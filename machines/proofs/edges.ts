@@ -1,6 +1,6 @@
 /**
- * The graph of a chart: its states and all moves between them. It is made from the tables that requests run, so a proof
- * about the graph holds for every run.
+ * The graph of a chart: its states and all moves between them. The graph comes from the tables that requests run, so a
+ * proof about the graph holds for every run.
  */
 import type { CheckId } from "../grammar.ts"
 import type { Act, Leaf, Move, Tables } from "../program.ts"
@@ -16,8 +16,8 @@ export interface Edge {
   readonly to: string
   readonly kind: Move["kind"]
   /**
-   * The type of the event. For the kind `event`, it is an event of the chart. For `initial` and `done`, it is XState's
-   * own event. For `always`, it is empty.
+   * The type of the event. For the kind `event`, the type is that of an event of the chart. For `initial` and `done`,
+   * the type is that of XState's own event. For `always`, the type is empty.
    */
   readonly on: string
   /** The name of the guard that must hold. */
@@ -59,7 +59,7 @@ export function graphOf(program: Tables, { assume }: GraphOptions = {}): Graph {
   return assume === undefined ? wholeOf(program) : drawn(program, assume)
 }
 
-/** The graph without assumptions. It is cached, because several proofs use it. */
+/** The graph without assumptions. A cache keeps the graph, because several proofs use it. */
 const wholeOf = onceForEach((program: Tables) => drawn(program, {}))
 
 function drawn(program: Tables, assume: Readonly<Record<string, boolean>>): Graph {

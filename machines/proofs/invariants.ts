@@ -24,7 +24,7 @@ export interface CounterExample {
   readonly remedy?: string
 }
 
-/** Makes a counter-example. Its sentence is the finding, followed by the path in words. */
+/** Makes a counter-example, whose sentence is the finding, followed by the path in words. */
 export function brokenBy(invariant: string, path: readonly Edge[], finding: string): CounterExample {
   return { invariant, path, says: `${finding}: ${inWords(path)}.` }
 }

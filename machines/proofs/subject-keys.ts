@@ -1,8 +1,8 @@
 /**
- * Finds the keys of a flow's data that its `subject` reads, and the keys that a `keep` writes. To find them, the
- * functions of the flow's definition are called with sample data. With other data, a function could read or write other
- * keys. Therefore a `subject` that reads different keys in two samples counts as reading all keys, and so does a
- * function that throws.
+ * Finds the keys of a flow's data that its `subject` reads, and the keys that a `keep` writes. To find these keys, the
+ * function calls the functions of the flow's definition with sample data. With other data, a function could read or
+ * write other keys. Therefore a `subject` that reads different keys in two samples counts as reading all keys, and so
+ * does a function that throws.
  */
 import { mapValues } from "../chart-config.ts"
 import type { LooseFlow } from "../own-flow/flow.types.ts"

@@ -23,7 +23,7 @@ type Opened = Extract<Answer<"openToken">, { type: "token.opened" }>
 const asksToken = { type: "openToken", params: {} } as const
 const asksRow = { type: "loadSession", params: {} } as const
 
-/** The transition that clears the session cookies because there is no session. It keeps no failure. */
+/** The transition that clears the session cookies because there is no session. This transition keeps no failure. */
 const clears = { target: "clearingSession", actions: { type: "clearSession", params: { expiredRow: false } } } as const
 
 /** The transition that clears the session cookies, and keeps the failure for the log. */
@@ -156,7 +156,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       on: {
         "session.unrevoked": { target: "reviewingClaims", actions: asksReview },
         "session.revoked": clears,
-        // The effect gives this answer only before a renewal.
+        // The effect returns `session.unjudged` only before a renewal.
         "session.unjudged": "none",
         "registry.failed": { target: "none", actions: keepFailure },
       },

@@ -11,7 +11,7 @@ export interface SessionInput {
   maxAge: number
   /** The seconds after which a read writes the session again, with a later expiry. `0`: at every read. */
   updateAge: number
-  /** When the registry is asked if the session of a token was revoked. `none`: there is no registry. */
+  /** When the chart asks the registry if the session of a token was revoked. `none`: there is no registry. */
   revocation: "none" | "lazy" | "strict"
 }
 
@@ -62,11 +62,14 @@ export interface Session {
   outcome:
     /** A user is signed in. */
     | { type: "live"; session: SessionRecord }
-    /** No user is signed in, or the session could not be read. If it could not be read, `failure` has the reason. */
+    /**
+     * No user is signed in, or the session could not be read. If the session could not be read, `failure` has the
+     * reason.
+     */
     | { type: "none"; failure: Failure | undefined }
     /**
-     * The update was refused, because another site sent it, or because it had no valid form token. The session stays
-     * unchanged.
+     * The chart refused the update, because another site sent the form, or because the form had no valid form token.
+     * The session stays unchanged.
      */
     | { type: "refused"; failure: Failure }
 }

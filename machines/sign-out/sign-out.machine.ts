@@ -1,6 +1,6 @@
 /**
- * The chart that signs a user out. It resolves the redirect target before it ends the session, because the resolution
- * can fail. After the session has ended, no failure leads to an error page.
+ * The chart that signs a user out. The chart resolves the redirect target before it ends the session, because the
+ * resolution can fail. After the session has ended, no failure leads to an error page.
  */
 import { fromContext, keep, keepAs, madeOf, defineChart, type Chart } from "../grammar.ts"
 import { engineFailures, formRefused, keepFailure, refuseAsAnswered, refusedEnd } from "../failing.ts"

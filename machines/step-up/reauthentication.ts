@@ -2,7 +2,7 @@
  * Makes the chart of a re-authentication from the chart of a sign-in: the signed-in user authenticates again, and the
  * session that the browser has gets the evidence.
  *
- * The chart keeps every state of the sign-in up to the proven person. Then it contains the states of the step-up
+ * The chart keeps every state of the sign-in up to the proven person. Then the chart contains the states of the step-up
  * instead of admission. So no re-authentication can issue a session or write a user, and no sign-in can add evidence.
  * The two charts have different ids. A flow is sealed with a key that is derived from the id of its chart, so a sealed
  * sign-in cannot be opened as a re-authentication, or the reverse.
@@ -18,7 +18,7 @@ import * as rules from "./step-up.guards.ts"
 import { ends } from "./step-up.machine.ts"
 import { provenPersonSteppingUp } from "./stepping-up.ts"
 
-/** The ask that identifies the session. It is one object, because the proofs compare parameters by identity. */
+/** The ask that identifies the session. The ask is one object, because the proofs compare parameters by identity. */
 const identifies = { type: "identifyVisitor", params: {} } as const
 
 /** The state that rejects a forged form, and the event by which a sign-in can start. */
@@ -90,8 +90,8 @@ function identified(check: StateConfig): Readonly<Record<string, StateConfig>> {
 }
 
 /**
- * Returns the state with two changes. It ends the flow if the visitor's session is absent or was replaced. While it
- * waits, it keeps the session.
+ * Returns the state with two changes. The state ends the flow if the visitor's session is absent or was replaced. While
+ * it waits, it keeps the session.
  */
 function ofSession(state: StateConfig): StateConfig {
   const heard = state.on?.["visitor.identified"]

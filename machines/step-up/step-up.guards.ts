@@ -26,8 +26,8 @@ export function sessionReplaced({ context: { visitorAtStart: before }, event: { 
 }
 
 /**
- * Returns the stored user whom the flow proved. For a mailbox, this is the user with the address, unless a stranger may
- * have created this user.
+ * Returns the stored user whom the flow proved. For a mailbox, the proven user is the user with the address, unless a
+ * stranger may have created this user.
  */
 export function provenUser({
   candidate,

@@ -2,7 +2,7 @@ import type { AdmissionContext } from "../admission/index.ts"
 import type { Failure } from "../facts.ts"
 import type { Answer, EngineFailure } from "../vocabulary.ts"
 
-/** The context of a step-up. It is the context of a sign-in, because both flows can contain the same steps. */
+/** The context of a step-up. A step-up has the context of a sign-in, because both flows can contain the same steps. */
 export type StepUpContext = AdmissionContext
 
 export type StepUpEvent =

@@ -8,7 +8,7 @@ import { samePerson } from "./step-up.guards.ts"
 import type { StepUpContext, StepUpEvent, StepUpOutcome } from "./step-up.types.ts"
 
 /**
- * The step-up as a compound state. It identifies the session again, looks up the proven person, calls
+ * The step-up as a compound state. This state identifies the session again, looks up the proven person, calls
  * `callbacks.signIn`, compares the person with the user of the session, and adds the evidence.
  *
  * It is one object for all charts, because the proofs compare its functions by identity.

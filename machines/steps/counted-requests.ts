@@ -20,8 +20,8 @@ export function isCounting(params: unknown): boolean {
 }
 
 /**
- * Returns true if the guard is one of {@link outOfAttempts}. It holds when a request was sent as often as its limit
- * allows.
+ * Returns true if the guard is one of {@link outOfAttempts}. Such a guard holds when the visitor has sent a request as
+ * often as its limit allows.
  */
 export function isLimit(guard: object | undefined): boolean {
   return guard !== undefined && ends.has(guard)

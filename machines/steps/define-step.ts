@@ -9,8 +9,8 @@ import type { Awaitable } from "../../src/ports/records.ts"
  * Declares an ask of a step, flow or override.
  *
  * @param answers the types of the answers. Each begins with the id of its step or flow.
- * @param run the effect: returns one of the answers. If it throws, or takes longer than its `deadline` (default 15
- *   seconds), the sign-in ends.
+ * @param run the effect: returns one of the answers. If the effect throws, or takes longer than its `deadline` (default
+ *   15 seconds), the sign-in ends.
  */
 export function ask<P extends object, const T extends string, A extends { type: T }>(
   answers: readonly T[],
@@ -21,8 +21,8 @@ export function ask<P extends object, const T extends string, A extends { type: 
 }
 
 /**
- * Checks the definition of a step, and returns the step for `steps`. It calls no function of the definition. A
- * configuration that names the step in `steps` inserts the step into its flows, and proves those flows.
+ * Checks the definition of a step, and returns the step for `steps`. `defineStep` calls no function of the definition.
+ * A configuration that names the step in `steps` inserts the step into its flows, and proves those flows.
  *
  * TypeScript reports wrong targets, events, fields, asks, parameters and guards. This function refuses the other
  * mistakes, and its errors name them.

@@ -22,8 +22,8 @@ export interface ExtendedMove<C, E, A> {
   reenter?: boolean
   description?: string
   /**
-   * The reason for which the flow ends. It is allowed only with the target `refused`. Default: the failure that the
-   * answer contains, otherwise `access_denied`.
+   * The reason for which the flow ends, allowed only with the target `refused`. Default: the failure that the answer
+   * contains, otherwise `access_denied`.
    */
   reason?: OwnRefusal
 }
@@ -40,8 +40,8 @@ export interface ExtendedState<C, E extends { type: string }, A> {
   on?: { [K in E["type"]]?: ExtendedMoves<C, Extract<E, { type: K }>, A> }
   always?: ExtendedMoves<C, never, A>
   /**
-   * A promise that runs in this state, as in XState. It becomes an ask, with a deadline, an entry in the trace, and
-   * proofs.
+   * A promise that runs in this state, as in XState. The promise becomes an ask, with a deadline, an entry in the
+   * trace, and proofs.
    */
   invoke?: Invoke<C>
 }
@@ -70,8 +70,9 @@ export interface FlowChanges<C, E extends { type: string }, A> {
  * Returns the flow with the changes: a chart for a chart, a machine for a machine. The given flow is not changed. This
  * function proves nothing: `NextAuth` proves the flows of its configuration.
  *
- * TypeScript reports wrong events, context keys, asks, parameters and answers of effects. It does not check paths and
- * targets. This function refuses a wrong path, and `NextAuth` refuses a wrong target. Both errors name the fault.
+ * TypeScript reports wrong events, context keys, asks, parameters and answers of effects. TypeScript does not check
+ * paths and targets. This function refuses a wrong path, and `NextAuth` refuses a wrong target. Both errors name the
+ * fault.
  *
  * @throws {StepError} for a path without a parent, an ask with the name of another ask, and an `invoke` that is not a
  *   promise.

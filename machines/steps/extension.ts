@@ -1,6 +1,6 @@
 /**
- * The extension of a changed flow: the parts of an override or of steps that are not states, such as effects. It is
- * stored on the chart or machine.
+ * The extension of a changed flow: the parts of an override or of steps that are not states, such as effects. The chart
+ * or machine holds its extension.
  */
 import { answersOf, askNames } from "../vocabulary.ts"
 import { joinedReasons, type OwnReasons } from "./own-refusal.ts"
@@ -38,7 +38,10 @@ const none: Extension = { asks: new Map(), replaced: new Map(), origins: new Map
  * of this package can have extended the chart.
  */
 const brand = Symbol.for("authchart.extension")
-/** The version of the format of {@link Extension}. It increases with each change that other releases cannot read. */
+/**
+ * The version of the format of {@link Extension}. The version increases with each change that other releases cannot
+ * read.
+ */
 const format = 1
 
 interface Branded {
@@ -78,8 +81,8 @@ const irreplaceable: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Checks the asks and effects of an override. It is called when the override is made, and again when the configuration
- * is composed.
+ * Checks the asks and effects of an override. The library calls this function when the application makes the override,
+ * and again when the library composes the configuration.
  *
  * @throws {StepError} for an ask with the name of another ask, and for a new effect of an ask that is unknown or whose
  *   effect must not be replaced.

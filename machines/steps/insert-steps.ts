@@ -1,7 +1,7 @@
 /**
- * Inserts an application's steps into the chart of a sign-in or a step-up. They come after all states that can refuse a
- * person, so that a refused person sees no step. They come before all states that write, so that nothing is written
- * before all steps are passed.
+ * Inserts an application's steps into the chart of a sign-in or a step-up. The steps come after all states that can
+ * refuse a person, so that a refused person sees no step. The steps come before all states that write, so that the
+ * library writes nothing before the person has passed all steps.
  */
 import { identifying } from "../step-up/index.ts"
 import type { AdmissionContext } from "../admission/index.ts"

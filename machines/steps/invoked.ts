@@ -22,7 +22,7 @@ export interface InvokeMove<C, E> {
   guard?: (args: { context: C; event: E }) => boolean
   actions?: { type: "keep"; params: Partial<C> | ((args: { context: C; event: E }) => Partial<C>) }
   /**
-   * The reason for which the flow ends, as in a transition of an override. It is allowed only with the target
+   * The reason for which the flow ends, as in a transition of an override. A reason is allowed only with the target
    * `refused`.
    */
   reason?: OwnRefusal
@@ -42,8 +42,8 @@ export function invokedState(
   flow: string,
 ): { state: StateConfig; asked: readonly (readonly [string, LooseAsk])[] } {
   if (invoke === undefined) return { state, asked: [] }
-  // The name has a colon, which no name of a step's ask has. It contains the whole path, so that two states with the
-  // same key get different names.
+  // The name has a colon, which no name of a step's ask has. The name contains the whole path, so that two states with
+  // the same key get different names.
   const { done, error, name } = { name: `invoke:${path}`, done: `${path}.done`, error: `${path}.error` }
   const run = runnerOf(invoke.src)
   if (run === undefined || state.entry !== undefined)
@@ -78,8 +78,8 @@ export function invokedState(
 }
 
 /**
- * Returns true if one of the transitions has no guard. Then one of them is taken in every case. `moves` can be absent
- * in an application without TypeScript.
+ * Returns true if one of the transitions has no guard. Then the chart takes one of the transitions in every case.
+ * `moves` can be absent in an application without TypeScript.
  */
 function isTotal(moves: unknown): boolean {
   return movesIn(moves as MovesConfig | undefined).some(({ guard }) => guard === undefined)

@@ -1,7 +1,7 @@
 /**
- * Restricts the functions and constants of an override. They can write any value to the free built-in context keys. To
- * any other built-in key, they can write only the value that an event has for this key, unchanged. Guards must return
- * synchronously. All functions receive copies.
+ * Restricts the functions and constants of an override. Such a function or constant can write any value to the free
+ * built-in context keys. To any other built-in key, functions and constants can write only the value that an event has
+ * for this key, unchanged. Guards must return synchronously. All functions receive copies.
  */
 import { inApplication } from "../application-error.ts"
 import { eventsBringing, partFor, ruleOf, withoutHidden } from "../context-keys.ts"
@@ -51,7 +51,7 @@ interface Changed {
  * `keep` of the built-in flow is recognised by its parameters and its place, and is not restricted. At another place it
  * is restricted like a `keep` that the override wrote.
  *
- * At start-up, constants are checked, and functions are called with stand-ins. A function that writes a forbidden key
+ * At start-up, the library checks constants, and calls functions with stand-ins. A function that writes a forbidden key
  * only for certain values is found when it runs.
  *
  * @throws {StepError} for a built-in key that is not free. The error names the key, the state and the free keys.

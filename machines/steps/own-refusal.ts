@@ -8,7 +8,7 @@ import { StepError } from "./step-error.ts"
 /** The application's own reason, on a transition to `refused`. */
 export interface OwnRefusal {
   /**
-   * The code of the reason. It must not change between releases, because alerts may use it. At most 60 lower-case
+   * The code of the reason. The code must not change between releases, because alerts may use it. At most 60 lower-case
    * letters, digits and `_`, beginning with a letter. The address of the error page, the log and the trace have it as
    * `app.<code>`.
    */

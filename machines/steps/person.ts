@@ -36,8 +36,8 @@ export function isOwed({ steps }: Pick<AdmissionContext, "steps">, { id }: { rea
 }
 
 /**
- * Returns true if the person has no stable key. This is so if no user is stored or will be stored, and `authorize()`
- * returned no id. The next sign-in of the person would then have another id.
+ * Returns true if the person has no stable key. The key is not stable if no user is stored or will be stored, and
+ * `authorize()` returned no id. The next sign-in of the person would then have another id.
  */
 export function hasNoStableId(context: Known): boolean {
   const plan = required(context.plan, "plan")

@@ -1,4 +1,6 @@
-/** Makes the guard that allows a step to be skipped. It never holds for providers in the step's `requiredFor`. */
+/**
+ * Makes the guard that allows a step to be skipped. This guard never holds for providers in the step's `requiredFor`.
+ */
 import type { AdmissionContext } from "../admission/index.ts"
 import { named } from "./step-memory.ts"
 
@@ -6,7 +8,9 @@ type Guard = (seen: { context: Pick<AdmissionContext, "provider"> }) => boolean
 
 const guards = new WeakSet<object>()
 
-/** Returns a guard that holds if the sign-in is not at one of these providers. It reads only the configuration. */
+/**
+ * Returns a guard that holds if the sign-in is not at one of these providers. The guard reads only the configuration.
+ */
 export function sparable(step: string, requiredFor: readonly string[]): Guard {
   const guard = named<Guard>(({ context }) => !requiredFor.includes(context.provider), sparableName(step))
   guards.add(guard)
@@ -15,7 +19,7 @@ export function sparable(step: string, requiredFor: readonly string[]): Guard {
 
 /**
  * The name of the guard, by which the proofs know its result in a configuration. No guard of a step has such a name,
- * because theirs begin with the id of the step and a dot.
+ * because the names of a step's guards begin with the id of the step and a dot.
  */
 export const sparableName = (step: string): string => `sparable:${step}`
 

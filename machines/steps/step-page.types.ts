@@ -27,7 +27,7 @@ export interface StepPage {
 }
 
 export interface StepScript {
-  /** JavaScript. It must not contain `</script`, `<script` or `<!--`, which would end the script element in HTML. */
+  /** JavaScript, which must not contain `</script`, `<script` or `<!--`, which would end the script element in HTML. */
   source: string
 }
 

@@ -3,8 +3,8 @@
 /** The limits of one field. */
 export interface StepFieldLimits {
   /**
-   * The maximum length of the text, in characters. They are counted as `maxlength` of HTML counts them: UTF-16 code
-   * units, with a line break as one. At most 65536. Default 1024.
+   * The maximum length of the text, in characters. The library counts characters as `maxlength` of HTML does: UTF-16
+   * code units, with a line break as one. At most 65536. Default 1024.
    */
   readonly maxLength?: number
 }

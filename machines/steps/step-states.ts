@@ -95,8 +95,8 @@ interface Around extends Surroundings {
 type Guards = Readonly<Record<string, (seen: SeenByStep) => boolean>>
 
 /**
- * Returns the guards of a definition as guards of a chart. They are named by their keys, because minifiers rename
- * functions.
+ * Returns the guards of a definition as guards of a chart. Each guard of the chart is named by its key in the
+ * definition, because minifiers rename functions.
  */
 function guardsOf(step: LooseStep, { shown, named: part }: Surroundings): Guards {
   return mapValues(step.guards ?? {}, (rule, key) => {
@@ -174,8 +174,8 @@ function movesOf(
 }
 
 /**
- * Returns an action of a definition as an action of the chart. A `keep` writes only the data of its step. An ask gets
- * the id of its step and, in a step, the person.
+ * Converts an action in the definition of a step or an own flow into an action of the chart. A `keep` writes only the
+ * data of this step or flow. An ask receives the id of this step or flow. An ask of a step also receives the person.
  */
 function actOf({ type, params }: DoConfig, step: LooseStep, around: Around): DoConfig {
   const { shown, asks, named: part, judgeKept, state } = around

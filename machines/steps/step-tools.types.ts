@@ -15,8 +15,8 @@ export interface StepPerson {
    */
   readonly user: User
   /**
-   * True if this sign-in creates a user. Without a database, it is true for every account of a provider and every
-   * mailbox. It is false for credentials, like `isNewUser` of callbacks, because `authorize()` creates their users
+   * True if this sign-in creates a user. Without a database, `isNew` is true for every account of a provider and every
+   * mailbox. `isNew` is false for credentials, like `isNewUser` of callbacks, because `authorize()` creates their users
    * itself; `authorize()` can mark a new user with a field of `user`. `isNew` is also true for a step whose result
    * could not be stored at the person's sign-up, and which the person therefore takes again.
    */
@@ -75,15 +75,15 @@ export interface StepTools {
    */
   open(purpose: string, sealed: string): Promise<string | undefined>
   /**
-   * The adapter inside the open transaction of this sign-up. Its writes are committed together with the user, or not at
-   * all. Present only in `store`, and only if the adapter has transactions and `inTransaction` is set in every step
-   * that stores its result in this sign-in. `sqlTransaction(tools)` of `authchart/adapters/sql` returns a Kysely for
-   * this transaction.
+   * The adapter inside the open transaction of this sign-up. The database commits the writes of this adapter together
+   * with the user, or not at all. Present only in `store`, and only if the adapter has transactions and `inTransaction`
+   * is set in every step that stores its result in this sign-in. `sqlTransaction(tools)` of `authchart/adapters/sql`
+   * returns a Kysely for this transaction.
    */
   readonly transaction?: Adapter
   /**
-   * Returns true if a text was sealed with an older secret than the newest. Then seal it again and store it, because it
-   * cannot be opened after the older secret is removed.
+   * Returns true if a text was sealed with an older secret than the newest. Then seal the text again and store it,
+   * because the text cannot be opened after the older secret is removed.
    */
   isStale(purpose: string, sealed: string): Promise<boolean>
   /**
@@ -115,9 +115,9 @@ export interface AskOptions {
   /** The maximum time that the effect may take, in milliseconds. At most 60000. Default 15000. */
   readonly deadline?: number
   /**
-   * The type of the answer that says that a guess was right. Set it for an effect that checks a secret which can be
-   * guessed, such as a code. The proofs then require that an attempt is counted with `countAttempt` before the effect,
-   * in the same request. After the answer for a right guess, the attempt no longer counts (COUNT-01).
+   * The type of the answer that says that a guess was right. Set this type for an effect that checks a secret which can
+   * be guessed, such as a code. The proofs then require that an attempt is counted with `countAttempt` before the
+   * effect, in the same request. After the answer for a right guess, the attempt no longer counts (COUNT-01).
    */
   readonly guesses?: string
   /**
@@ -129,7 +129,8 @@ export interface AskOptions {
 
 export interface LooseAsk extends AskOptions {
   /**
-   * True for an ask of a step or an own flow. Its effect gets the step and the person in addition to the parameters.
+   * True for an ask of a step or an own flow. The effect of such an ask gets the step and the person in addition to the
+   * parameters.
    */
   readonly ofStep?: boolean
   readonly answers: readonly string[]

@@ -77,7 +77,7 @@ export interface StepMove<D, E, A, G extends string, S extends string, P = objec
    * A short word for the reason why the step shows its page again. The page and the JSON response get it as `problem`.
    */
   problem?: string
-  /** The reason why the sign-in ends. It is allowed only with the target `refused`. Default `step_refused`. */
+  /** The reason why the sign-in ends, allowed only with the target `refused`. Default `step_refused`. */
   reason?: StepRefusal
 }
 
@@ -167,7 +167,9 @@ export interface StepDefinition<
    * person takes the step.
    */
   appliesTo?: (person: StepPerson, seen: StepConsidered<EarlierOf<NoInfer<P>>>) => Awaitable<boolean>
-  /** The data that the step remembers, with its first values: JSON and dates. It is sealed while the step waits. */
+  /**
+   * The data that the step remembers, with its first values: JSON and dates. The data is sealed while the step waits.
+   */
   data: D
   requests: R
   asks: A
@@ -183,7 +185,7 @@ export interface StepDefinition<
    */
   attempts?: { readonly [K in keyof R]?: number }
   /**
-   * Set it if the step counts the attempts of each person with `tools.counters`. Start-up then warns if the
+   * Set `counts` if the step counts the attempts of each person with `tools.counters`. Start-up then warns if the
    * configuration has no `stores`. With `stores`, the step needs the key of the person: see {@link keepsPerPerson}.
    */
   counts?: "person"
@@ -212,25 +214,26 @@ export interface StepDefinition<
   /**
    * True if the step stores data under the person's key. A person who has to take the step, and to whom `authorize()`
    * gave no `id`, is then refused with `credentials_unusable`. Default: true for a step with `store`, and for a step
-   * with `counts` if the configuration has `stores`. Set it, for example, if an ask counts attempts in its own store.
+   * with `counts` if the configuration has `stores`. Set `keepsPerPerson`, for example, if an ask counts attempts in
+   * its own store.
    */
   keepsPerPerson?: boolean
   /** Returns the page that the step shows in a waiting state. */
   page: (view: StepView<NoInfer<D>, NoInfer<S>, EarlierOf<NoInfer<P>>>) => Awaitable<StepPage>
   /**
    * Returns the result that the step puts into the session, as JSON. `callbacks.jwt` gets it at sign-in, and
-   * `callbacks.session` at each read, as `results.<id>`. It is called when the session is issued, if the step applied.
-   * The result is kept in the session token. With database sessions it is kept in `stores`, which start-up then
-   * requires.
+   * `callbacks.session` at each read, as `results.<id>`. The library calls `results` when it issues the session, if the
+   * step applied. The result is kept in the session token. With database sessions the result is kept in `stores`, which
+   * start-up then requires.
    */
   session?: (data: Readonly<NoInfer<D>>) => T
   /**
    * Stores the result of the step, after the user is written and has an `id`, and before the session is issued. By
    * default it runs after the commit, so that every connection finds the user.
    *
-   * If it throws, no session is issued, and the user's next sign-in takes the step again, even if `appliesTo` returns
-   * `false`. So `store` can run again for the same person. With `inTransaction`, the sign-up is rolled back instead, if
-   * that is possible.
+   * If `store` throws, no session is issued, and the user's next sign-in takes the step again, even if `appliesTo`
+   * returns `false`. So `store` can run again for the same person. With `inTransaction`, the sign-up is rolled back
+   * instead, if that is possible.
    */
   store?: (
     person: StepPerson & { readonly key: string },
@@ -244,9 +247,9 @@ export interface StepDefinition<
    */
   inTransaction?: boolean | ((transaction: Adapter) => boolean)
   /**
-   * Deletes the step's data of a user. It is called when the owner of a mailbox signs in to a user whom a stranger may
-   * have created with this address, because the data can be those of the stranger. `forget` can run twice, and for a
-   * user without data.
+   * Deletes the step's data of a user. The library calls `forget` when the owner of a mailbox signs in to a user whom a
+   * stranger may have created with this address, because the data can be those of the stranger. `forget` can run twice,
+   * and for a user without data.
    */
   forget?: (person: StepPerson & { readonly key: string }, tools: StepTools) => Awaitable<void>
 }
@@ -258,7 +261,7 @@ export interface StepDefinition<
 export interface Step<Id extends string = string, D extends object = object, T = unknown> {
   readonly id: Id
   readonly definition: LooseStep
-  /** Carries types for {@link EarlierOf} and {@link ResultsOf}. It never has a value. */
+  /** Carries types for {@link EarlierOf} and {@link ResultsOf}. The property never has a value. */
   readonly types?: { readonly data: D; readonly result: T }
 }
 

@@ -37,8 +37,8 @@ interface Tables {
  * the other copies.
  *
  * Fields of a user or account that the port does not have are ignored. When a session or verification token is created,
- * and at most once an hour, the adapter deletes sessions and tokens that expired more than a day ago. Until then, it
- * returns them although they have expired.
+ * and at most once an hour, the adapter deletes sessions and tokens that expired more than a day ago. Until then, the
+ * adapter returns these rows although they have expired.
  *
  * Its methods reject when an id, e-mail address, account, session token or verification token exists already; when a
  * call links an account to a user who does not exist, updates such a user or creates a session for such a user; and for

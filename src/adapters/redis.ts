@@ -24,7 +24,7 @@ export interface RedisOptions {
    */
   client: RedisClient
   /**
-   * The beginning of the names of all keys. It must not contain braces. Default `authchart`. If several applications
+   * The beginning of the names of all keys, which must not contain braces. Default `authchart`. If several applications
    * use one server, each needs its own prefix.
    */
   prefix?: string | undefined

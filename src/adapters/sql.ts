@@ -44,10 +44,11 @@ export type SqlAdapter = EmbeddedAdapter
  * for the end of that transaction, and is rejected after five seconds. No other code may use the connection of SQLite
  * while a transaction is open.
  *
- * Its methods reject with a {@link DatabaseSchemaError} for a missing table or column. They reject when an id, e-mail
- * address, account, session token or verification token exists already; when a call updates a user who does not exist;
- * when a call links an account to such a user or creates a session for such a user, if the tables have foreign keys;
- * and for values that no database stores: an invalid date, text with NUL or half a surrogate pair.
+ * The adapter's methods reject with a {@link DatabaseSchemaError} for a missing table or column. The methods also
+ * reject when an id, e-mail address, account, session token or verification token exists already; when a call updates a
+ * user who does not exist; when a call links an account to such a user or creates a session for such a user, if the
+ * tables have foreign keys; and for values that no database stores: an invalid date, text with NUL or half a surrogate
+ * pair.
  *
  * Does not encrypt: a reader of the database sees the provider tokens. Does not close the database.
  *

@@ -1,4 +1,7 @@
-/** An adapter for one SQLite file, on Node, Bun and Deno. It needs no server and no package that builds native code. */
+/**
+ * An adapter for one SQLite file, on Node, Bun and Deno. The adapter needs no server and no package that builds native
+ * code.
+ */
 import type { Calls, EmbeddedAdapter, Run } from "./embedded/calls.ts"
 import { storeMethods, withinTransaction } from "./embedded/calls.ts"
 import { createTurns } from "./embedded/turns.ts"
@@ -54,8 +57,8 @@ export interface SqliteAdapter extends EmbeddedAdapter {
  * other code may use the connection while a transaction of the adapter is open.
  *
  * Fields without a column are ignored. When a session or verification token is created, and at most once an hour, the
- * adapter deletes sessions and tokens that expired more than a day ago. Until then, it returns them although they have
- * expired.
+ * adapter deletes sessions and tokens that expired more than a day ago. Until then, the adapter returns these rows
+ * although they have expired.
  *
  * Does not encrypt: a reader of the file sees the provider tokens.
  *

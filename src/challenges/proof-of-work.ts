@@ -50,8 +50,8 @@ async function show(derivations: number, { keys, now, texts }: ChallengeContext)
   const challenge = await createChallenge({
     algorithm,
     cost: rounds,
-    // The number that solves the challenge: the browser tries 0, 1, 2 and so on. It is at least half of the average, so
-    // that no challenge is solved at once.
+    // The number that solves the challenge: the browser tries 0, 1, 2 and so on. The number is at least half of the
+    // average, so that no challenge is solved at once.
     counter: randomInt(Math.floor(derivations / 2), Math.ceil(derivations * 1.5)),
     deriveKey,
     data: { until: now + life },
@@ -92,8 +92,8 @@ async function verify(response: string, { keys, now }: ChallengeContext): Promis
 }
 
 /**
- * Loads the optional package `altcha-lib` when the first challenge needs it. Its functions use Web Crypto, so they run
- * on every runtime.
+ * Loads the optional package `altcha-lib` when the first challenge needs it. The functions of this package use Web
+ * Crypto, so they run on every runtime.
  */
 async function load() {
   return Promise.all([import("altcha-lib"), import("altcha-lib/algorithms/web/pbkdf2")])

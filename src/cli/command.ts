@@ -22,8 +22,8 @@ export interface Terminal {
    * Declares that the command now runs code of an application. From then on, an uncaught error of the application does
    * not end the process. The returned list receives each of these errors.
    *
-   * @param ended is called if the application ends the process before the command has finished. It must be synchronous,
-   * because Node does not wait for a promise when the process ends.
+   * @param ended runs if the application ends the process before the command has finished. The function must be
+   * synchronous, because Node does not wait for a promise when the process ends.
    */
   lend: (ended: () => void) => readonly unknown[]
   /** Writes a line to the standard output. */
@@ -51,7 +51,7 @@ export interface Command {
   operand?: string
   flags: Readonly<Record<string, Flag>>
   /**
-   * Runs the command. If it fails, it rejects with an error, whose message is printed for the user.
+   * Runs the command. If the command fails, the function rejects with an error, whose message is printed for the user.
    *
    * @param operand the argument that is not a flag.
    * @returns `"failed"` if the command ran and found a problem: the exit code is then 1.

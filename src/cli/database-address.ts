@@ -10,7 +10,8 @@ export const urlFlag = {
 
 /**
  * Returns the address of the database: the value of `--url`, otherwise `DATABASE_URL`. Like the application, the
- * function reads the variable from the environment and from files such as `.env.local`. It does not change `env`.
+ * function reads the variable from the environment and from files such as `.env.local`. The function does not change
+ * `env`.
  *
  * @throws {UsageError} if neither names a database.
  */

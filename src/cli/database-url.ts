@@ -23,7 +23,7 @@ export interface OpenedDatabase {
  */
 export async function openDatabase(address: string, create: boolean): Promise<OpenedDatabase> {
   const path = /^(?:sqlite|file):(?:\/\/)?(.+)$/.exec(address)?.[1]
-  // Prisma appends settings as a query (`?connection_limit=1`). They are not part of the path.
+  // Prisma appends settings as a query (`?connection_limit=1`). The settings are not part of the path.
   if (path !== undefined) return openSqlite(path.replace(/\?.*$/, ""), create)
   // If the password contains an unescaped `/`, `?` or `#`, the login ends there. The driver would then connect to a
   // host whose name is a piece of the password.
@@ -57,7 +57,8 @@ async function openSqlite(path: string, create: boolean): Promise<OpenedDatabase
   if (path === "" || path === ":memory:")
     throw new Error("A SQLite database in memory ends with this command. Name a file.")
   const open = await findDriver()
-  // libsql opens a text such as `libsql://host` as the address of a server. It always opens an absolute path as a file.
+  // libsql opens a text such as `libsql://host` as the address of a server. libsql always opens an absolute path as a
+  // file.
   const file = resolve(path)
   if (create) closeSync(openSync(file, "a", 0o600))
   const sqlite = open(existsSync(file) ? file : ":memory:")

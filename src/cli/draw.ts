@@ -1,6 +1,6 @@
 /**
- * `authchart draw`: writes drawings of the flows to a folder of the application's repository. With `--check`, it
- * compares the files in the folder with the flows.
+ * `authchart draw`: writes drawings of the flows to a folder of the application's repository. With `--check`, the
+ * command compares the files in the folder with the flows.
  */
 import { join, resolve } from "node:path"
 import type { DrawnFlow } from "../devtools/draw/flow-files.ts"

@@ -3,7 +3,9 @@ import { join, resolve } from "node:path"
 import { parseEnv } from "node:util"
 import { readIfThere } from "./read-if-there.ts"
 
-/** The mode of the application. It decides which files are read, and which rules the library enforces strictly. */
+/**
+ * The mode of the application. The mode decides which files are read, and which rules the library enforces strictly.
+ */
 export type Mode = "development" | "production" | "test"
 
 export interface EnvFiles {

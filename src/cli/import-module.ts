@@ -33,12 +33,12 @@ class ImportFailed extends Error {
 type Exports = Readonly<Record<string, unknown>>
 
 /**
- * Imports a module with Node. If Node cannot load it, imports it with `tsx`. `tsx` then stays active for the rest of
- * the process, because the application can import more modules later.
+ * Imports a module with Node. If Node cannot load the module, imports the module with `tsx`. `tsx` then stays active
+ * for the rest of the process, because the application can import more modules later.
  *
  * @param file the absolute path of the module.
- * @param world `env` has the environment variables of the process; `beforeRetry` is called before the import with
- * `tsx`.
+ * @param world `env` has the environment variables of the process; the function calls `beforeRetry` before the import
+ * with `tsx`.
  * @returns the exports by name, with `default`.
  * @throws {ImportFailed} if Node cannot load the module and `tsx` is not installed; otherwise the error of the module.
  */
@@ -81,9 +81,9 @@ function isBeyondNode(error: unknown): error is Error {
 }
 
 /**
- * Registers `tsx` for the imports of this process, in both module formats. It takes the `tsx` of the application, or
- * the one that is installed beside this package, and returns false if there is neither. `tsx` reads the path of the
- * application's `tsconfig.json` from the environment.
+ * Registers `tsx` for the imports of this process, in both module formats. The function takes the `tsx` of the
+ * application, or the one that is installed beside this package, and returns false if there is neither. `tsx` reads the
+ * path of the application's `tsconfig.json` from the environment.
  */
 async function useTsx(file: string, env: Record<string, string | undefined>): Promise<boolean> {
   const tsconfig = nearestAbove("tsconfig.json", file) ?? nearestAbove("jsconfig.json", file)

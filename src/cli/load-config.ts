@@ -42,15 +42,15 @@ export interface LoadedConfig {
   /** The configuration as the application wrote it, without the environment. */
   config: AuthConfig
   /**
-   * The entry of this package that received the configuration. For a configuration that is only exported, it is the
+   * The entry of this package that received the configuration. For a configuration that is only exported, this is the
    * entry for the application's framework.
    */
   entry: Entry
   /**
-   * True if the path of the routes has no usual value. Only `basePath` or `AUTH_URL` can then name the path. This is
-   * true for entries for servers, for example for Express, because they serve every request that they receive. It is
-   * also true if the configuration is only exported and the application has no known framework, because its entry is
-   * then unknown.
+   * True if the path of the routes has no usual value. Only `basePath` or `AUTH_URL` can then name the path. `openPath`
+   * is true for entries for servers, for example for Express, because they serve every request that they receive.
+   * `openPath` is also true if the configuration is only exported and the application has no known framework, because
+   * its entry is then unknown.
    */
   openPath: boolean
   /** The number of configurations in the module. `config` is the first of them. */
@@ -184,8 +184,8 @@ function entryOf(framework: string | undefined): Entry {
 }
 
 /**
- * Returns the configuration as an object. If a function makes it for each request, the function is called without a
- * request, as frameworks do in a build.
+ * Returns the configuration as an object. If a function makes the configuration for each request, this function is
+ * called without a request, as frameworks do in a build.
  */
 async function configOf(
   { config, entry }: RegisteredConfig,

@@ -131,8 +131,8 @@ async function versionIn(stores: SqlStores): Promise<number> {
 }
 
 /**
- * Returns the plugins of a configuration and of its providers. It imports the configuration's module, which executes
- * it.
+ * Returns the plugins of a configuration and of its providers. The function imports the configuration's module, which
+ * executes it.
  */
 async function pluginsIn(operand: string, terminal: Terminal): Promise<readonly Plugin[]> {
   const { loadConfig } = await import("./load-config.ts")

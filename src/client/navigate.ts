@@ -17,8 +17,8 @@ export function webAddress(address: string): URL {
 }
 
 /**
- * Loads the page at an address. If it is the current page, it is loaded again, because the server can render it
- * differently now.
+ * Loads the page at an address. If the page is the current one, the function loads the page again, because the server
+ * can render it differently now.
  */
 export function goTo(address: string): void {
   const url = webAddress(address)

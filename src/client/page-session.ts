@@ -1,6 +1,6 @@
 /**
- * Makes a store that keeps the session of a page up to date. It uses no view library. A component subscribes to the
- * store.
+ * Makes a store that keeps the session of a page up to date. The store uses no view library. A component subscribes to
+ * the store.
  */
 import type { Session } from "../ports/records.ts"
 import { adoptHere, joinPage, tellOtherTabs, type Shown } from "./page.ts"
@@ -17,8 +17,9 @@ export interface SessionStore {
   known: () => Known
   subscribe: (changed: () => void) => () => void
   /**
-   * Starts the store: reads the session if no session was given, and makes the other tabs read the session, because
-   * this page can be the first page after a sign-in or sign-out. A component calls this function when it is mounted.
+   * Starts the store: reads the session if the page passed no session, and makes the other tabs read the session,
+   * because this page can be the first page after a sign-in or sign-out. A component calls this function when it is
+   * mounted.
    *
    * @returns a function that stops the store.
    */
@@ -124,7 +125,7 @@ export function createSessionStore(given: Session | null | undefined): SessionSt
   }
 }
 
-/** Compares two sessions by their JSON. This is exact, because sessions are parsed from JSON. */
+/** Compares two sessions by their JSON. The comparison is exact, because sessions are parsed from JSON. */
 function sameSession(one: Session | null, other: Session | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -6,14 +6,14 @@ import { sendRequest, goodData, isRecord, type RouteRequest } from "./send-reque
 import { adoptHere, tellOtherTabs } from "./page.ts"
 import { complain } from "./platform-globals.ts"
 
-/** A provider in the response of `GET /providers`. It holds no secret. */
+/** A provider in the response of `GET /providers`, without secrets. */
 export interface ClientSafeProvider extends Omit<PublicProvider, "id"> {
   id: ProviderId
   redirectTo?: string
 }
 
 export interface GetSessionParams {
-  /** The reason for reading the session, as in Auth.js. It has no effect. */
+  /** The reason for reading the session. The reason has no effect; Auth.js has the same option. */
   event?: "storage" | "timer" | "hidden" | (string & {})
   triggerEvent?: boolean
   /** If true, other tabs and the components of this page are updated. Default `true`. */
@@ -38,11 +38,11 @@ export async function readSession(request: RouteRequest = {}): Promise<Session |
 }
 
 /**
- * Reads the session of this browser from the server. Returns `null` if no user is signed in. It also returns `null` if
- * the server did not respond, and logs the error to the console.
+ * Reads the session of this browser from the server. Returns `null` if no user is signed in. The function also returns
+ * `null` if the server did not respond, and logs the error to the console.
  *
- * In a page, it updates the components that show the session, and the other tabs. On a server, call `auth()` instead,
- * because there this function identifies the visitor only by `headers`.
+ * In a page, the function updates the components that show the session, and the other tabs. On a server, call `auth()`
+ * instead, because there this function identifies the visitor only by `headers`.
  */
 export async function getSession(params: GetSessionParams = {}): Promise<Session | null> {
   const session = await readSession({ cookie: params.headers?.cookie })

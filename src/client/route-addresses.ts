@@ -2,7 +2,7 @@
 import { inBrowser, toldAddresses } from "./platform-globals.ts"
 
 export interface Place {
-  /** The origin of the application. Only a server needs it. */
+  /** The origin of the application, which only a server needs. */
   baseUrl: string
   /** The path of the routes. `SessionProvider` sets it. Default `/api/auth`. */
   basePath: string

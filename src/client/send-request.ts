@@ -55,8 +55,8 @@ export async function sendRequest(path: string, { json, form, cookie }: RouteReq
 }
 
 /**
- * Returns the data of a successful response. For any other response, it passes the error to `complain`, and returns
- * `undefined`.
+ * Returns the data of a successful response. For any other response, the function passes the error to `complain`, and
+ * returns `undefined`.
  */
 export function goodData(path: string, response: RouteResponse, complain: (error: Error) => void): unknown {
   if (response.heard && response.ok) return response.data

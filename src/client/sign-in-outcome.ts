@@ -32,7 +32,10 @@ export type SignInOutcome =
     }
 
 interface SignInHttp {
-  /** The status of the response; 0 without a response. The status of a refused sign-in is 200, as in Auth.js. */
+  /**
+   * The status of the response; 0 without a response. The status of a refused sign-in is 200; Auth.js sends the same
+   * status.
+   */
   status: number
   /** `true` for a status of 200 to 299. For the result of the sign-in, see `outcome`. */
   ok: boolean
@@ -55,8 +58,8 @@ export type SignInResponse = SignInHttp &
  * Reads the outcome from the parameters of an address.
  *
  * @param sentTo the absolute address to which the route would have sent the browser.
- * @param wanted the visitor's target. It can be a page that shows an earlier failure, with the parameters of that
- *   failure. If the route sends the browser to this page, that is not a new failure.
+ * @param wanted the visitor's target. The target can be a page that shows an earlier failure, with the parameters of
+ *   that failure. If the route sends the browser to this page, that is not a new failure.
  */
 export function outcomeAt(sentTo: URL, wanted: URL, http: SignInHttp): SignInResponse {
   const said = sentTo.searchParams

@@ -1,6 +1,6 @@
 /**
- * Notifies other tabs of the same origin. Channel and messages are the same as in Auth.js. While an application moves
- * from Auth.js to this library, tabs with the old and the new client therefore notify each other.
+ * Notifies other tabs of the same origin. Auth.js uses the same channel and the same messages. While an application
+ * moves from Auth.js to this library, tabs with the old and the new client therefore notify each other.
  */
 import { inBrowser } from "./platform-globals.ts"
 
@@ -25,7 +25,7 @@ export interface Tabs {
 /**
  * Opens the channel to other tabs.
  *
- * @param heard is called for each message of another tab, because the session can have changed.
+ * @param heard receives each message of another tab, because the session can have changed.
  */
 export function openTabs(heard: () => void): Tabs {
   const channel = newChannel()

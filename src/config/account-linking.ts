@@ -6,8 +6,8 @@ export interface AccountLinkingOptions {
    *
    * `"omit"`: the user is stored with `email: null`. Otherwise a stranger could sign up with the address of another
    * person, and that person would later sign in to the stranger's user. If the database requires an address, the
-   * sign-in ends with the reason `email_unverified`. `"store"`: the user is stored with the address, as in Auth.js.
-   * Existing users do not change, and callbacks see the address in `profile`.
+   * sign-in ends with the reason `email_unverified`. `"store"`: the library stores the user with the address. Auth.js
+   * behaves the same way. Existing users do not change, and callbacks see the address in `profile`.
    *
    * Default for an address that the provider calls unverified: `"omit"`. Default for an address that a tenant names:
    * `"omit"` if the configuration has another way to sign in that can find the user by the address (a mail provider,

@@ -6,9 +6,9 @@ import { withoutSecrets } from "./redacted-error.ts"
 
 /**
  * Returns the adapter that effects use. Each method calls the method of the same name on the application's adapter, and
- * passes the name to `logger.debug`. If the application's method throws, the method throws an {@link AdapterError}. Its
- * cause is the error of the application's method, without the secrets of the call. The application's adapter does not
- * change, so it can be a frozen object.
+ * passes the name to `logger.debug`. If the application's method throws, the method throws an {@link AdapterError},
+ * whose `cause` is the error of the application's method, without the secrets of the call. The application's adapter
+ * does not change, so it can be a frozen object.
  */
 export function wrapAdapter(adapter: Adapter, log: Logger): Adapter {
   return overMethods(adapter, (name, call) => async (...args) => {

@@ -30,7 +30,9 @@ export interface SignInParams {
   afterSteps?: boolean | undefined
 }
 
-/** JSON that a browser sent, with the type that `JSON.parse` returns. It is untrusted: check its shape before use. */
+/**
+ * JSON that a browser sent, with the type that `JSON.parse` returns. The data is untrusted: check its shape before use.
+ */
 export type Sent = ReturnType<typeof JSON.parse>
 
 export interface JWTParams {
@@ -44,7 +46,7 @@ export interface JWTParams {
   isNewUser?: boolean | undefined
   /** The results of steps and flows in this session. Set if a step has `session`, or a flow uses `updateSession`. */
   results?: Partial<SessionResults> | undefined
-  /** The data that the browser passed to `update()`. It is untrusted. */
+  /** The untrusted data that the browser passed to `update()`. */
   session?: Sent
 }
 

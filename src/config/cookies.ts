@@ -1,6 +1,6 @@
 /**
- * Names and attributes of the cookies, for an application on https and for one without https. Their default lifetimes
- * are in `cookie-lifetimes.ts`.
+ * Names and attributes of the cookies, for an application on https and for one without https. The default lifetimes of
+ * the cookies are in `cookie-lifetimes.ts`.
  */
 import type { CookieOptions } from "../ports/cookie.ts"
 import { endedSessionsName } from "../protocol/ended-sessions.ts"
@@ -17,8 +17,8 @@ export interface CookieSettings {
    */
   endedSessions: CookieOption
   /**
-   * The cookie of known devices. It lists, as keyed hashes, the identifiers with which users have signed in in this
-   * browser. The cookie has the attributes of `csrfToken`.
+   * The cookie of known devices. The cookie lists, as keyed hashes, the identifiers with which users have signed in in
+   * this browser. The cookie has the attributes of `csrfToken`.
    */
   knownDevices: CookieOption
   /** The flow cookies, one for each waiting flow. The name of a cookie is this name, a dot, and the flow's id. */

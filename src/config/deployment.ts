@@ -41,8 +41,8 @@ export function readDeployment(env: Variables): Deployment {
 
 /**
  * Returns the platform on which the application runs, if this platform routes requests by their host. Netlify sets the
- * variable `NETLIFY` only while it builds the application. When it runs the application, it sets the site's id and
- * name.
+ * variable `NETLIFY` only while it builds the application. When Netlify runs the application, Netlify sets the site's
+ * id and name.
  */
 export function platformOf(env: Variables): "Vercel" | "Cloudflare" | "Netlify" | undefined {
   if (env.VERCEL) return "Vercel"

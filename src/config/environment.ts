@@ -121,7 +121,7 @@ export function setEnvDefaults(
   if (hosts !== undefined && config.trustHost !== undefined)
     warn("untrue-environment-value", "AUTH_TRUSTED_HOSTS is ignored: the configuration has trustHost")
   config.trustHost ??= address !== undefined || (hosts ?? trustsHost(env, warn))
-  // In JavaScript, a configuration can have no `providers`. It then counts as an empty list.
+  // In JavaScript, a configuration can have no `providers`. A missing list counts as an empty list.
   const providers: readonly Provider[] | undefined = config.providers
   config.providers = (providers ?? []).map((provider) => withEnvironment(provider, env))
   if (isMailProvider(config.mailer)) config.mailer = filledFrom(env, config.mailer) as EmailConfig
@@ -133,8 +133,8 @@ export function setEnvDefaults(
 }
 
 /**
- * Returns a log for a configuration, which writes each line only once. This also holds if a function makes the
- * configuration anew for each request.
+ * Returns a log for a configuration, which writes each line only once. The log also writes each line only once if a
+ * function makes the configuration anew for each request.
  */
 export function logOnceOf(config: ConfigWithAddress): Pick<Logger, "warn" | "error"> {
   const { warn, error } = makeLogger(config.logger, false, globalThis.console)

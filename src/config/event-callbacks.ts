@@ -23,7 +23,7 @@ export interface EventCallbacks {
    * counts as signed out for this request, and keeps the cookie. Called for each read while the store is down.
    */
   sessionStoreFailed: (message: {
-    /** The error as the log receives it. Its cause holds the error of the adapter. */
+    /** The error as the log receives it; the `cause` of this error holds the error of the adapter. */
     error: Error
     /** The reason of the failure: a stable code of `docs/errors.md`. */
     reason: string
@@ -35,7 +35,7 @@ export interface EventCallbacks {
    * for rules by the client's address (`ip`). Called for each such attempt while the store is down.
    */
   limitStoreFailed: (message: {
-    /** The error as the log receives it. Its cause is the error of the store. */
+    /** The error as the log receives it; the `cause` of this error is the error of the store. */
     error: Error
   }) => Awaitable<void>
   /**
@@ -48,7 +48,7 @@ export interface EventCallbacks {
    * unaffected.
    */
   auditStoreFailed: (message: {
-    /** The error as the log receives it. Its cause is the error of the store. */
+    /** The error as the log receives it; the `cause` of this error is the error of the store. */
     error: Error
     entries: readonly AuditEntry[]
   }) => Awaitable<void>
@@ -74,7 +74,9 @@ export interface EventCallbacks {
     notice: NoticeName
     userId: string
     result: "delivered" | "limited" | "givenUp"
-    /** The mailer's last error, without the text of the mail. Its cause is the redacted original error. */
+    /**
+     * The mailer's last error, without the text of the mail. The `cause` of this error is the redacted original error.
+     */
     error?: Error
   }) => Awaitable<void>
   /**

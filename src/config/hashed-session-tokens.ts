@@ -3,8 +3,8 @@ import { overMethods } from "./adapter.ts"
 import { sha256 } from "../protocol/bytes.ts"
 
 /**
- * The prefix of every stored hash. A cookie with this prefix is refused, so that a hash that was read from the database
- * is of no use as a cookie.
+ * The prefix of every stored hash. The library refuses a cookie with this prefix, so that a hash that an attacker read
+ * from the database is of no use as a cookie.
  */
 const mark = "sha256."
 

@@ -7,16 +7,16 @@ import type { Logger } from "../ports/logger.ts"
 /** Access to the visualizer of a running application. */
 export interface InspectOptions {
   /**
-   * Called for each request to the visualizer, in production too. `true` allows the request. Its sender then sees all
-   * flows and the recent requests of visitors, including ids of users, ids of providers, and reasons of failures. Any
-   * other value, or an error, refuses the request.
+   * Called for each request to the visualizer, in production too. `true` allows the request. The sender of an allowed
+   * request sees all flows and the recent requests of visitors, including ids of users, ids of providers, and reasons
+   * of failures. Any other value, or an error, refuses the request.
    */
   authorize: (request: Request) => boolean | Promise<boolean>
 }
 
 /**
- * The key under which a configuration holds its {@link Inspection}. It is an ordinary property, so that shallow copies
- * of a configuration share one {@link Inspection}.
+ * The key under which a configuration holds its {@link Inspection}. The key is an ordinary property, so that shallow
+ * copies of a configuration share one {@link Inspection}.
  */
 const inspection: unique symbol = Symbol("authchart.inspection")
 
@@ -80,7 +80,10 @@ export function wasRecorded(config: InspectedConfig): boolean {
   return config[inspection]?.recorded === true
 }
 
-/** Calls `heard` each time a request of the configuration is recorded. @returns a function that ends these calls. */
+/**
+ * Calls `heard` each time a request of the configuration is recorded.
+ * @returns a function that ends these calls.
+ */
 export function onRecorded(config: InspectedConfig, heard: () => void): () => void {
   const { listening } = inspectionOf(config)
   listening.add(heard)
@@ -96,7 +99,7 @@ export function identifyBy(path: string, config: InspectedConfig): void {
   inspectionOf(config).identifyingPath ??= path
 }
 
-/** Returns the path that {@link identifyBy} set. Without it, `basePath` identifies the application. */
+/** Returns the path that {@link identifyBy} set. Without such a path, `basePath` identifies the application. */
 export function identifyingPath(config: InspectedConfig): string | undefined {
   return config[inspection]?.identifyingPath
 }

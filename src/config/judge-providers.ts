@@ -115,11 +115,12 @@ function unreadable({ id }: ProviderConfig, thrown: unknown): AuthError {
 
 /**
  * Returns the part of a provider that can still be read, for a provider that made `resolveProvider` throw. The rules
- * that depend on the ways to sign in need this part. It has no addresses, so that no user can sign in with the
+ * that depend on the ways to sign in need this part. Such a part has no addresses, so that no user can sign in with the
  * provider.
  *
- * If this part cannot be read either, the result has `allowDangerousEmailAccountLinking`. This is the cautious
- * assumption: the same provider can link by address in another deployment, where its options are valid.
+ * If this part cannot be read either, the result has `allowDangerousEmailAccountLinking`.
+ * `allowDangerousEmailAccountLinking` is the cautious assumption: the same provider can link by address in another
+ * deployment, where its options are valid.
  */
 function readablePart(provider: ServedConfig): ResolvedProvider | undefined {
   const { id, name, type } = provider
@@ -135,7 +136,7 @@ function readablePart(provider: ServedConfig): ResolvedProvider | undefined {
     try {
       return resolveProvider(part)
     } catch {
-      // This part cannot be read. The loop continues with a part that has fewer options.
+      // The part of the provider cannot be read. The loop continues with a part that has fewer options.
     }
   return undefined
 }

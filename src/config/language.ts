@@ -17,9 +17,9 @@ export interface LanguageOptions {
   /** A cookie of the application that names the visitor's language, such as `de-AT`. Default `"authjs.language"`. */
   cookie?: string | undefined
   /**
-   * Returns the visitor's language, such as the user's setting. It takes precedence over the cookie. If it returns
-   * `undefined` or a language that is not supported, the cookie decides, and then `Accept-Language`. The library logs
-   * an error of this function, and a call that takes more than five seconds.
+   * Returns the visitor's language, such as the user's setting. This language takes precedence over the cookie. If the
+   * function returns `undefined` or a language that is not supported, the cookie decides, and then `Accept-Language`.
+   * The library logs an error of this function, and a call that takes more than five seconds.
    */
   choose?: ((request: Request) => Awaitable<string | undefined | null>) | undefined
 }
@@ -30,7 +30,7 @@ export interface ResolvedLanguage {
   readonly supported: readonly [Language, ...Language[]]
   readonly cookie: string
   readonly choose: LanguageOptions["choose"]
-  /** Returns the texts of a language. They are loaded once. */
+  /** Returns the texts of a language. The library loads these texts once. */
   readonly wording: (language: Language) => Promise<Wording>
 }
 

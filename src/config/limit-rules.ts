@@ -3,7 +3,7 @@ import type { LimitKey } from "../ports/limits.ts"
 
 /** One parsed rule. */
 export interface LimitRule {
-  /** The rule as it was written. Traces show it. It contains no data of a visitor. */
+  /** The rule as the application wrote the rule, for traces. This text contains no data of a visitor. */
   readonly text: string
   /** The maximum number of attempts in the period. */
   readonly most: number

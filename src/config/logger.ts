@@ -9,9 +9,9 @@ export interface LogSink {
 
 /**
  * Returns a logger that calls the application's method for each level, and the default method for a level that the
- * application's logger lacks. The application's methods are called with the application's logger as `this`. The
- * application's method `debug` is called even if the option `debug` is off. A method that throws or rejects never makes
- * a flow fail.
+ * application's logger lacks. The library calls the application's methods with the application's logger as `this`. The
+ * library calls the application's method `debug` even if the option `debug` is off. A method that throws or rejects
+ * never makes a flow fail.
  */
 export function makeLogger(given: Partial<Logger> | undefined, debug: boolean, sink: LogSink): Logger {
   const standard: Logger = {
@@ -42,8 +42,8 @@ function lineOf(start: string, more: readonly unknown[]): string {
 }
 
 /**
- * Returns the lines for an error: its code and message, then its causes. Tags and colons are the same as in Auth.js,
- * because alerts match them.
+ * Returns the lines for an error: its code and message, then its causes. Auth.js writes the same tags and colons, and
+ * alerts match them.
  */
 function describe(error: Error): string {
   const lines: string[] = []

@@ -22,8 +22,9 @@ const names = Object.keys(known) as readonly NoticeName[]
 
 /**
  * Returns the notices that are sent. The set is empty in three cases. Without a mailer, the library cannot send mail.
- * Without stored users, it has no address to send to. In the third case, the configuration sets neither `mailer` nor
- * `notices`: an application that was moved from Auth.js must not begin to send mails that it did not send before.
+ * Without stored users, the library has no address to send to. In the third case, the configuration sets neither
+ * `mailer` nor `notices`: an application that was moved from Auth.js must not begin to send mails that it did not send
+ * before.
  */
 export function noticesOf(
   { notices: given, mailer: configured }: AuthConfig,

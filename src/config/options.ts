@@ -100,14 +100,14 @@ export interface CookieOption {
   options: CookieOptions
 }
 
-/** Names and attributes of the cookies. They are merged over the defaults. */
+/** Names and attributes of the cookies. These values are merged over the defaults. */
 export interface CookiesOptions {
   sessionToken: Partial<CookieOption>
   callbackUrl: Partial<CookieOption>
   csrfToken: Partial<CookieOption>
   /**
-   * The `options` of `pkceCodeVerifier`, `state` and `nonce` apply to the flow cookie. It replaces these three cookies
-   * of Auth.js.
+   * The `options` of `pkceCodeVerifier`, `state` and `nonce` apply to the flow cookie. The flow cookie replaces these
+   * three cookies of Auth.js.
    */
   pkceCodeVerifier: Partial<CookieOption>
   state: Partial<CookieOption>
@@ -159,33 +159,34 @@ export interface AuthConfig {
   trustHost?: boolean | readonly string[] | undefined
   /**
    * Refuses to start in production if the first secret, which seals new sessions, can be guessed (`WeakSecret`). The
-   * other secrets only open older sessions. If one of them can be guessed, the application starts and the log reports
-   * it. Default `false`: the application always starts, and the log reports every secret that can be guessed.
+   * other secrets only open older sessions. If an attacker can guess one of these older secrets, the application starts
+   * and the log reports it. Default `false`: the application always starts, and the log reports every secret that can
+   * be guessed.
    */
   strictSecret?: boolean | undefined
   skipCSRFCheck?: typeof skipCSRFCheck | undefined
   raw?: typeof raw | undefined
   /**
    * The address of another deployment's routes, such as `https://stable.example.com/auth`. The providers know only that
-   * deployment's callback URL. It forwards the callbacks to this deployment. Both deployments need the same secret. A
-   * provider's own `redirectProxyUrl` takes precedence. A provider that posts its callback as a form calls this
-   * deployment directly. Default `AUTH_REDIRECT_PROXY_URL`.
+   * deployment's callback URL. That deployment forwards the callbacks to this deployment. Both deployments need the
+   * same secret. A provider's own `redirectProxyUrl` takes precedence. A provider that posts its callback as a form
+   * calls this deployment directly. Default `AUTH_REDIRECT_PROXY_URL`.
    */
   redirectProxyUrl?: string | undefined
   /**
-   * Set this on the deployment that other deployments name as `redirectProxyUrl`. It lists the origins to which this
-   * deployment may forward callbacks: an origin in full (`https://preview.example.com`), or `https://*.example.com` for
-   * any one label. The server of such an origin receives the authorization codes of its sign-ins. Therefore never list
-   * a domain on which other people can get a host name. Default: none.
+   * Set this on the deployment that other deployments name as `redirectProxyUrl`. The option lists the origins to which
+   * this deployment may forward callbacks: an origin in full (`https://preview.example.com`), or
+   * `https://*.example.com` for any one label. The server of such an origin receives the authorization codes of its
+   * sign-ins. Therefore never list a domain on which other people can get a host name. Default: none.
    */
   redirectProxyAllowedOrigins?: readonly string[] | undefined
   /**
    * The source of the client's address, for {@link AuthConfig.limits} and for `tools.request` of steps and overrides.
    * An object names a header that your own proxy sets, and the number of your proxies that add to the header: `{
    * header: "x-forwarded-for", hops: 1 }`. `"socket"`: the remote address of the connection, for a server without a
-   * proxy. A function returns the address for a request. Default: the remote address of the connection. It is used only
-   * if the framework provides it, it is a public address, and the request has no header of a proxy. Otherwise the
-   * client's address is unknown.
+   * proxy. A function returns the address for a request. Default: the remote address of the connection. The library
+   * uses this address only if the framework provides it, if the address is public, and the request has no header of a
+   * proxy. Otherwise the client's address is unknown.
    */
   clientAddress?: ClientAddressOption | undefined
   /**
@@ -206,14 +207,14 @@ export interface AuthConfig {
    */
   challenge?: Challenge | undefined
   /**
-   * Keeps the process running until the given promise has settled. With it, a response need not wait for the library to
-   * remove a successful attempt from the counts of the limits. On Cloudflare Workers, pass `waitUntil` of
+   * Keeps the process running until the given promise has settled. With this function, a response need not wait for the
+   * library to remove a successful attempt from the counts of the limits. On Cloudflare Workers, pass `waitUntil` of
    * `cloudflare:workers`. Default: the platform's own function on Vercel; on a server on Node.js, Bun or Deno, no
    * function is needed, because the process does not end; on every other platform, the response waits for the store. If
    * the function throws, the log warns, and the response waits.
    */
   waitUntil?: WaitUntil | undefined
-  /** Receives a record of each request: states, checks, timings and outcome. It holds no secret. */
+  /** Receives a record of each request: states, checks, timings and outcome. The record holds no secret. */
   trace?: TraceListener | undefined
   /**
    * The visualizer at `<basePath>/inspect`, which shows the flows of this configuration and live traces of requests.

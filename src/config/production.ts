@@ -15,7 +15,8 @@ export interface Started {
   /** True if `AUTH_URL` is set. */
   hasAddress: boolean
   /**
-   * True if the secret is written in the application's configuration. Otherwise it comes from an environment variable.
+   * True if the secret is written in the application's configuration. Otherwise the secret comes from an environment
+   * variable.
    */
   writtenSecret: boolean
 }

@@ -15,7 +15,7 @@ export interface RedirectProxy {
 
 /**
  * Returns the redirect proxy for a provider.
- * @param base the address of the redirect proxy's routes. It must be an address that {@link redirectProxyProblem}
+ * @param base the address of the redirect proxy's routes. The base must be an address that {@link redirectProxyProblem}
  *   accepts.
  */
 export function redirectProxyOf(base: string, providerId: string): RedirectProxy {

@@ -11,8 +11,8 @@ export interface Repeated<K extends string> {
 }
 
 /**
- * Counts events by kind. The caller does not write one log line for each event. It writes one line with the count, at
- * most once a minute for each kind. Therefore an attacker cannot fill the log.
+ * Counts events by kind. The caller does not write one log line for each event. The caller writes one line with the
+ * count, at most once a minute for each kind. Therefore an attacker cannot fill the log.
  *
  * @typeParam K a closed set of codes, so that requests cannot make the map of counts grow.
  */
@@ -36,8 +36,8 @@ export class RepeatedLines<K extends string> {
   takeDue(now: number): Repeated<K>[] {
     const due: Repeated<K>[] = []
     for (const [kind, known] of this.#kinds) {
-      // If the clock was set back, the count is returned at once. Otherwise it would wait until the clock is right
-      // again.
+      // If the clock was set back, the count is returned at once. Otherwise the count would wait until the clock is
+      // right again.
       if (known.count === 0 || (now - known.toldAt < interval && now >= known.toldAt)) continue
       due.push({ kind, count: known.count })
       this.pending -= known.count
@@ -59,7 +59,8 @@ export class FirstFew<K extends string> {
   }
 
   /**
-   * Returns true if the event is one of the first of its kind in this minute. @param now milliseconds since the epoch.
+   * Returns true if the event is one of the first of its kind in this minute.
+   * @param now milliseconds since the epoch.
    */
   lets(kind: K, now: number): boolean {
     const known = this.#windows.get(kind)
@@ -79,8 +80,8 @@ export class OnceAMinute {
   readonly #last = new Map<string, number>()
 
   /**
-   * Returns true if the key was not admitted within the last minute. @param now the time in milliseconds since the
-   * epoch.
+   * Returns true if the key was not admitted within the last minute.
+   * @param now the time in milliseconds since the epoch.
    */
   lets(key: string, now: number): boolean {
     const last = this.#last.get(key)
@@ -97,7 +98,7 @@ export class OnceAMinute {
 const mostErrors = 10
 
 export interface BoundedLog {
-  /** Counts requests that were refused before they reached a flow. */
+  /** Counts requests that the library refused before they reached a flow. */
   readonly refused: RepeatedLines<RefusedRequest>
   /** Counts the failures that {@link firstFailures} does not admit to the log. */
   readonly failures: RepeatedLines<Reason | ApplicationReason>

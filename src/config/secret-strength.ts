@@ -24,7 +24,7 @@ const placeholders = [
  */
 const fewestCharacters = 9
 
-/** The weakness of a secret. Its text quotes no part of the secret, except a word of {@link placeholders}. */
+/** A weakness of a secret. The text in `says` quotes no part of the secret, except a word of {@link placeholders}. */
 export interface Weakness {
   /** `true` if the secret can be guessed. Otherwise the secret is only short. */
   guessable: boolean

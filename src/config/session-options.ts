@@ -46,7 +46,7 @@ export interface SessionOptions {
   revocation?: "lazy" | "strict" | undefined
   /**
    * `true`: the signed-in user can authenticate again at `<basePath>/step-up`. `requireSession` with `maxAge`, `amr` or
-   * `level` redirects there. With database sessions, this needs `stores`. Default `false`.
+   * `level` redirects there. With database sessions, `stepUp` needs `stores`. Default `false`.
    */
   stepUp?: boolean | undefined
 }

@@ -18,8 +18,8 @@ export interface SessionSettings {
   /** True if `callbacks.session` receives the evidence of the session. */
   exposeAuth: boolean
   /**
-   * When the registry is asked if a session in a token was revoked. `none`: never, because there is no registry, or
-   * because sessions are rows of the database.
+   * When the library asks the registry if a session in a token was revoked. `none`: never, because there is no
+   * registry, or because sessions are rows of the database.
    */
   revocation: "none" | "lazy" | "strict"
   /** True if the signed-in user can authenticate again. */

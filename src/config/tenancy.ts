@@ -1,4 +1,4 @@
-/** Decides who vouches for the addresses that a provider returns: the provider itself, or each of its tenants. */
+/** Decides who sets the addresses that a provider returns: the provider itself, or each of its tenants. */
 import type { OAuthProvider } from "../ports/provider.ts"
 import type { TenantsOptions } from "../ports/tenants.ts"
 import { isTenantOf } from "../protocol/tenant-issuer.ts"

@@ -14,7 +14,7 @@ export type LetGoOn = (work: Promise<unknown>) => boolean
 /** The names under which Vercel and Next.js publish the context of the current request. */
 const requestContexts = [Symbol.for("@next/request-context"), Symbol.for("@vercel/request-context")]
 
-/** Makes the {@link LetGoOn} of a configuration. It warns once if the application's `waitUntil` throws. */
+/** Makes the {@link LetGoOn} of a configuration. The result warns once if the application's `waitUntil` throws. */
 export function letGoOnOf(
   { waitUntil, [deployment]: known }: AuthConfig & { [deployment]?: Deployment },
   warnOnce: Logger["warn"],

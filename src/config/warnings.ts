@@ -101,7 +101,8 @@ function warnOfFaults({ faults, warnOnce }: Warned): void {
 }
 
 /**
- * The number of faults for which the warning gives the reason. For the other faults, it only names the provider.
+ * The number of faults for which the warning gives the reason. For the other faults, the warning only names the
+ * provider.
  */
 const mostExplained = 3
 

@@ -9,7 +9,7 @@ import { usableSecrets } from "./secrets.ts"
 export interface GuessableSecret {
   /** The variable or option that holds the secret. */
   name: string
-  /** `true` if the secret seals new sessions. Otherwise it only opens older ones. */
+  /** `true` if the secret seals new sessions. Otherwise the secret only opens older sessions. */
   seals: boolean
   /** The end of a sentence about the secret that begins with "it", see `Weakness.says`. */
   says: string

@@ -46,7 +46,7 @@ export const beginnings: Readonly<Record<Candidate["type"], { kind: Kind; method
     email: { kind: "mailbox", methods: [] },
   }
 
-/** Returns the methods of a completed sign-in. `mfa` is added if two kinds of proof were given. */
+/** Returns the methods of a completed sign-in. The function adds `mfa` if the user gave two kinds of proof. */
 export function methodsOfSignIn(
   { candidate: { provider, type }, steps }: { candidate: Candidate; steps: StepsMemory },
   config: Pick<ResolvedConfig, "steps" | "ownFlows">,

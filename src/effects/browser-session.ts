@@ -24,7 +24,10 @@ import type { JWT } from "../ports/records.ts"
 import { andThen, type NowOrLater } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
 
-/** Returns the session cookie and its chunks as the browser presented them. Their content is not verified. */
+/**
+ * Returns the session cookie and its chunks as the browser presented them. The function does not verify the content of
+ * the cookies.
+ */
 export function presentedCookies({ site, cookies, cookieHeader }: Runtime): SessionCookieReading {
   return readSessionCookies({ name: site.cookies.sessionToken.name, cookies, header: cookieHeader })
 }
@@ -109,7 +112,8 @@ function judged(opened: JWT | undefined, from: SessionValue, runtime: Runtime): 
   if (ends !== undefined && ends * 1000 <= runtime.now()) return { is: "unreadable", cause: undefined }
   const token: OpenedToken = { is: "open", claims, evidence, from, ends }
   const { name } = runtime.site.cookies.endedSessions
-  // Most browsers have no cookie that records a sign-out. For them, the hash of the session id is not computed.
+  // Most browsers have no cookie that records a sign-out. For such browsers, the hash of the session id is not
+  // computed.
   if (evidence === undefined || !runtime.cookieHeader.includes(`${name}.`)) return token
   return andThen(hasEnded(evidence.sid, name, runtime.cookies), (ended) => (ended ? { is: "ended" } : token))
 }
@@ -222,7 +226,8 @@ export function clearOthers({ names }: SessionValue, runtime: Runtime): void {
 
 /**
  * Clears session cookies that the browser sent more than once. Such a cookie exists under several paths or domains, and
- * the request does not show which. Therefore the function clears it under every path and domain from which it can come.
+ * the request does not show which. Therefore the function clears the cookie under every path and domain from which it
+ * can come.
  */
 function clearElsewhere({ present }: SessionCookieReading, { jar, site, request }: Runtime): void {
   const { options } = site.cookies.sessionToken
@@ -239,8 +244,8 @@ export function markEnded(sessions: readonly MarkedSession[], runtime: Runtime):
 }
 
 /**
- * Sets cookies that make these sessions end at the next sign-out. Their user has signed in again, so another session is
- * in use.
+ * Sets cookies that make these sessions end at the next sign-out. The user of these sessions has signed in again, so
+ * another session is in use.
  */
 export function markReplaced(sessions: readonly MarkedSession[], runtime: Runtime): Promise<void> {
   return mark(sessions, addReplaced, runtime)

@@ -2,10 +2,10 @@ import type { Runtime } from "./runtime.ts"
 
 /**
  * Records the use of a value that may be used only once, for example a flow cookie. Of any number of concurrent
- * callers, one gets `true`. Without `stores` in the configuration, uses cannot be counted, and every caller gets
+ * callers, one gets `true`. Without `stores` in the configuration, the effect cannot count uses, and every caller gets
  * `true`.
  *
- * @param name identifies the value. One row is stored for it until `lifetime` has passed.
+ * @param name identifies the value. The store keeps one row for the value until `lifetime` has passed.
  * @param lifetime the milliseconds after which the value is refused for its age, so that the row is no longer needed.
  */
 export async function isFirstUse(name: string, lifetime: number, { config, now }: Runtime): Promise<boolean> {

@@ -2,8 +2,8 @@ import type { HookFetch } from "../ports/provider.ts"
 import { boundedFetch, type ProviderCall, type ProviderCallReason } from "../protocol/outbound-fetch.ts"
 
 /**
- * Returns the `fetch` that hooks of a provider receive. It has the limits of `boundedFetch` (time, size, redirects),
- * and accepts responses of every media type, including pictures.
+ * Returns the `fetch` that hooks of a provider receive. This `fetch` has the limits of `boundedFetch` (time, size,
+ * redirects), and accepts responses of every media type, including pictures.
  *
  * @param refusal the reason of the failure if a response cannot be used.
  */

@@ -7,8 +7,8 @@ import type { Runtime } from "./runtime.ts"
 const secret = ["cookie", "authorization", "proxy-authorization"]
 
 /**
- * Returns the part of the request that functions of the application receive. The application's function `clientAddress`
- * is called only when the property `clientAddress` is read.
+ * Returns the part of the request that functions of the application receive. The library calls the application's
+ * function `clientAddress` only when code reads the property `clientAddress`.
  */
 export function incomingRequest({ request, config }: Pick<Runtime, "request" | "config">): IncomingRequest {
   return Object.freeze({

@@ -1,5 +1,5 @@
 /**
- * The table of effects. It compiles only with one effect for every ask of the vocabulary.
+ * The table of effects. The table compiles only with one effect for every ask of the vocabulary.
  *
  * The effects of sign-in and sign-out are loaded when the first request needs them. Reading a session loads none of
  * them.

@@ -40,8 +40,8 @@ export function onceStoreOf(kind: string, { config: { flowStore, adapter }, now 
 }
 
 /**
- * Returns the `identifier` of a verification token. It is not an address, so the token is never taken for a sign-in
- * link.
+ * Returns the `identifier` of a verification token. The identifier is not an address, so the token is never taken for a
+ * sign-in link.
  */
 function identifier(key: string): string {
   return `authchart.flow:${key.slice(0, 16)}`

@@ -42,8 +42,8 @@ export async function presentedRow(runtime: Runtime): Promise<PresentedRow> {
 
 /**
  * Returns the tokens whose rows a sign-out or a new sign-in may remove. If the request has one token, the function
- * returns that token. If it has several, the function returns the tokens of valid rows, or an empty list if the rows
- * belong to different users.
+ * returns that token. If the request has several tokens, the function returns the tokens of valid rows, or an empty
+ * list if the rows belong to different users.
  *
  * @throws {AdapterError} if the request has several tokens and the database fails.
  */

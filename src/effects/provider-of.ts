@@ -1,7 +1,10 @@
 import type { ResolvedProvider } from "../config/providers.ts"
 import type { Runtime } from "./runtime.ts"
 
-/** Returns the provider with this id. @throws {TypeError} unless the provider exists and has one of the types. */
+/**
+ * Returns the provider with this id.
+ * @throws {TypeError} unless the provider exists and has one of the types.
+ */
 export function providerOf<T extends ResolvedProvider["type"]>(
   id: string,
   runtime: Runtime,

@@ -14,26 +14,26 @@ import type { SessionSource } from "./registry/session-source.ts"
 export interface Runtime {
   config: ResolvedConfig
   site: Site
-  /** The original request. Its body is read already. */
+  /** The original request, whose body is read already. */
   request: Request
   /** Cookies that the browser presented, by name. */
   cookies: Readonly<Record<string, string>>
-  /** The `Cookie` header. It shows if the browser sent two cookies of one name, which `cookies` does not. */
+  /** The `Cookie` header. The header shows if the browser sent two cookies of one name, which `cookies` does not. */
   cookieHeader: string
   /** Cookies that the response will set. Only the effects of sessions write here. */
   jar: CookieToSet[]
   /**
-   * Addresses that `callbacks.redirect` returned in this request. They are allowed, so the callback is not called again
-   * with them.
+   * Addresses that `callbacks.redirect` returned in this request. These addresses are allowed, so the callback is not
+   * called again with them.
    */
   targets: Set<string>
   /** The transaction of a new user's sign-in, while it is open. */
   unit: UnitOfWork | undefined
   /** The attempt that a limit counted last. If the attempt succeeds, `giveBack` removes it from the count. */
   attempt: { giveBack: () => Promise<void> } | undefined
-  /** Resolves when `giveBack` of a successful attempt has ended. It never rejects. */
+  /** Resolves when `giveBack` of a successful attempt has ended. The promise never rejects. */
   returning: Promise<void> | undefined
-  /** Calls of listeners about writes in a transaction. They wait until the transaction is committed. */
+  /** Calls of listeners about writes in a transaction. The calls wait until the transaction is committed. */
   untold: (() => Promise<void>)[]
   /** Notices (mails about a change of the user's account) to write and send when the flow waits or ends. */
   notices: Notice[]
@@ -41,7 +41,10 @@ export interface Runtime {
    * `true` if this request may also deliver mails that other requests left in the outbox, the store of unsent mails.
    */
   looksIntoOutbox: boolean
-  /** Secrets that effects generated. They are removed from errors of steps, flows and the mailer before these are logged. */
+  /**
+   * Secrets that effects generated. The library removes these secrets from errors of steps, flows and the mailer before
+   * these are logged.
+   */
   hidden: string[]
   /**
    * The language of the flow that this request continues. If the request continues no flow, the language that the
@@ -87,13 +90,16 @@ export interface UnitOfWork {
   adapter: Adapter
   /** Commits the writes. Rejects if the database cannot commit; then nothing was written. */
   keep: () => Promise<void>
-  /** Undoes every write. Never rejects, because a database rolls back a transaction whose connection is lost. */
+  /**
+   * Undoes every write. The function never rejects, because a database rolls back a transaction whose connection is
+   * lost.
+   */
   undo: () => Promise<void>
 }
 
 /**
- * The function that carries out one ask. If it throws, the chart gets `effect.failed`; if it takes too long,
- * `effect.timedOut`.
+ * The function that carries out one ask. If the function throws, the chart gets `effect.failed`; if the function takes
+ * too long, `effect.timedOut`.
  */
 export type Effect<K extends AskName> = (params: Params<K>, runtime: Runtime) => Answer<K> | Promise<Answer<K>>
 

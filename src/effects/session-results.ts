@@ -1,4 +1,6 @@
-/** Reads and makes the results that steps and flows put into a session. A session stores them in its evidence. */
+/**
+ * Reads and makes the results that steps and flows put into a session. A session stores these results in its evidence.
+ */
 import { inApplication } from "../../machines/application-error.ts"
 import { copyOf } from "../../machines/copies.ts"
 import type { StepsMemory } from "../../machines/facts.ts"

@@ -5,7 +5,7 @@
  *
  * While the transaction is open, only one kind of function of the application runs: the `store` of a step that can
  * write in the transaction. This `store` uses the connection of the transaction. A function that needed a second
- * connection could wait for ever, if the pool has none left. Listeners are called after the commit.
+ * connection could wait for ever, if the pool has none left. The library calls listeners after the commit.
  */
 import type { Adapter } from "../ports/adapter.ts"
 import type { Runtime, UnitOfWork } from "./runtime.ts"

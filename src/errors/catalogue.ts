@@ -15,7 +15,8 @@ import { flowRows, type FlowReason } from "./catalogue/flow-rows.ts"
 export type { ApplicationReason, CatalogueEntry, ClientError }
 
 /**
- * The stable code of a failure. It appears in the log, in the trace, and as the parameter `reason` of an error page.
+ * The stable code of a failure. The code appears in the log, in the trace, and as the parameter `reason` of an error
+ * page.
  */
 export type Reason = ProviderReason | SignInReason | StepReason | FlowReason | ApplicationPartReason
 
@@ -42,8 +43,8 @@ export function isReason(reason: unknown): reason is Reason {
 }
 
 /**
- * Returns the row of a reason. For an unknown reason, which an override can have written, it returns the row of
- * `internal`.
+ * Returns the row of a reason. For an unknown reason, which an override can have written, the function returns the row
+ * of `internal`.
  */
 export function entryOf(reason: Reason | ApplicationReason): CatalogueEntry {
   if (isApplicationReason(reason)) return applicationRow

@@ -1,6 +1,6 @@
 /**
- * The error classes of the subpath `authchart/errors`. Names and `type` codes are the same as in Auth.js, because
- * applications match on them.
+ * The error classes of the subpath `authchart/errors`. Auth.js has the same names and `type` codes, and applications
+ * match on them.
  */
 import { AuthError, type ErrorDetails, type ErrorKind } from "./auth-error.ts"
 import { isVisitorError } from "./visible-errors.ts"
@@ -16,8 +16,8 @@ export class AdapterError extends AuthError {
 }
 
 /**
- * A sign-in or another request was refused: by `callbacks.signIn`, a step, an override or a limit, or because no
- * suitable user is signed in.
+ * `callbacks.signIn`, a step, an override or a limit refused a sign-in or another request, or no suitable user is
+ * signed in.
  */
 export class AccessDenied extends AuthError {
   static override type = "AccessDenied"
@@ -123,7 +123,7 @@ export class MissingSecret extends AuthError {
 /**
  * The secret can be guessed, so an attacker could sign in as any user. In production, the library logs this error at
  * each start; with `strictSecret`, it throws the error. The message says why the secret is weak, and how to replace it
- * without signing users out. It never quotes the secret.
+ * without signing users out. The message never quotes the secret.
  */
 export class WeakSecret extends AuthError {
   static override type = "WeakSecret"
@@ -185,7 +185,9 @@ export class UnknownSession extends AuthError {
   static override type = "UnknownSession"
 }
 
-/** A request was refused before a flow began: its path, method, body or host cannot be used. The log says why. */
+/**
+ * The library refused a request before a flow began: its path, method, body or host cannot be used. The log says why.
+ */
 export class UnknownAction extends AuthError {
   static override type = "UnknownAction"
 }

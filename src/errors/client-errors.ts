@@ -1,4 +1,4 @@
-/** Errors of the client. They are thrown in the browser, or written to its console; no page shows them. */
+/** Errors of the client. These errors are thrown in the browser, or written to its console; no page shows them. */
 import { AuthError } from "./auth-error.ts"
 
 /**

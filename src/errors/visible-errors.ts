@@ -12,7 +12,7 @@ const visitorErrors = [
   "WebAuthnVerificationError",
 ] as const
 
-/** The codes that explain to a visitor what happened. The names are the same as in Auth.js. */
+/** The codes that explain to a visitor what happened. Auth.js has the same names. */
 export type VisitorError = (typeof visitorErrors)[number]
 
 /** The values of `?error=` that the server writes. An error that visitors may not see is written as `Configuration`. */

@@ -15,7 +15,7 @@ export interface NodeRequest {
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** Path and query. */
   url?: string | undefined
-  /** Its property `encrypted` is true if the server itself uses TLS, without a proxy. */
+  /** The socket, whose property `encrypted` is true if the server itself uses TLS, without a proxy. */
   socket?: object
 }
 export interface NodeResponse {

@@ -18,7 +18,8 @@ export function configForApp(config: AuthConfig): AuthConfig {
   const session: CallbacksOptions["session"] = async (params) => {
     const whole = { ...params.session, expires: isoDate(params.session.expires) }
     const shaped: object = (await shape?.(params)) ?? whole
-    // With session tokens, no row of a user was read. `user` then contains the claims of the token, as in Auth.js.
+    // With session tokens, no row of a user was read. `user` then contains the claims of the token. Auth.js behaves the
+    // same way.
     return { user: params.user ?? params.token, ...shaped } as unknown as Session
   }
   // The spread copies symbols, such as the public address.

@@ -40,7 +40,7 @@ export async function revokeAllSessions(given: PersonOrId, configFor: ConfigSour
 export async function disableUser(given: PersonOrId, configFor: ConfigSource): Promise<void> {
   const managing = await open(configFor)
   const person = identityOf(given)
-  // The person is disabled first, so that a sign-in that ends in this moment is refused or ended.
+  // The function disables the person first, so that the library refuses or ends a sign-in that ends at the same time.
   await managing.registry.setDisabled(await registeredPerson(person), true)
   await endAll(person, managing)
   await recordManagement("user.disabled", person, managing)

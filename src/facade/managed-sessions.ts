@@ -2,7 +2,7 @@
 import type { PersonIdentity } from "../../machines/person-key.ts"
 import type { Session } from "../ports/records.ts"
 
-/** A session in a list. It contains no token, and nothing with which a reader could use the session. */
+/** A session in a list. The entry contains no token, and nothing with which a reader could use the session. */
 export interface SessionEntry {
   /** The public id of the session, for {@link OwnSessions.revoke}. */
   readonly sid: string

@@ -5,9 +5,9 @@ import { judgeProviders } from "../config/judge-providers.ts"
 import { compositionOf } from "../flows/composition.ts"
 
 /**
- * Composes and proves the flows of a configuration with steps, overrides or own flows, before the first request. It
- * does not read the environment, and does not change the configuration. The first request reports other faults of the
- * configuration.
+ * Composes and proves the flows of a configuration with steps, overrides or own flows, before the first request. The
+ * function does not read the environment, and does not change the configuration. The first request reports other faults
+ * of the configuration.
  *
  * @throws {UnsafeFlowError} if, because of a step, an override or an own flow, a flow could issue a session without
  *   passing a required check.

@@ -64,8 +64,8 @@ function signInAddress(page: URL, callbackUrl: string): string {
 }
 
 /**
- * Returns the page to which the visitor returns after the sign-in: the requested page. After a form, it is the page
- * with the form, if the `Referer` header names a page of this origin; otherwise the root of this origin.
+ * Returns the page to which the visitor returns after the sign-in: the requested page. After a form, the result is the
+ * page with the form, if the `Referer` header names a page of this origin; otherwise the root of this origin.
  */
 export function wantedPage(request: RefusedRequest, here: URL): string {
   return isSafe(request.method) ? here.href : (pageBefore(request, here) ?? `${here.origin}/`)

@@ -17,7 +17,7 @@ export function appendCookies(headers: Headers, lines: readonly string[]): void 
   if (lines.length > 0 && isShared(headers.get("Cache-Control"))) headers.set("Cache-Control", notShared)
 }
 
-/** Returns a copy of the response with the cookies. Without cookies, it returns the response itself. */
+/** Returns a copy of the response with the cookies. Without cookies, the function returns the response itself. */
 export function withCookies(response: Response, cookies: readonly (CookieToSet | string)[]): Response {
   // `Response.error()` cannot be copied.
   if (cookies.length === 0 || response.type === "error") return response

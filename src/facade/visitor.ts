@@ -21,7 +21,7 @@ const asked = new WeakMap<object, WeakMap<AuthConfig, Promise<Visitor>>>()
 /**
  * Reads the session of a request through the session flow.
  *
- * @param request the request. Its body is not read.
+ * @param request the request, whose body is not read.
  * @param key the request object of the framework. The same key and configuration get the same visitor, so that
  *   middleware and handler read the database once.
  */

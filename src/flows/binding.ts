@@ -15,8 +15,8 @@ import { sha256 } from "../protocol/bytes.ts"
 import { gate } from "../../machines/proofs/invariants.ts"
 
 /**
- * The values with which a flow that waits in one state is sealed. The flow is resumed only if they are still the same.
- * They do not depend on the request.
+ * The values with which a flow that waits in one state is sealed. The library resumes the flow only if these values are
+ * still the same. The values do not depend on the request.
  */
 export interface SealTerms {
   /** See {@link bindingOf}. */
@@ -103,9 +103,9 @@ const raised: { readonly [check in CheckId]?: number } = {}
 /**
  * Returns the version of a check, which is sealed when the check was passed.
  *
- * For a step, this is its `version`, or a digest of a long version. For a step without a version, it is a digest of the
- * source code of its effects, guards and `appliesTo`. For credentials, it is a digest of the source code of
- * `authorize`.
+ * For a step, the text is its `version`, or a digest of a long version. For a step without a version, the text is a
+ * digest of the source code of its effects, guards and `appliesTo`. For credentials, the text is a digest of the source
+ * code of `authorize`.
  */
 export async function versionOf(check: CheckId, provider: string, config: ResolvedConfig): Promise<string> {
   const [kind, id = ""] = check.split(/[:.]/)

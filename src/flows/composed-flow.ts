@@ -27,9 +27,9 @@ export interface ComposedFlow {
 }
 
 /**
- * Returns the policy against which the program of a flow is proven, for a provider's configuration. If no provider is
- * given, it returns the strictest policy. Each run also asserts the checks in `requires` of the policy, which must be
- * passed before the session is issued.
+ * Returns the policy against which the program of a flow is proven, for a provider's configuration. Without a provider,
+ * the function returns the strictest policy. Each run also asserts the checks in `requires` of the policy, which must
+ * be passed before the session is issued.
  */
 export type PolicyOf = (provider: ResolvedProvider | undefined, program: Tables) => FlowPolicy
 

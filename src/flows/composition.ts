@@ -71,8 +71,8 @@ function compose(config: Composable): Composition {
   Object.freeze(flows)
   const { ownFlows } = config
   refuseUnmet(config, steps)
-  // The cache has weak references, because some applications define new steps and flows for every request. Their
-  // entries are removed together with the steps and flows.
+  // The cache has weak references, because some applications define new steps and flows for every request. The entry of
+  // a step or flow is removed together with the step or flow.
   const [firstStep = noFlows] = steps
   const bySteps = remembered.get(firstStep) ?? new WeakMap<object, Remembered[]>()
   remembered.set(firstStep, bySteps)

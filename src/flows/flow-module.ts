@@ -73,7 +73,10 @@ export interface FlowParts<F extends FlowTypes> {
   readonly base?: Chart<F>
   /** Returns the chart's input from the configuration and the provider. */
   readonly input: (config: ResolvedConfig, provider: string) => F["input"]
-  /** Converts or refuses the fields of a body before `decode` reads them. If it is absent, the fields stay as sent. */
+  /**
+   * Converts or refuses the fields of a body before `decode` reads them. If this function is absent, the fields stay as
+   * sent.
+   */
   readonly fields?: (body: ReadFields, provider: ResolvedProvider) => ReadFields | RefusedByRoute | { failure: Failure }
   /** Decodes the request into an event. Never throws. */
   readonly decode: (context: RequestContext, provider: string) => FlowEvent<F> | Promise<FlowEvent<F>>
@@ -98,7 +101,10 @@ export interface FlowParts<F extends FlowTypes> {
 type Responded = HttpResult | { failure: Failure }
 
 export interface FlowModule<F extends FlowTypes = FlowTypes> extends FlowParts<F> {
-  /** Returns the compiled chart. If the configuration changes the flow, this is the composed chart. */
+  /**
+   * Returns the compiled chart. If the configuration changes the flow, the result is the compiled form of the composed
+   * chart.
+   */
   program: (composition: Composition | undefined) => Program<F>
 }
 

@@ -37,7 +37,7 @@ export interface FailedRequest {
   cookies: readonly CookieToSet[]
 }
 
-/** A failure that can have occurred outside a flow. Then it has no trace id and no cookies. */
+/** A failure that can have occurred outside a flow. Such a failure then has no trace id and no cookies. */
 export type Failing = Pick<FailedRequest, "failure"> &
   Partial<FailedRequest> & {
     /** `true` if the client gets the error as JSON, and no page or redirect. */

@@ -1,6 +1,6 @@
 import type { TraceAsk, TraceMove } from "../ports/trace.ts"
 
-/** The notes about one request, from which its trace is made. They exist only if a listener wants a trace. */
+/** The notes about one request, from which its trace is made. The notes exist only if a listener wants a trace. */
 export interface TraceNotes {
   /** Returns the time in milliseconds since the epoch. */
   readonly now: () => number

@@ -1,4 +1,4 @@
-/** Makes the responses to requests that run no flow: pages and JSON. They change nothing. */
+/** Makes the responses to requests that run no flow: pages and JSON. Such requests change nothing. */
 import { applicationRow } from "../errors/catalogue.ts"
 import type { ShownChallenge } from "../pages/challenge.ts"
 import { errorPage } from "../pages/error.ts"
@@ -102,8 +102,8 @@ export async function errorView(context: RequestContext): Promise<HttpResult> {
 }
 
 /**
- * Reads the parameters of an error from the address. Any visitor can write them, so pages use them only to choose a
- * sentence of the library, or a sentence that the application wrote into its flows.
+ * Reads the parameters of an error from the address. Any visitor can write the parameters, so pages use the parameters
+ * only to choose a sentence of the library, or a sentence that the application wrote into its flows.
  */
 function errorIn({ query, composition, runtime: { language } }: RequestContext): ErrorParameters | undefined {
   const text = (value: unknown) => (typeof value === "string" && value.length <= 128 ? value : undefined)

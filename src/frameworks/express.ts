@@ -84,8 +84,8 @@ export function ExpressAuth(config: ExpressAuthConfig): ExpressMiddleware {
  * Returns the session, as `callbacks.session` returns it; `null` if no user is signed in, or reading failed (see the
  * log). The session is read once for each request, also if {@link withSession} or {@link requireSession} reads it too.
  *
- * @param res the response. It receives cookies that renew the session, and a `Cache-Control` that forbids caches to
- *   store it. Call this function before the headers are sent. Without `res`, the session is not renewed.
+ * @param res the response. The response receives cookies that renew the session, and a `Cache-Control` that forbids
+ *   caches to store it. Call this function before the headers are sent. Without `res`, the session is not renewed.
  * @throws {MissingSecret} without a secret, except in development.
  */
 export async function getSession(
@@ -97,8 +97,8 @@ export async function getSession(
 }
 
 /**
- * Makes middleware that sets `res.locals.session`, to `null` if no user is signed in, and renews the session. It lets
- * every request pass. Pass the same configuration object as to {@link ExpressAuth}.
+ * Makes middleware that sets `res.locals.session`, to `null` if no user is signed in, and renews the session. This
+ * middleware lets every request pass. Pass the same configuration object as to {@link ExpressAuth}.
  *
  * @throws {MissingSecret} without a secret, except in development.
  * @throws {UnsafeFlowError} if, because of `steps` or `flows`, a flow could issue a session without passing a required
@@ -113,7 +113,7 @@ export function withSession(config: ExpressAuthConfig): ExpressMiddleware {
 }
 
 /**
- * Makes middleware that lets only requests of signed-in users pass, for all methods. Their session is in
+ * Makes middleware that lets only requests of signed-in users pass, for all methods. The session is in
  * `res.locals.session`. Browsers of other visitors are redirected to the sign-in page, and return after the sign-in.
  * Other clients get 401 and JSON.
  *

@@ -36,16 +36,16 @@ declare module "fastify" {
      */
     requireSession: FastifyHook
     /**
-     * Makes a hook that lets only requests of users pass who authenticated recently or strongly enough:
-     * `{ preHandler: app.requireSessionWith({ maxAge: 300 }) }`. It needs the option `session.stepUp`. Other browsers
-     * are redirected to the page on which the user authenticates again; other clients get 401 as in RFC 9470 §3.
+     * Makes a hook that lets only requests of users pass who authenticated recently or strongly enough: `{ preHandler:
+     * app.requireSessionWith({ maxAge: 300 }) }`. This hook needs the option `session.stepUp`. Other browsers are
+     * redirected to the page on which the user authenticates again; other clients get 401 as in RFC 9470 §3.
      */
     requireSessionWith: (demand: SessionDemand) => FastifyHook
   }
 }
 
 /**
- * A plugin: `await app.register(FastifyAuth, config)`. It adds the authentication routes below `basePath`,
+ * A plugin: `await app.register(FastifyAuth, config)`. The plugin adds the authentication routes below `basePath`,
  * `request.auth()`, and the hooks `app.requireSession` and `app.requireSessionWith(demand)`.
  *
  * `basePath` is the whole path, from the root of the host. By default it is `/auth` behind the prefix of the scope in

@@ -73,7 +73,7 @@ export async function getSession(c: Context, config: HonoAuthConfig): Promise<Se
 
 /**
  * Makes middleware that sets the variable `session`, to `null` if no user is signed in, and adds the cookies that renew
- * the session to any response. It lets every request pass.
+ * the session to any response. This middleware lets every request pass.
  */
 export function withSession(config: HonoAuthConfig): MiddlewareHandler<HonoAuthEnv> {
   proveFixed(config)
@@ -86,7 +86,7 @@ export function withSession(config: HonoAuthConfig): MiddlewareHandler<HonoAuthE
 }
 
 /**
- * Makes middleware that lets only requests of signed-in users pass, for all methods. Their session is in the variable
+ * Makes middleware that lets only requests of signed-in users pass, for all methods. The session is in the variable
  * `session`. Browsers of other visitors are redirected to the sign-in page, and return after the sign-in. Other clients
  * get 401 and JSON.
  *
@@ -117,7 +117,7 @@ export function requireSession(config: HonoAuthConfig, demand: SessionDemand = {
   }
 }
 
-/** Proves the flows of a configuration. If it is a function, the first request proves them. */
+/** Proves the flows of a configuration. If the configuration is a function, the first request proves them. */
 function proveFixed(config: HonoAuthConfig): void {
   if (typeof config !== "function") proveFlows(config)
 }

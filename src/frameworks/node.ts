@@ -50,8 +50,8 @@ export function nodeHandler(config: AuthConfig): (req: IncomingMessage, res: Ser
  * Returns the session, as `callbacks.session` returns it; `null` if no user is signed in, or reading failed (see the
  * log). The session is read once for each request. The body is not read.
  *
- * @param res the response. It receives cookies that renew the session, and a `Cache-Control` that forbids caches to
- *   store it. Call this function before the headers are sent. Without `res`, the session is not renewed.
+ * @param res the response. The response receives cookies that renew the session, and a `Cache-Control` that forbids
+ *   caches to store it. Call this function before the headers are sent. Without `res`, the session is not renewed.
  * @throws {MissingSecret} without a secret, except in development.
  */
 export async function getSession(
@@ -63,9 +63,9 @@ export async function getSession(
 }
 
 /**
- * Returns the session of a signed-in user. For any other visitor, it sends the response and returns `undefined`. The
- * handler must then end. A browser is redirected to the sign-in page, and returns after the sign-in. Other clients get
- * 401 and JSON.
+ * Returns the session of a signed-in user. For any other visitor, the function sends the response and returns
+ * `undefined`. The handler must then end. A browser is redirected to the sign-in page, and returns after the sign-in.
+ * Other clients get 401 and JSON.
  *
  * With `demand`, the user must also have authenticated recently or strongly enough. Otherwise a browser is redirected
  * to the page on which the user authenticates again, and other clients get 401 as in RFC 9470 §3.

@@ -58,19 +58,20 @@ export interface SvelteKitAuthResult {
   }) => Promise<Response>
   /**
    * A form action. Fields: `providerId`; `redirectTo`; `authorizationParams-…` for the authorization request; and
-   * fields of the provider (`email`, `username`, …). It ends with a redirect: to the provider, to the target, or to a
-   * page that explains the error. Without a known `providerId`, it redirects to the sign-in page.
+   * fields of the provider (`email`, `username`, …). The action ends with a redirect: to the provider, to the target,
+   * or to a page that explains the error. Without a known `providerId`, the action redirects to the sign-in page.
    */
   signIn: (event: SvelteKitEvent) => Promise<never>
-  /** A form action. Field: `redirectTo`. It ends with a redirect to the target. */
+  /** A form action. Field: `redirectTo`. The action ends with a redirect to the target. */
   signOut: (event: SvelteKitEvent) => Promise<never>
   /**
-   * Returns the session of a signed-in user, in load functions, actions and endpoints. For other visitors, it throws
-   * SvelteKit's redirect to the sign-in page, and they return after the sign-in. If the request is not for a page or
-   * for the data of a page, it throws SvelteKit's error 401.
+   * Returns the session of a signed-in user, in load functions, actions and endpoints. For other visitors, the function
+   * throws SvelteKit's redirect to the sign-in page, and these visitors return after the sign-in. If the request is not
+   * for a page or for the data of a page, it throws SvelteKit's error 401.
    *
-   * With `demand`, the user must also have authenticated recently or strongly enough. Otherwise it throws the redirect
-   * to the page on which the user authenticates again, or the error 401. A demand needs the option `session.stepUp`.
+   * With `demand`, the user must also have authenticated recently or strongly enough. Otherwise the function throws the
+   * redirect to the page on which the user authenticates again, or the error 401. A demand needs the option
+   * `session.stepUp`.
    */
   requireSession: (event: SvelteKitEvent, demand?: SessionDemand) => Promise<Session>
 }
@@ -81,8 +82,8 @@ export interface SvelteKitAuthResult {
  *
  * Configure Vite to bundle the package: `ssr: { noExternal: ["authchart", "cookie", "jose", "oauth4webapi", "xstate"]
  * }`. Then environment variables are read from `$env/dynamic/private`, and if absent there, from `process.env`. Without
- * this setting, they are read only from `process.env`, and `kit.paths.base` is unknown. Behind a proxy, and always with
- * `adapter-node`, set `AUTH_URL`, or `trustHost` if the proxy sets `X-Forwarded-Host`.
+ * this setting, the variables are read only from `process.env`, and `kit.paths.base` is unknown. Behind a proxy, and
+ * always with `adapter-node`, set `AUTH_URL`, or `trustHost` if the proxy sets `X-Forwarded-Host`.
  *
  * @param config the configuration, or a function that makes it from the event, for secrets that come with the request
  *   (`event.platform`).

@@ -17,9 +17,9 @@ export function failureOf(thrown: unknown): Failure {
 }
 
 /**
- * Returns the error with which a failure is logged. If the application threw an `AuthError`, that error itself is
- * returned; otherwise a new error. The error's cause contains the id of the flow, which is also in the trace and in the
- * address in the browser. If it is known which function of the application threw, the message and `cause.thrownBy` name
+ * Returns the error with which the library logs a failure: the application's own error if that is an `AuthError`,
+ * otherwise a new error. The error's cause contains the id of the flow, which is also in the trace and in the address
+ * in the browser. If the library knows which function of the application threw, the message and `cause.thrownBy` name
  * the function.
  *
  * @param flow the flow that failed. `type` names the error class, if the reason does not determine it.

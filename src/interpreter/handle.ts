@@ -20,8 +20,8 @@ import { platform, type Platform } from "./runtime.ts"
 import { newTraceId } from "./trace/trace-id.ts"
 
 /**
- * Responds to a request. It throws only with `config.raw`. It then throws the error with which the request failed, so
- * that the application can catch it.
+ * Responds to a request. The function throws only with `config.raw`. Then the function throws the error with which the
+ * request failed, so that the application can catch it.
  *
  * @throws {AuthError} with `config.raw`, unless the request has the header `X-Auth-Return-Redirect`.
  */
@@ -143,7 +143,7 @@ function failed(
   return { ...sent, headers: sent.headers.filter(([name]) => name !== "Location"), redirect: undefined }
 }
 
-/** Responds to a request that was refused before any flow ran. No cookie is set. */
+/** Responds to a request that the library refused before any flow ran. No cookie is set. */
 function turnedAway(refused: RefusedByRoute, served: ServedRequest): HttpResult {
   const { status, allow } = refused
   tellRefused(refused, served)

@@ -34,8 +34,8 @@ const provokable: ReadonlySet<Reason | ApplicationReason> = new Set([
 ])
 
 /**
- * Logs one request that was refused before any flow ran, and records it in the trace. {@link tellCounts} logs how often
- * each kind of refusal occurred.
+ * Logs one request that the library refused before any flow ran, and records it in the trace. {@link tellCounts} logs
+ * how often each kind of refusal occurred.
  */
 export function tellRefused(
   { why, status }: { why: RefusedRequest; status: number },
@@ -61,8 +61,8 @@ export function tellFailure(
 }
 
 /**
- * Logs an error that ended a request, at error level. For a reason that any client can cause, it logs at most ten
- * errors a minute. Further errors are logged at debug level and counted.
+ * Logs an error that ended a request, at error level. For a reason that any client can cause, the function logs at most
+ * ten errors a minute. Further errors are logged at debug level and counted.
  */
 function logFailure(
   error: AuthError,

@@ -13,8 +13,8 @@ const pages: readonly string[] = ["signin", "signout", "error", "verify-request"
 const message = "There was a problem with the server configuration. Check the server logs for more information."
 
 /**
- * Responds with the error page to a browser that opens a page, and with JSON to every other request. It logs the error
- * at each request.
+ * Responds with the error page to a browser that opens a page, and with JSON to every other request. The function logs
+ * the error at each request.
  */
 export async function misconfigured(
   problem: AuthError,

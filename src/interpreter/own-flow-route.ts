@@ -44,7 +44,7 @@ async function resultOf(
   const event = startOf(context, own, route)
   if (!isForged(event)) {
     // If the initial state does not accept the event, only a waiting flow could accept it. In this branch the request
-    // names no waiting flow, so the event is refused.
+    // names no waiting flow, so the library refuses the event.
     const isHeard = Object.hasOwn(own.states[own.initial]?.on ?? {}, event.type)
     return isHeard ? runFlow(startedBy(own, event, context), context, own.id) : failed(own, "step_over")
   }

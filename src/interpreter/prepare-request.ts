@@ -66,7 +66,7 @@ export function bareContext(
 
 /**
  * Makes the request context of a request, with the CSRF token and the target. For a request that only reads the
- * session, it returns the result of {@link bareContext}.
+ * session, the function returns the result of {@link bareContext}.
  *
  * @returns a failure only if the application's `callbacks.redirect` threw or took too long.
  */
@@ -100,8 +100,8 @@ export async function prepareRequest(
   // Only a path or an http(s) URL that is short enough for a flow to store is passed to `callbacks.redirect`. Any other
   // text is dropped, so that it cannot make the callback throw (ORD-14).
   if (asked && wanted && /^https?:$/.test(wanted.protocol) && wanted.href.length <= longestTarget) {
-    // `callbacks.redirect` is called by the same effect as in a flow, so that it has a deadline, and its errors are
-    // caught.
+    // The same effect as in a flow calls `callbacks.redirect`, so that the callback has a deadline, and the effect
+    // catches its errors.
     const answer = await runEffect({ type: "resolveTarget", params: { url: asked } }, builtIn, runtime)
     if (!("url" in answer && typeof answer.url === "string"))
       return { failure: { reason: "redirect_failed", cause: "failure" in answer ? answer.failure.cause : answer.type } }
@@ -128,8 +128,9 @@ function merelyReads({ method, search, site, runtime: { cookies }, config }: Req
 }
 
 /**
- * Returns the forgery verdict of a request. It compares the CSRF token in the body with the cookie. If the browser
- * reports another origin, the verdict is `cross_origin` (D13). If the cookie has no valid token, a new token is issued.
+ * Returns the forgery verdict of a request. The function compares the CSRF token in the body with the cookie. If the
+ * browser reports another origin, the verdict is `cross_origin` (D13). If the cookie has no valid token, a new token is
+ * issued.
  */
 async function judgeForgery(
   request: Request,

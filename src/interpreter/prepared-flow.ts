@@ -1,6 +1,6 @@
 /**
- * Makes the parts of a flow that depend only on the configuration and the provider. They are made at the first request
- * that needs them, and stored for later requests.
+ * Makes the parts of a flow that depend only on the configuration and the provider. The library makes these parts at
+ * the first request that needs them, and stores them for later requests.
  */
 import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
 import type { Leaf, Program } from "../../machines/program.ts"

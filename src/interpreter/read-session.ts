@@ -80,8 +80,8 @@ const sessionRequest = {
 } as const
 
 /**
- * Returns the session as a client receives it. It is parsed from the JSON of the response, so dates in it are texts,
- * whatever types `callbacks.session` returned.
+ * Returns the session as a client receives it. The session is parsed from the JSON of the response, so dates in it are
+ * texts, whatever types `callbacks.session` returned.
  */
 function asSent({ body }: HttpResult): Session | null {
   return typeof body === "string" ? (JSON.parse(body) as Session | null) : null

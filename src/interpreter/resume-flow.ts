@@ -136,8 +136,8 @@ export async function resumeFlow(
 }
 
 /**
- * Returns the cookie that clears a flow's cookie. It is sent when the flow ends, and after every failure of a flow that
- * was found (D17).
+ * Returns the cookie that clears a flow's cookie. The library sends this cookie when the flow ends, and after every
+ * failure of a flow that was found (D17).
  */
 export function closeFlow(id: string, { cookies, site }: Runtime): CookieToSet[] {
   const name = `${site.cookies.flow.name}.${id}`
@@ -145,8 +145,8 @@ export function closeFlow(id: string, { cookies, site }: Runtime): CookieToSet[]
 }
 
 /**
- * Returns true if the claims have the form of a sealed flow. Their values are not checked, because only this library
- * can seal.
+ * Returns true if the claims have the form of a sealed flow. The function does not check the values of the claims,
+ * because only this library can seal.
  */
 function isSealed(claims: JWT): claims is JWT & Sealed {
   const { s, k, c, p, r, f, b, i = "", t = "", w = "", l = "" } = claims

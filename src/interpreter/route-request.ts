@@ -123,8 +123,8 @@ const ownFlow: RouteTarget = {
 }
 
 /**
- * Redirects to the sign-in page, which lists the providers. This is the response to a form that names no provider, and
- * to a form that is posted to the sign-in route of a credentials provider.
+ * Redirects to the sign-in page, which lists the providers. The redirect is the response to a form that names no
+ * provider, and to a form that is posted to the sign-in route of a credentials provider.
  */
 const backToSignIn: RouteTarget = {
   show: async (context) => {

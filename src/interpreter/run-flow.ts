@@ -53,8 +53,8 @@ interface FlowRun {
  * stays in the browser unless this request used it up.
  *
  * @param provider the provider's id; empty for flows without a provider.
- * @param found the flow that waits in a step. This request uses up the cookie of the flow: a second request with the
- *   same cookie is refused.
+ * @param found the flow that waits in a step. This request uses up the cookie of the flow: the library refuses a second
+ * request with the same cookie.
  */
 export async function runFlow(
   flow: FlowModule,

@@ -1,6 +1,6 @@
 /**
- * Makes the runtime of a request. It contains the impure functions that effects use: clock, randomness, network and
- * timers.
+ * Makes the runtime of a request. The runtime contains the impure functions that effects use: clock, randomness,
+ * network and timers.
  */
 import type { Runtime } from "../effects/runtime.ts"
 import { parseCookies } from "../protocol/cookies.ts"

@@ -1,6 +1,6 @@
 /**
- * Seals the values that a waiting state keeps into a cookie. `resume-flow.ts` opens it. Each waiting flow has its own
- * cookie, so that the flows of two tabs never overwrite each other.
+ * Seals the values that a waiting state keeps into a cookie. `resume-flow.ts` opens this cookie. Each waiting flow has
+ * its own cookie, so that the flows of two tabs never overwrite each other.
  */
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { Tables } from "../../machines/program.ts"

@@ -31,8 +31,8 @@ export async function serveVisualizer(
 }
 
 /**
- * Returns the text of the refusal. It contains only the name of the header, because the header's value is untrusted
- * text from the client or the proxy.
+ * Returns the text of the refusal. The text contains only the name of the header, because the header's value is
+ * untrusted text from the client or the proxy.
  */
 const elsewhere = (header: string): string =>
   "In development, the visualizer is shown only to browsers on this machine, under host names that only this machine has; " +
@@ -66,7 +66,7 @@ const askers = [
  * does. The browser must have requested a host name that always means the local host. Otherwise a website could make
  * its own host name resolve to the local host, and read the response. If a proxy reports the client's address, that
  * address must be the local host. A proxy that reports only itself, in `Via` (RFC 9110 §7.6.3), can serve any client,
- * so its requests are refused.
+ * so the library refuses the requests of such a proxy.
  */
 function signOfElsewhere({ headers, url }: Request): string | undefined {
   if (!isOwnHost(headers.get("host") ?? new URL(url).host)) return "Host"

@@ -17,7 +17,7 @@ import { runFlow } from "./run-flow.ts"
 /**
  * Serves a step route. A GET request shows the step and changes nothing. A POST request continues the flow.
  *
- * @param step the step, or the flow of an application, whose route was called.
+ * @param step the step, or the flow of an application, to whose route the request goes.
  * @param names the names of the events that the request can send to the flow. Absent if the request only shows the
  *   step.
  */

@@ -1,6 +1,9 @@
 /** Reads the colours of the configuration, and chooses text colours that are readable on them. */
 
-/** A colour of the sRGB space. Each part is 0 to 255. Its text is `#rrggbb`. Only {@link hexColour} makes one. */
+/**
+ * A colour of the sRGB space. Each part is 0 to 255. The text of a colour is `#rrggbb`. Only {@link hexColour} makes
+ * one.
+ */
 class Colour {
   readonly #parts: readonly [number, number, number]
   constructor(red: number, green: number, blue: number) {

@@ -8,7 +8,7 @@ export interface FieldContext {
   readonly providerId: string
   /** The id of the alert about this field. */
   readonly describedBy?: string | undefined
-  /** `true` if the text that the visitor typed into this field was refused. */
+  /** `true` if the library refused the text that the visitor typed into this field. */
   readonly invalid: boolean
 }
 
@@ -87,7 +87,7 @@ function configuredAttributes(input: CredentialInput): Record<string, string | n
 
 /**
  * Returns the attribute `autocomplete` (HTML §4.10.18.7) for password managers, and attributes that keep a browser from
- * changing the text. They follow from the name and the type of the field.
+ * changing the text. The attributes follow from the name and the type of the field.
  */
 function autofill(name: string, type: string): Record<string, string> {
   if (type === "password") return { autocomplete: "current-password" }

@@ -11,7 +11,7 @@ import { isSafeUrl } from "./safe-url.ts"
 import type { HoleContext } from "./template-context.ts"
 import { holeContexts, isRefusedAttribute, isUrlAttribute } from "./template-context.ts"
 
-/** Checked HTML. It is inserted into other templates unchanged. */
+/** Checked HTML, which templates insert unchanged. */
 class Html extends Finished<"html"> {}
 
 /** Checked attributes, as text. Each begins with a space. */

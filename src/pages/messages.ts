@@ -8,7 +8,9 @@ import { durationIn, limitIn, type FieldLimit } from "../texts/amounts.ts"
 import { fill } from "../texts/fill.ts"
 import type { Message, Texts, Wording } from "../texts/texts.ts"
 
-/** The parameters of an error page's address. They are untrusted, because any visitor can write an address. */
+/**
+ * The parameters of an error page's address. The parameters are untrusted, because any visitor can write an address.
+ */
 export interface ErrorParameters {
   /** `?error=`: the name of a visible error. An unknown name gets a general sentence. */
   readonly error?: string | undefined
@@ -21,8 +23,8 @@ export interface ErrorParameters {
   /** `?retry=`: the seconds until another attempt can succeed. */
   readonly retry?: string | undefined
   /**
-   * The application's text for `reason`, if the application defined the reason. It comes from an override, not from the
-   * request.
+   * The application's text for `reason`, if the application defined the reason. The text comes from an override, not
+   * from the request.
    */
   readonly said?: string | undefined
 }

@@ -16,9 +16,9 @@ export interface QuarantineProps extends PageProps {
 }
 
 /**
- * Makes the page. It says that the library removed the ways to sign in that were attached to the address, and whether
- * it ended the earlier sessions. The owner of the address, who is signed in now, sees the page once in place of the
- * redirect.
+ * Makes the page. The page says that the library removed the ways to sign in that were attached to the address, and
+ * whether it ended the earlier sessions. The owner of the address, who is signed in now, sees the page once in place of
+ * the redirect.
  */
 export function quarantinePage(props: QuarantineProps): Page {
   const onward = href(props.continueUrl)

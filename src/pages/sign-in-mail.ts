@@ -30,8 +30,8 @@ export interface SignInMail {
 
 /**
  * Writes the mail as text and as HTML, in the reader's light or dark colour scheme. Every value is escaped (XSS-12,
- * MAIL-14). The mail loads no images or other resources. It contains no name, because any visitor can request a mail to
- * any address: a name that the visitor chose could carry a message to a stranger.
+ * MAIL-14). The mail loads no images or other resources. The mail contains no name, because any visitor can request a
+ * mail to any address: a name that the visitor chose could carry a message to a stranger.
  *
  * @throws {TypeError} if the link is not an http(s) address.
  */

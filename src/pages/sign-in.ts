@@ -21,8 +21,8 @@ import { formAction, ownSrc } from "./safe-url.ts"
 /** A provider on the sign-in page. Providers of type `webauthn` are not shown. */
 export interface SignInProvider extends PublicProvider {
   /**
-   * The style of the button. Its colour is `brandColor`, or else `bg`. It shows the image `logo` if that is a path on
-   * this host, or else the drawing `mark`.
+   * The style of the button. The colour of the button is `brandColor`, or else `bg`. The button shows the image `logo`
+   * if `logo` is a path on this host, or else the drawing `mark`.
    */
   readonly style?: ProviderStyle | undefined
   /** The challenge above the button. Present if the configuration has a challenge, and an attempt failed before. */
@@ -116,8 +116,8 @@ function way(provider: SignInProvider, index: number, props: SignInProps): Html 
 }
 
 /**
- * Returns the picture in a provider's button. It has no text for screen readers, because the button's text names the
- * provider.
+ * Returns the picture in a provider's button. The picture has no text for screen readers, because the button's text
+ * names the provider.
  */
 function picture({ style, type }: SignInProvider): Html | undefined {
   const logo = ownSrc(style?.logo)

@@ -24,7 +24,7 @@ export interface StepUpProps extends PageProps {
   readonly user: { readonly name?: string | null | undefined; readonly email?: string | null | undefined }
 }
 
-/** Makes the page, with one form for each way, and a link that leads back. It needs no JavaScript. */
+/** Makes the page, with one form for each way, and a link that leads back. The page needs no JavaScript. */
 export function stepUpPage(props: StepUpProps): Page {
   const { texts, ways, user, cancelUrl } = props
   const who = user.email || user.name

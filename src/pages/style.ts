@@ -1,6 +1,6 @@
 /**
- * The styles of the built-in pages. They are the same for every configuration; configured colours are added as custom
- * properties.
+ * The styles of the built-in pages. The styles are the same for every configuration; configured colours are added as
+ * custom properties.
  */
 import { controls } from "./controls-style.ts"
 import type { Css } from "./css.ts"

@@ -13,7 +13,10 @@ export interface VerifyRequestProps extends PageProps {
   readonly signinUrl?: string | undefined
 }
 
-/** Makes the page. Its text is the same for every address, so it does not reveal if a user with the address exists. */
+/**
+ * Makes the page. The text of the page is the same for every address, so it does not reveal if a user with the address
+ * exists.
+ */
 export function verifyRequestPage(props: VerifyRequestProps): Page {
   const { host } = props
   const texts = props.texts.verifyRequest

@@ -105,7 +105,7 @@ export interface Adapter {
   listAddressesWithCapitals?(limit: number): Awaitable<AdapterUser[]>
   /**
    * An addition: runs `work` in a transaction. `work` receives an adapter whose writes are all committed, or all
-   * undone. The method runs `work` once. It rejects if the database asks to repeat the transaction.
+   * undone. The method runs `work` once. The method rejects if the database asks to repeat the transaction.
    */
   transaction?<T>(work: (adapter: Adapter) => Promise<T>): Promise<T>
 }

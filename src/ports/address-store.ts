@@ -9,8 +9,8 @@ export interface AddressClaim {
 
 /**
  * A store of unverified addresses. All instances of an application share the store. The key of an address is the
- * SHA-256 of its normal form: 64 hexadecimal characters. A record has no expiry. It stays until the owner of the
- * mailbox signs in by a mail.
+ * SHA-256 of its normal form: 64 hexadecimal characters. A record has no expiry. The record stays until the owner of
+ * the mailbox signs in by a mail.
  */
 export interface AddressStore {
   /** Records that the account named the address. A second call with the same values changes nothing. */

@@ -5,7 +5,7 @@ export interface ProviderStyle {
    * `mark`.
    */
   logo?: string | undefined
-  /** A drawing in one colour: the data of an SVG path, 24 by 24. It takes the colour of the button's text. */
+  /** A drawing in one colour: the data of an SVG path, 24 by 24. The drawing takes the colour of the button's text. */
   mark?: string | undefined
   bg?: string | undefined
   text?: string | undefined

@@ -9,8 +9,8 @@ export type AuditListener = (entry: AuditEntry) => void
 /** The value of the option `audit`. Without this option, and without `events.audit`, nothing is recorded. */
 export interface AuditOptions {
   /**
-   * The store of the audit trail. It receives only entries that name a person or an identifier, because no search could
-   * find other entries. `true` uses the audit store in `stores`. Default `false`.
+   * The store of the audit trail. The store receives only entries that name a person or an identifier, because no
+   * search could find other entries. `true` uses the audit store in `stores`. Default `false`.
    */
   readonly store?: boolean | AuditStore | undefined
   /** The time for which entries are kept, from an hour to ten years, such as `"30d"`. Default `"90d"`. */

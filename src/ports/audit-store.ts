@@ -28,7 +28,8 @@ export interface AuditStore {
   /** Returns the entries of these subjects, newest first. An entry of several subjects is returned once. */
   list(subjects: readonly string[], page: AuditPage): Awaitable<readonly AuditEntry[]>
   /**
-   * Deletes every entry of one of these subjects. If such an entry also has other subjects, it is deleted for them too.
+   * Deletes every entry of one of these subjects. If such an entry also has other subjects, the entry is deleted for
+   * these subjects too.
    *
    * @returns the number of deleted entries.
    */

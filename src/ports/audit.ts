@@ -2,8 +2,8 @@
 import type { AuditName, AuditResult } from "./audit-events.ts"
 
 /**
- * The record of one event. An entry contains no secret, token, code, mail address or complete client address. It names
- * people only by keyed hashes.
+ * The record of one event. An entry contains no secret, token, code, mail address or complete client address. An entry
+ * names people only by keyed hashes.
  */
 export interface AuditEntry {
   /** The id of the entry: 28 hexadecimal characters that sort by time. */

@@ -1,4 +1,4 @@
-/** The port to a credentials provider, as in Auth.js v5. `storedUsers` is an addition of this library. */
+/** The port to a credentials provider, the same as in Auth.js v5. `storedUsers` is an addition of this library. */
 import type { ProviderStyle } from "./appearance.ts"
 import type { LimitsOptions } from "./limits.ts"
 import type { BroughtPlugin } from "./plugin-tables.ts"
@@ -24,14 +24,14 @@ export interface CredentialsConfig {
    */
   authorize: (credentials: Record<string, unknown>, request: Request) => Awaitable<User | null>
   /**
-   * Says which ids `authorize` returns. `true`: ids of the adapter's users. An unknown id is refused. `false`: other
-   * ids. Such an id never names a stored user, even if a stored user has the same id. Default: `true` with database
-   * sessions, which need a stored user; `false` without an adapter. With an adapter and sessions in tokens, the default
-   * depends on the person. If the stored user with the returned id also has the returned address, the person is this
-   * user. Otherwise the person is not a stored user.
+   * Says which ids `authorize` returns. `true`: ids of the adapter's users. The library refuses an unknown id. `false`:
+   * other ids. Such an id never names a stored user, even if a stored user has the same id. Default: `true` with
+   * database sessions, which need a stored user; `false` without an adapter. With an adapter and sessions in tokens,
+   * the default depends on the person. If the stored user with the returned id also has the returned address, the
+   * person is this user. Otherwise the person is not a stored user.
    *
-   * The option decides under which key the second factors of a person are stored. Set it before people set up second
-   * factors.
+   * The option decides under which key the second factors of a person are stored. Set the option before people set up
+   * second factors.
    */
   storedUsers?: boolean | undefined
   /**
@@ -40,7 +40,7 @@ export interface CredentialsConfig {
    * only by the client's address.
    */
   identifier?: string | undefined
-  /** The limits of this provider. They take precedence over the limits of the configuration. */
+  /** The limits of this provider. These limits take precedence over the limits of the configuration. */
   limits?: LimitsOptions | undefined
   style?: ProviderStyle | undefined
   /**

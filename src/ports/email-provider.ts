@@ -1,4 +1,7 @@
-/** The port to a mail provider, as in Auth.js v5. `sendMail`, `needs` and `limits` are additions of this library. */
+/**
+ * The port to a mail provider, the same as in Auth.js v5. `sendMail`, `needs` and `limits` are additions of this
+ * library.
+ */
 import type { Wording } from "../texts/texts.ts"
 import type { Theme } from "./appearance.ts"
 import type { HookFetch } from "./hook-fetch.ts"
@@ -60,7 +63,7 @@ export interface EmailConfig extends SharedConfig {
   generateVerificationToken?: (() => Awaitable<string>) | undefined
   /** Returns the normal form of an address, which must be an address too. Throws an error to refuse the address. */
   normalizeIdentifier?: ((identifier: string) => string) | undefined
-  /** The limits of this provider. They take precedence over the limits of the configuration. */
+  /** The limits of this provider. These limits take precedence over the limits of the configuration. */
   limits?: LimitsOptions | undefined
 }
 export type EmailUserConfig = Partial<Omit<EmailConfig, "options" | "type">>

@@ -7,11 +7,11 @@
 export type AuthenticationMethod = "pwd" | "otp" | "hwk" | "swk" | "user" | "mfa" | "sms" | "fed"
 
 /**
- * Says how and when the user of a session authenticated. It can be trusted if it comes from a session token, in which
- * it is sealed, or from `stores.sessions`. An object of this type from another source proves nothing.
+ * Says how and when the user of a session authenticated. Evidence can be trusted if it comes from a session token, in
+ * which it is sealed, or from `stores.sessions`. An object of this type from another source proves nothing.
  */
 export interface Evidence {
-  /** A random id of the session: 22 characters of base64url. It is not a secret, and cannot be used as a token. */
+  /** A random id of the session: 22 characters of base64url. The id is not a secret, and cannot be used as a token. */
   readonly sid: string
   /** The time of the authentication, in seconds since the epoch. The renewal of the session does not change it. */
   readonly at: number
@@ -28,8 +28,8 @@ export interface Evidence {
   /** Says which id the session's `sub` is: the id of a stored user, or the id of an account at a provider. */
   readonly of: "user" | "account"
   /**
-   * The results of steps and flows of the application, by their ids, as JSON. Browsers cannot change them. They do not
-   * say who the user is. Absent if there are no results.
+   * The results of steps and flows of the application, by their ids, as JSON. Browsers cannot change the results. The
+   * results do not say who the user is. Absent if there are no results.
    */
   readonly results?: Readonly<Record<string, unknown>>
 }

@@ -1,6 +1,6 @@
 /**
- * The port to a store for data of waiting flows. It holds the data that a cookie cannot hold: single-use values, and
- * large values.
+ * The port to a store for data of waiting flows. The store holds the data that a cookie cannot hold: single-use values,
+ * and large values.
  */
 import type { Awaitable } from "./records.ts"
 
@@ -11,7 +11,7 @@ import type { Awaitable } from "./records.ts"
 export interface FlowStore {
   /**
    * Stores a value until it expires.
-   * @param value a few KiB of ASCII. It is sealed, so that a reader of the store cannot read its content.
+   * @param value a few KiB of ASCII. The value is sealed, so that a reader of the store cannot read its content.
    */
   put(key: string, value: string, expires: Date): Awaitable<void>
   /** Returns the value, unless it has expired or was taken. */

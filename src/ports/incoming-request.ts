@@ -1,4 +1,4 @@
-/** The current request, as effects of an application receive it. It cannot be changed. */
+/** The current request, as effects of an application receive it. Effects cannot change the request. */
 export interface IncomingRequest {
   /**
    * A copy of the headers, without `cookie`, `authorization` and `proxy-authorization`, because these can contain

@@ -3,15 +3,15 @@ import type { Awaitable } from "./records.ts"
 
 /** The maximum number of attempts with one key in a period. */
 export interface Budget {
-  /** A keyed hash of 64 hexadecimal characters. It reveals no address and no identifier. */
+  /** A keyed hash of 64 hexadecimal characters. The hash reveals no address and no identifier. */
   readonly key: string
   /** The maximum number of attempts in the period, at least 1. */
   readonly most: number
   /** The length of the period, in milliseconds. */
   readonly window: number
   /**
-   * `first`: the period begins with the first attempt, and an attempt that succeeds is given back. `last`: every
-   * attempt begins the period again, and a success resets the budget.
+   * `first`: the period begins with the first attempt, and the library gives an attempt that succeeds back. `last`:
+   * every attempt begins the period again, and a success resets the budget.
    */
   readonly from: "first" | "last"
 }

@@ -2,7 +2,7 @@ import type { Words } from "./keys-of.ts"
 
 /** The log of an application. The library passes no secrets, tokens, codes or cookies to the log. */
 export interface Logger {
-  /** Logs an error. `error.type` is its stable code, and `error.cause` its cause. */
+  /** Logs an error. `error.type` is the stable code of the error, and `error.cause` is the cause of the error. */
   error: (error: Error) => void
   warn: (code: WarningCode, ...more: unknown[]) => void
   debug: (message: string, ...more: unknown[]) => void

@@ -1,7 +1,7 @@
 /** The port to the outbox: a store of mails that are not delivered yet. */
 import type { Awaitable } from "./records.ts"
 
-/** A mail in the outbox. Its content is sealed with the application's secret. */
+/** A mail in the outbox, whose content is sealed with the application's secret. */
 export interface OutboxMail {
   /** A random id of at most 64 characters. */
   readonly id: string

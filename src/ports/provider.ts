@@ -36,8 +36,8 @@ export interface EndpointOptions {
 }
 
 /**
- * A provider as its hooks receive it. It contains the URLs of its routes, and the addresses of its endpoints contain
- * the parameters.
+ * A provider as its hooks receive it. This object contains the URLs of its routes, and the addresses of its endpoints
+ * contain the parameters.
  */
 export interface HookProvider<P = Profile> extends Omit<OAuthProvider<P>, "authorization" | "token" | "userinfo"> {
   authorization?: HookEndpoint | undefined
@@ -64,7 +64,7 @@ export interface TokenRequestContext<P = Profile> {
 }
 
 export interface TokenEndpointOptions<P = Profile> extends EndpointOptions {
-  /** Headers of the request. They replace the library's headers of the same name, except `Authorization`. */
+  /** Headers of the request, which replace the library's headers of the same name, except `Authorization`. */
   headers?: Readonly<Record<string, string>> | undefined
   /**
    * True if the provider's token response lacks `token_type`, which RFC 6749 §5.1 requires. The type then counts as
@@ -100,8 +100,8 @@ export interface UserinfoEndpointOptions<P = Profile> extends EndpointOptions {
   /** The method of the request. Default `GET`. A `POST` has no body. */
   method?: "GET" | "POST" | undefined
   /**
-   * Headers of the request. They replace the library's headers of the same name, except `Authorization`. Their values
-   * can contain `{clientId}`.
+   * Headers of the request, which replace the library's headers of the same name, except `Authorization`. The values of
+   * the headers can contain `{clientId}`.
    */
   headers?: Readonly<Record<string, string>> | undefined
   /**
@@ -147,7 +147,10 @@ export interface OAuthProvider<P = Profile> extends SharedConfig {
   type: "oauth" | "oidc"
   /** The issuer, exactly as the provider writes it, because it is compared character by character. */
   issuer?: string | undefined
-  /** The issuer that is used if neither the application nor the environment sets one. It can contain `{clientId}`. */
+  /**
+   * The issuer that is used if neither the application nor the environment sets one. The issuer can contain
+   * `{clientId}`.
+   */
   defaultIssuer?: string | undefined
   /** Ignored: discovery follows `issuer`. */
   wellKnown?: string | undefined

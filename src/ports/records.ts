@@ -1,6 +1,6 @@
 /**
- * The records of an application, its providers and its database, as in Auth.js. `Session`, `User`, `Account`, `Profile`
- * and `JWT` are interfaces, so that an application can add fields by module augmentation.
+ * The records of an application, its providers and its database. Auth.js has the same records. `Session`, `User`,
+ * `Account`, `Profile` and `JWT` are interfaces, so that an application can add fields by module augmentation.
  */
 
 import type { Evidence } from "./evidence.ts"
@@ -10,7 +10,7 @@ export type Awaitable<T> = T | PromiseLike<T>
 
 export type ProviderType = "oauth" | "oidc" | "email" | "credentials" | "webauthn"
 
-/** The response of a token endpoint (RFC 6749 §5.1). It can have further fields of the provider. */
+/** The response of a token endpoint (RFC 6749 §5.1). The response can have further fields of the provider. */
 export interface TokenSet {
   access_token?: string | undefined
   /** The type of the token in small letters: `bearer` or `dpop`. */

@@ -7,7 +7,10 @@ import type { Awaitable } from "./records.ts"
 
 /** A store with one row for each session. The key is the SHA-256 of the session's token (64 hexadecimal characters). */
 export interface SessionDetailsStore {
-  /** Inserts or replaces the row. @param expires the expiry of the session, after which the row may be deleted. */
+  /**
+   * Inserts or replaces the row.
+   * @param expires the expiry of the session, after which the row may be deleted.
+   */
   put(tokenHash: string, details: Evidence, expires: Date): Awaitable<void>
   /**
    * Returns the evidence of a session. Returns `undefined` for a session that Auth.js made, or that began before the

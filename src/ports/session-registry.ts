@@ -57,8 +57,8 @@ export interface SessionRegistry {
   /** Returns the session, unless it has expired or was revoked. */
   find(sid: string, now: number): Awaitable<RegisteredSession | undefined>
   /**
-   * Returns true if the session was revoked. Otherwise records the time of its use, and a later expiry. Registers
-   * nothing.
+   * Returns true if the session was revoked. Otherwise records the time of the session's use, and a later expiry.
+   * Registers nothing.
    */
   isRevoked(question: RegistryQuestion): Awaitable<boolean>
   /**

@@ -50,8 +50,8 @@ export interface Stores {
    * `undefined`. If the stores cannot join the transaction, the sign-in commits it first and writes to the stores
    * afterwards.
    *
-   * @param transaction the adapter that `Adapter.transaction` passed to its work. If it is an adapter of `sqlAdapter`,
-   * `joinedOf` of `adapters/sql/joined.ts` returns the Kysely object of the transaction.
+   * @param transaction the adapter that `Adapter.transaction` passed to its work. If `transaction` is an adapter of
+   * `sqlAdapter`, `joinedOf` of `adapters/sql/joined.ts` returns the Kysely object of the transaction.
    * @returns `undefined` if the stores use another database, or cannot join the transaction.
    */
   within?(transaction: object): Stores | undefined

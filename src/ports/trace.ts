@@ -1,8 +1,8 @@
 /**
  * The record of one request: states, answers, checks, timings, outcome and reason. A record contains names, not values.
- * For an error, it contains the class, the code, the place in the source, and sentences of this library. A message of a
- * database, a driver or the network is reduced to the words that a list of this library contains. A record contains no
- * secret, token, code, cookie, password, address of a person, or part of a mail.
+ * For an error, a record contains the class, the code, the place in the source, and sentences of this library. A
+ * message of a database, a driver or the network is reduced to the words that a list of this library contains. A record
+ * contains no secret, token, code, cookie, password, address of a person, or part of a mail.
  */
 export interface Trace {
   /** The id of the flow in logs, error pages and traces, the same for all of its requests. */
@@ -94,8 +94,8 @@ export interface TraceCause {
   /** The code of a driver or the network: `ECONNREFUSED`, `42P01`. */
   code?: string
   /**
-   * The place where the cause was thrown: `app/auth.ts:12:7`. It is the first place in the stack outside of the library
-   * and the platform.
+   * The place where the cause was thrown: `app/auth.ts:12:7`. This place is the first one in the stack outside of the
+   * library and the platform.
    */
   where?: string
 }

@@ -10,7 +10,7 @@ import { isReserved } from "./reserved-parameters.ts"
 /** The parts of an authorization request. */
 export interface AuthorizationRequest {
   /**
-   * The provider's authorization endpoint. It can contain query parameters. An empty `scope` parameter turns off the
+   * The provider's authorization endpoint, which can contain query parameters. An empty `scope` parameter turns off the
    * default scope.
    */
   endpoint: string
@@ -27,7 +27,10 @@ export interface AuthorizationRequest {
   responseType?: string | undefined
   /** The option `authorization.params` of the provider. */
   params?: Readonly<Record<string, unknown>> | undefined
-  /** Parameters of the application or of the sign-in request. They replace parameters of the same name in `params`. */
+  /**
+   * Parameters of the application or of the sign-in request. These parameters replace those of the same name in
+   * `params`.
+   */
   extra?: Iterable<readonly [string, string]> | Readonly<Record<string, string>> | undefined
 }
 
@@ -73,7 +76,7 @@ function inUsualOrder(query: URLSearchParams, clientIdParameter = "client_id"): 
 
 /**
  * Returns the `response_mode` in the `endpoint` or the `params` of the provider, if it is `query` or `form_post`.
- * Otherwise it returns `undefined`, and the provider uses `query`.
+ * Otherwise the function returns `undefined`, and the provider uses `query`.
  */
 export function responseMode(request: Pick<AuthorizationRequest, "endpoint" | "params">): ResponseMode | undefined {
   const mode = providerParameters(request).get("response_mode")
@@ -90,8 +93,8 @@ function providerParameters({ endpoint, params }: Pick<AuthorizationRequest, "en
 }
 
 function text(value: {}): string {
-  // The configuration is typed as loosely as in Auth.js, and its values are converted in the same way: a list becomes
-  // "a,b".
+  // The configuration has the loose type of Auth.js, and the library converts its values as Auth.js does: a list
+  // becomes "a,b".
   return String(value as string | number | boolean | readonly string[])
 }
 

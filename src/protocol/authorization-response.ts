@@ -1,6 +1,6 @@
 /**
  * Reads the parameters of a provider's callback (RFC 6749 §4.1.2, RFC 9207 §2), without side effects and without
- * throwing. It checks the form of the parameters, but does not verify their values.
+ * throwing. The reader checks the form of the parameters, but does not verify their values.
  */
 
 /** A callback's parameters. An empty parameter counts as absent (RFC 6749 §3.1). All of them are untrusted. */
@@ -9,8 +9,8 @@ export interface CallbackParameters {
   state: string | undefined
   iss: string | undefined
   /**
-   * Present whenever the callback contains an error. A text that is too long is shortened. It is never left out,
-   * because the callback would then look like a success.
+   * Present whenever the callback contains an error. A text that is too long is shortened. Such a text is never left
+   * out, because the callback would then look like a success.
    */
   error: string | undefined
   errorDescription: string | undefined
@@ -20,16 +20,16 @@ export interface CallbackParameters {
    * display, and never to identify the person.
    */
   user: string | undefined
-  /** Names of parameters that came more than once. If the list is not empty, the callback is refused. */
+  /** Names of parameters that came more than once. If the list is not empty, the chart refuses the callback. */
   repeated: readonly string[]
   /**
    * Names of parameters that were left out because their value is too long, blank or not text. If the list is not
-   * empty, the callback is refused.
+   * empty, the chart refuses the callback.
    */
   malformed: readonly string[]
   /**
    * Names of parameters that belong to protocols which this library never requests (the implicit and hybrid flows,
-   * JARM, OAuth 1). If the list is not empty, the callback is refused.
+   * JARM, OAuth 1). If the list is not empty, the chart refuses the callback.
    */
   foreign: readonly string[]
 }
@@ -44,8 +44,8 @@ export const callbackLimits: Readonly<Record<"code" | "state" | "iss" | "error" 
 }
 
 /**
- * The maximum length of each parameter. If `cut` is true, a longer value is shortened. Otherwise the callback is
- * refused.
+ * The maximum length of each parameter. If `cut` is true, a longer value is shortened. Otherwise the chart refuses the
+ * callback.
  */
 const known = {
   code: { limit: callbackLimits.code, cut: false },

@@ -39,7 +39,7 @@ export function nodeBuiltins(): NodeBuiltins | undefined {
   return { crypto, Buffer: buffers.Buffer }
 }
 
-/** The built-in modules of Node that this file uses. They are looked up once. */
+/** The built-in modules of Node that this file uses, looked up once. */
 const builtins = nodeBuiltins()
 
 /** Encodes bytes in base64url without padding. */
@@ -94,8 +94,8 @@ export async function webSha256(text: string, encoding: "hex" | "base64url" = "h
 }
 
 /**
- * Compares two texts in a time that does not depend on where they differ. It does not hide their lengths: use it for
- * digests and tokens of fixed length.
+ * Compares two texts in a time that does not depend on where they differ. The comparison does not hide their lengths:
+ * use it for digests and tokens of fixed length.
  */
 export function sameText(a: string, b: string): boolean {
   if (a.length !== b.length) return false

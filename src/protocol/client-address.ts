@@ -18,9 +18,9 @@ const forwarding = [
 ] as const
 
 /**
- * Reads the client's address as the configuration says. Without the option `clientAddress`, it is the address at the
- * other end of the socket, unless that address is private or the request has a header of a proxy. In both of these
- * cases the socket belongs to a proxy, and all clients of the proxy would share one address.
+ * Reads the client's address as the configuration says. Without the option `clientAddress`, the result is the address
+ * at the other end of the socket, unless that address is private or the request has a header of a proxy. In both of
+ * these cases the socket belongs to a proxy, and all clients of the proxy would share one address.
  * @returns `undefined` if the address is unknown. If `clientAddress` is a function, its result is returned unchanged.
  */
 export function clientAddress(request: Request, option: ClientAddressOption | undefined): string | undefined {
@@ -43,8 +43,9 @@ function fromHeader(list: string | null, hops: number): string | undefined {
 }
 
 /**
- * Returns the network of an address in one canonical form. For IPv4, it is the address itself. For IPv6, it is the
- * first 64 bits, because one client can use all addresses with these bits. A port after the address is dropped.
+ * Returns the network of an address in one canonical form. For IPv4, the network is the address itself. For IPv6, the
+ * network is the first 64 bits, because one client can use all addresses with these bits. A port after the address is
+ * dropped.
  * @returns `undefined` for a text that is not an address.
  */
 export function networkOf(address: string): string | undefined {

@@ -16,10 +16,10 @@ export interface ClientCredentials {
 const assertionLifetime = 60
 
 /**
- * Returns the client authentication for token requests of one provider. It never tries a second method, because that
- * would send the secret in another form too. `client_secret_basic` form-encodes id and secret before base64 (RFC 6749
- * §2.3.1). An assertion names both the issuer and the token endpoint as its audience, because some providers require
- * the issuer, and others the token endpoint.
+ * Returns the client authentication for token requests of one provider. The client authentication never tries a second
+ * method, because that would send the secret in another form too. `client_secret_basic` form-encodes id and secret
+ * before base64 (RFC 6749 §2.3.1). An assertion names both the issuer and the token endpoint as its audience, because
+ * some providers require the issuer, and others the token endpoint.
  *
  * @param now milliseconds since the epoch
  * @throws {ProviderCallError} `token_request_failed` without a secret or a key, or with an unknown method

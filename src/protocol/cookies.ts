@@ -13,7 +13,7 @@ export type Cookies = Readonly<Record<string, string>>
 export const cookieHeaderLimits = { characters: 65_536, cookies: 400 } as const
 
 /**
- * Reads a `Cookie` header. It never throws, and takes linear time.
+ * Reads a `Cookie` header. The function never throws, and takes linear time.
  *
  * Of two cookies with the same name, the first counts. A value is percent-decoded, or stays unchanged if decoding
  * fails. A cookie without a name is dropped, so that `=__Host-x=1` makes no `__Host-x`. The part of the header beyond
@@ -45,7 +45,7 @@ function cookieOccurrences(header: string, isWanted: (name: string) => boolean):
 }
 
 /**
- * Counts the cookies of a header whose name begins with `prefix`. It searches the whole header, also beyond
+ * Counts the cookies of a header whose name begins with `prefix`. The function searches the whole header, also beyond
  * {@link cookieHeaderLimits}.
  */
 function countCookies(header: string, prefix: string): number {
@@ -71,20 +71,21 @@ export const cookieName: RegExp = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
  * Writes one `Set-Cookie` header. The value is percent-encoded; the attributes are in the order `Max-Age; Domain; Path;
  * Expires; HttpOnly; Secure; Partitioned; Priority; SameSite`.
  *
- * @throws {TypeError} for a name or an attribute that a header cannot hold. This prevents header injection.
+ * @throws {TypeError} for a name or an attribute that a header cannot hold. The refusal prevents header injection.
  * @throws {URIError} for a value with half a surrogate pair.
  */
 export function serializeCookie({ name, value, options }: CookieToSet): string {
   if (!cookieName.test(name)) throw new TypeError(`Not the name of a cookie: ${JSON.stringify(name)}`)
   const { maxAge, ...attributes } = options
   const seconds = maxAge === undefined ? {} : { maxAge: Math.floor(maxAge) }
-  // The package `cookie` treats an `undefined` attribute as absent. Only its types distinguish the two.
+  // The package `cookie` treats an `undefined` attribute as absent. Only the types of the package distinguish the two.
   return stringifySetCookie({ name, value, ...seconds, ...(attributes as Omit<SetCookie, "name" | "value">) })
 }
 
 /**
  * Returns a cookie with an empty value and `Max-Age=0`, so that the browser deletes the cookie of this name. `options`
- * must have the path, domain and other attributes with which that cookie was set. Otherwise the browser keeps it.
+ * must have the path, domain and other attributes with which that cookie was set. Otherwise the browser keeps the
+ * cookie.
  */
 export function clearedCookie(name: string, options: CookieOptions): CookieToSet {
   const { expires: _, ...kept } = options
@@ -106,7 +107,7 @@ const cookieLimit = 4096
  */
 const maximumSessionChunks = 3
 
-/** A text that can be a session token. It has not been opened yet, so it proves nothing. */
+/** A text that can be a session token. The text has not been opened yet, so it proves nothing. */
 export interface SessionValue {
   value: string
   /** The names of the cookies from which the value was read. */
@@ -141,8 +142,8 @@ const mostValues = 8
  * of other cookies are ignored, even if their names begin in the same way. If one of these names imitates a chunk
  * (`name.01`, `name.-1`, `name.1e0`), no chunks are joined. An empty cookie counts as absent.
  *
- * @param header the `Cookie` header from which `cookies` were read. It shows which names came more than once. Some
- *   frameworks pass only parsed cookies. Without the header, the first cookie of each name counts.
+ * @param header the `Cookie` header from which `cookies` were read. The header shows which names came more than once.
+ *   Some frameworks pass only parsed cookies. Without the header, the first cookie of each name counts.
  */
 export function readSessionCookies({
   name,

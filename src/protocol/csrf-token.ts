@@ -26,7 +26,7 @@ export interface CsrfReading {
 /**
  * Makes a token and its cookie.
  *
- * @param randomBytes a cryptographic random generator. It is called for 31 bytes.
+ * @param randomBytes a cryptographic random generator, which the function calls for 31 bytes.
  * @param secrets the secrets as configured, the current one first. Without secrets, no token is ever verified.
  */
 export async function issueCsrf({
@@ -41,8 +41,8 @@ export async function issueCsrf({
 }
 
 /**
- * Returns true if a text has the form of the CSRF tokens that {@link issueCsrf} makes. It does not recognise the older
- * tokens of 64 hexadecimal characters, because the tokens of sign-in links have the same form.
+ * Returns true if a text has the form of the CSRF tokens that {@link issueCsrf} makes. The function does not recognise
+ * the older tokens of 64 hexadecimal characters, because the tokens of sign-in links have the same form.
  */
 export function isCsrfToken(text: string): boolean {
   return /^c_[0-9a-f]{62}$/.test(text)
@@ -51,8 +51,8 @@ export function isCsrfToken(text: string): boolean {
 const cookieGrammar = /^(c_[0-9a-f]{62}|[0-9a-f]{64})\|([0-9a-f]{64})$/
 
 /**
- * Checks that this application issued the token in the cookie, and that the body contains the same token. It never
- * throws, and takes constant time for texts of the right length.
+ * Checks that this application issued the token in the cookie, and that the body contains the same token. The function
+ * never throws, and takes constant time for texts of the right length.
  *
  * @param cookieValue the decoded value of the cookie; `undefined` if there is no cookie.
  * @param hashKeys the texts with which the hash in the cookie can have been made: the result of `joinedSecretsSoFar()`.

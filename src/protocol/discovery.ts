@@ -26,7 +26,10 @@ import { isTenantOf } from "./tenant-issuer.ts"
  * Plain data.
  */
 export interface ProviderServer {
-  /** The issuer. It is compared character by character with the parameter `iss` and with the issuer in ID tokens. */
+  /**
+   * The issuer. The library compares the issuer character by character with the parameter `iss` and with the issuer in
+   * ID tokens.
+   */
   issuer: string
   authorizationEndpoint: string | undefined
   tokenEndpoint: string | undefined
@@ -45,8 +48,8 @@ export interface ProviderServer {
   /** The algorithms with which the provider signs ID tokens; `undefined` if the provider does not publish them. */
   idTokenAlgs: readonly string[] | undefined
   /**
-   * The issuer in the provider's ID tokens, if that issuer differs from `issuer`. It is the issuer of one tenant. If it
-   * contains `{tenantid}`, an ID token can come from any tenant.
+   * The issuer in the provider's ID tokens, if that issuer differs from `issuer`. The value is the issuer of one
+   * tenant. If the value contains `{tenantid}`, an ID token can come from any tenant.
    */
   idTokenIssuer?: string | undefined
 }

@@ -21,16 +21,16 @@ import { andThen, type NowOrLater, sha256 } from "./bytes.ts"
 const most = 8
 
 /**
- * Returns the beginning of the cookies' names. It has the prefix of the session's cookie (`__Host-` or `__Secure-`), so
- * that browsers apply the same restrictions to them.
+ * Returns the beginning of the cookies' names. The beginning has the prefix of the session's cookie (`__Host-` or
+ * `__Secure-`), so that browsers apply the same restrictions to them.
  */
 export function endedSessionsName(sessionCookie: string): string {
   return `${/^__(?:Host|Secure)-/.exec(sessionCookie)?.[0] ?? ""}authjs.signed-out`
 }
 
 /**
- * Returns the name of the cookie for one session. It contains 96 bits of a hash, so that no two sessions share a name.
- * Synchronous with `node:crypto`.
+ * Returns the name of the cookie for one session. The name contains 96 bits of a hash, so that no two sessions share a
+ * name. Synchronous with `node:crypto`.
  */
 export function endedCookieName(name: string, sid: string): NowOrLater<string> {
   return andThen(sha256(`authchart signed out ${sid}`, "base64url"), (hash) => `${name}.${hash.slice(0, 16)}`)

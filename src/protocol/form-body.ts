@@ -1,6 +1,6 @@
 /**
  * Reads the body or the query of a request as named fields. The functions never throw: any input gives fields or a 4xx
- * status. Their limits do not depend on headers of the sender, such as `Content-Length`.
+ * status. The limits of these functions do not depend on headers of the sender, such as `Content-Length`.
  */
 import { readWithin } from "./bytes.ts"
 import { bodyKind, type BodyKind } from "./media-type.ts"

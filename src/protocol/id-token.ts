@@ -17,11 +17,11 @@ import { issuerOfTenant, tenantPlaceholder } from "./tenant-issuer.ts"
 export interface IdTokenRules {
   /** The ID token from the token endpoint, not verified yet. */
   idToken: string
-  /** The access token of the same response. It is compared with `at_hash`, if the ID token has one. */
+  /** The access token of the same response, to compare with `at_hash` if the ID token has this claim. */
   accessToken?: string | undefined
   /**
-   * The expected issuer. If it contains `{tenantid}`, the placeholder stands for the tenant that the token names as
-   * `tid`.
+   * The expected issuer. If the issuer contains `{tenantid}`, the placeholder stands for the tenant that the token
+   * names as `tid`.
    */
   issuer: string
   clientId: string
@@ -69,16 +69,16 @@ const symmetricAlgs: readonly string[] = ["HS256", "HS384", "HS512"]
 const maxTries = 8
 const noObject = "its claims are not an acceptable JSON object"
 /**
- * Values of `sub` that a provider's program can make by mistake if the subject is absent. They are refused, because all
- * such users would be one user.
+ * Values of `sub` that a provider's program can make by mistake if the subject is absent. The library refuses these
+ * values, because all such users would be one user.
  */
 const emptySubjects: readonly unknown[] = ["undefined", "null", "[object Object]", "NaN"]
 
 /**
  * Verifies an ID token.
  *
- * The result proves that the issuer issued the token for this client, and that the token is valid now. It does not
- * prove that the token belongs to this flow: for that, the caller compares `nonce`.
+ * The result proves that the issuer issued the token for this client, and that the token is valid now. The result does
+ * not prove that the token belongs to this flow: for that, the caller compares `nonce`.
  *
  * Keys come only from `keys`: `jwk`, `jku`, `x5u` and `x5c` of the header are ignored. If the header has no `kid`,
  * exactly one of at most eight candidate keys must verify the signature.
@@ -139,8 +139,8 @@ export interface UnverifiedJwt {
 }
 
 /**
- * Decodes a signed JWT. It refuses a JWT with extensions that must be understood (`crit`, `b64`), and a JWT whose
- * explicit type says that it is another kind of token (RFC 8725 §3.11). The signature is not verified.
+ * Decodes a signed JWT. The function refuses a JWT with extensions that must be understood (`crit`, `b64`), and a JWT
+ * whose explicit type says that it is another kind of token (RFC 8725 §3.11). The signature is not verified.
  */
 export function readJwt(text: string): UnverifiedJwt {
   let header: Pick<UnverifiedJwt, "alg" | "kid">
@@ -167,14 +167,14 @@ export function readJwt(text: string): UnverifiedJwt {
 export interface KeyWanted {
   /** The algorithm, from the token's header. */
   alg: string
-  /** The key id in the token's header. If it is `undefined`, every key that fits the algorithm is a candidate. */
+  /** The key id in the token's header. For `undefined`, every key that fits the algorithm is a candidate. */
   kid?: string | undefined
   /**
    * The issuer that the token must name. A key with a member `issuer` may sign only tokens of that issuer. Without
    * `issuer` here, the keys of all issuers are candidates, and the result must not be used to verify a token.
    */
   issuer?: string | undefined
-  /** The unverified `tid` of the token. It replaces `{tenantid}` in the issuer of a key. */
+  /** The unverified `tid` of the token. This `tid` replaces `{tenantid}` in the issuer of a key. */
   tenant?: unknown
 }
 
@@ -275,8 +275,8 @@ function claimFailure(error: unknown, { currentDate }: JWTClaimVerificationOptio
 }
 
 /**
- * Returns by how many seconds a time claim differs from this server's clock, as text for the log. It helps to find a
- * clock that is wrong. For claims that are not times, the text is empty.
+ * Returns by how many seconds a time claim differs from this server's clock, as text for the log. The text helps to
+ * find a clock that is wrong. For claims that are not times, the text is empty.
  */
 function timeIn(
   { claim, payload }: errors.JWTExpired | errors.JWTClaimValidationFailed,

@@ -7,14 +7,14 @@ export interface PublicKey {
   kid: string | undefined
   alg: string | undefined
   /**
-   * The member `issuer` of the key, which can contain `{tenantid}`. If it is `undefined`, the key signs for every
-   * issuer.
+   * The member `issuer` of the key, which can contain `{tenantid}`. If this member is `undefined`, the key signs for
+   * every issuer.
    */
   issuer: string | undefined
   jwk: JWK
 }
 
-/** The maximum number of keys of a set. A larger set is refused as a whole. */
+/** The maximum number of keys of a set. The library refuses a larger set as a whole. */
 const maxKeys: number = 100
 
 const minRsaBits = 2048

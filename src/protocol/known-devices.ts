@@ -3,7 +3,7 @@
  * identifier. An entry has a random name, the time of the sign-in and keyed hashes. The entry does not reveal the
  * person or the identifier. The server finds the entry only when a visitor types the identifier again.
  *
- * The cookie does not sign in a visitor. It gives the browser a separate rate limit for attempts with the same
+ * The cookie does not sign in a visitor. The cookie gives the browser a separate rate limit for attempts with the same
  * identifier.
  */
 import { sameText } from "./bytes.ts"
@@ -31,8 +31,8 @@ const most = 6
 export const deviceLifetime: number = 182 * 86_400_000
 
 /**
- * Reads the entries of a cookie. It does not verify their tags. Texts that do not have the form of an entry are left
- * out.
+ * Reads the entries of a cookie. The function does not verify their tags. Texts that do not have the form of an entry
+ * are left out.
  */
 export function readDevices(value: string | undefined): readonly DeviceEntry[] {
   if (value === undefined || value.length > 2048) return []

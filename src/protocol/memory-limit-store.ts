@@ -1,6 +1,6 @@
 import type { Budget, BudgetUse, LimitStore } from "../ports/limit-store.ts"
 
-/** The default maximum number of keys. They need about 20 MiB. */
+/** The default maximum number of keys. This number of keys needs about 20 MiB. */
 const mostKeys = 100_000
 /** The number of calls of `take` between two clean-ups, which delete the expired keys. */
 const takesPerCleanUp = 1000
@@ -11,7 +11,7 @@ const unused: BudgetUse = { used: 0, ends: 0 }
 
 /**
  * Makes a store of the rate limits' budgets in the memory of one process. The store holds at most `capacity` keys. If
- * it is full, it looks at its oldest keys, and deletes those with the fewest counted attempts.
+ * the store is full, it looks at its oldest keys, and deletes those with the fewest counted attempts.
  */
 export function memoryLimitStore(capacity: number = mostKeys): LimitStore {
   const rows = new Map<string, BudgetUse>()

@@ -22,8 +22,8 @@ export function newestSession<T extends Comparable>(sessions: readonly T[]): T |
 
 /**
  * Returns true if two sessions belong to one user: they have the same `sub`, and if both have evidence, the same
- * `evidence.of`. If one of them has no `sub`, the result is true only if they are the same session, with the same
- * `evidence.sid`.
+ * `evidence.of`. If one of the sessions has no `sub`, the result is true only if they are the same session, with the
+ * same `evidence.sid`.
  */
 export function ofOneUser(one: Comparable, other: Comparable): boolean {
   const { sub } = one.claims

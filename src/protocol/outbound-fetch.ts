@@ -31,7 +31,7 @@ export type ProviderCallReason =
 export class ProviderCallError extends Error {
   override readonly name: string = "ProviderCallError"
   readonly reason: ProviderCallReason
-  /** The details for the developer's log. They are not for browsers. */
+  /** The details for the developer's log, which browsers must not receive. */
   readonly detail: string
 
   constructor(reason: ProviderCallReason, detail: string, cause?: unknown) {
@@ -44,15 +44,15 @@ export class ProviderCallError extends Error {
 /** The options of every outbound call. */
 export interface ProviderCall {
   /**
-   * The provider's own `fetch`, or the platform's. It is called with a string and an init whose `redirect` is
-   * `"manual"`.
+   * The provider's own `fetch`, or the platform's. The library calls this `fetch` with a string and an init whose
+   * `redirect` is `"manual"`.
    */
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Allows `http:` outside loopback. This is the option `insecureIssuer` of the provider. */
+  /** Allows `http:` outside loopback: the option `insecureIssuer` of the provider. */
   insecure?: boolean | undefined
   /** Headers that are added to the call, and replace headers with the same name. `Authorization` is ignored. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** If true, the body stays as bytes and is not decoded as UTF-8. This is for pictures. */
+  /** If true, the body stays as bytes and is not decoded as UTF-8. Pictures need bytes. */
   asBytes?: boolean | undefined
   /** The maximum time from the call to the last byte of the body, in milliseconds. Default 10 000. */
   timeoutMs?: number | undefined
@@ -83,8 +83,8 @@ const maxJsonDepth = 64
 const droppedHeaders = ["set-cookie", "set-cookie2", "content-encoding", "content-length", "transfer-encoding"]
 
 /**
- * Returns true if the library may call this URL. It must be `https:`, or `http:` to loopback or to a provider that the
- * application declared insecure. It must have no user name, password or fragment.
+ * Returns true if the library may call this URL. The URL must be `https:`, or `http:` to loopback or to a provider that
+ * the application declared insecure. The URL must have no user name, password or fragment.
  */
 export function mayCall(url: URL, insecure: boolean | undefined): boolean {
   if (url.username !== "" || url.password !== "" || url.hash !== "") return false
@@ -99,7 +99,7 @@ export function isLoopback(url: URL): boolean {
 
 /**
  * Makes a `fetch` that is safe for calls to a provider. The response's body is read completely before the response is
- * returned. It must be valid UTF-8 of at most 256 KiB. One deadline covers connection, headers and body.
+ * returned. The body must be valid UTF-8 of at most 256 KiB. One deadline covers connection, headers and body.
  *
  * Redirects are not followed, because a `code`, a secret or a token would be sent to the new address. No cookies are
  * sent or stored.
@@ -117,8 +117,8 @@ export function boundedFetch(
     if (url === undefined || !mayCall(url, call.insecure)) {
       throw new ProviderCallError("provider_metadata_invalid", "the provider's address must be https")
     }
-    // `fetch` must be called as a plain function. On some platforms, it throws if it is called as a method of another
-    // object.
+    // `fetch` must be called as a plain function. On some platforms, `fetch` throws if it is called as a method of
+    // another object.
     const send = call.fetch
     const stop = new AbortController()
     const ms = call.timeoutMs ?? defaultTimeoutMs
@@ -129,7 +129,8 @@ export function boundedFetch(
         reject(new ProviderCallError("provider_unreachable", `no complete answer within ${ms} ms`))
       }, ms)
     })
-    // The deadline can pass before any code awaits this promise. That must not become an unhandled rejection.
+    // The deadline can pass before any code awaits this promise. The missed deadline must not become an unhandled
+    // rejection.
     late.catch(() => {})
     try {
       const sent = call.headers === undefined ? headers : withHeaders(headers, call.headers)

@@ -74,9 +74,9 @@ interface KeySet {
 /**
  * Key sets by issuer.
  *
- * Keys are cached for an hour. After that, or if they cannot verify a token, they are fetched again, at most once in 30
- * seconds for each issuer. If that fetch fails, the cached keys stay in use until 24 hours after they were fetched. The
- * failure of a first fetch is cached for 10 seconds.
+ * Keys are cached for an hour. After that, or if they cannot verify a token, the keys are fetched again, at most once
+ * in 30 seconds for each issuer. If that fetch fails, the cached keys stay in use until 24 hours after they were
+ * fetched. The failure of a first fetch is cached for 10 seconds.
  */
 export class KeySetCache {
   readonly #sets: BoundedMap<KeySet>

@@ -7,14 +7,14 @@
 export interface AddressRules {
   /**
    * True if a trusted proxy sets `X-Forwarded-Host` and `X-Forwarded-Proto`. That proxy must remove both from the
-   * requests of clients. If it is false, the library reads neither of the two headers.
+   * requests of clients. If `trustHost` is false, the library reads neither of the two headers.
    */
   trustHost: boolean
   /** The accepted hosts. If the list is absent, every host is accepted. */
   trustedHosts?: readonly HostRule[] | undefined
   /**
-   * The origin of `AUTH_URL`. If it is set, every request has this origin, and no header is read. An empty text counts
-   * as absent.
+   * The origin of `AUTH_URL`. If `AUTH_URL` is set, every request has this origin, and no header is read. An empty text
+   * counts as absent.
    */
   publicOrigin?: string | undefined
 }
@@ -137,7 +137,7 @@ export interface HostRule {
   hostname: string
   /** True for a pattern: exactly one label must precede `hostname`. */
   anyLabel: boolean
-  /** The port. If it is absent, the default port of the scheme is meant: 443 or 80. */
+  /** The port. If the port is absent, the default port of the scheme is meant: 443 or 80. */
   port: number | undefined
 }
 

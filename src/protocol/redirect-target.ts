@@ -14,8 +14,8 @@ export interface TargetRules {
   /** Allowed origins in addition to the application's own. Default: no other origin. */
   allowedOrigins?: readonly string[]
   /**
-   * The target if the input is refused. It is checked by the same rules. Default `/`, which also replaces a `fallback`
-   * that is refused.
+   * The target if the function refuses the input. The same rules apply to this target. Default `/`, which also replaces
+   * a `fallback` that is refused.
    */
   fallback?: string
 }
@@ -24,14 +24,14 @@ export interface TargetRules {
 export const longestTarget = 2048
 
 /**
- * The maximum length of the result of the application's `redirect` callback, in characters. It is larger than
+ * The maximum length of the result of the application's `redirect` callback, in characters. This maximum is larger than
  * {@link longestTarget}, because the callback can return a provider's sign-out URL, which contains a whole ID token.
  */
 const longestCallbackResult = 8192
 
 /**
- * Turns the target of a request into a URL on the application's own origin, or on an allowed origin. If the target is
- * refused, it returns the fallback.
+ * Turns the target of a request into a URL on the application's own origin, or on an allowed origin. If the function
+ * refuses the target, it returns the fallback.
  *
  * Accepted are a path that begins with one slash, and a URL that begins with `http://` or `https://` and a host. Any
  * other text is refused, even if a browser would accept it: other schemes, user info, control characters, a backslash
@@ -110,8 +110,8 @@ function isAllowed(url: URL, base: URL, { basePath, allowedOrigins = [] }: Targe
  * An existing query stays unchanged, except that new parameters replace those of the same name; a fragment stays last.
  * The result is ASCII. A path never becomes a host: leading slashes are joined into one, and a missing slash is added.
  *
- * @param base the address. It must come from the configuration and not from a request, because an absolute URL is not
- *   checked.
+ * @param base the address. The address must come from the configuration and not from a request, because an absolute URL
+ *   is not checked.
  * @param params the parameters to add. Parameters with the value `undefined` are left out.
  */
 export function appendQuery(base: string, params: Readonly<Record<string, string | undefined>>): string {

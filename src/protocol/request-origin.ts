@@ -12,7 +12,7 @@ export type RequestOrigin = "same" | "cross" | "unknown"
 
 /**
  * Compares `Origin` and `Sec-Fetch-Site` with the application's own origin. If one of the headers disagrees, the result
- * is `cross`. It has no side effects and never throws.
+ * is `cross`. The function has no side effects and never throws.
  *
  * `Origin: null`, which a sandboxed frame or a strict referrer policy causes, is `same` only together with
  * `Sec-Fetch-Site: same-origin`. A page of a sibling host (`same-site`) is `cross`. For a request that the user started

@@ -4,7 +4,7 @@
  * route gives `undefined`.
  */
 
-/** The kind of a route. For most routes, it is the first segment of the path below the base path. */
+/** The kind of a route. For most routes, the kind is the first segment of the path below the base path. */
 export type Action =
   | "providers"
   | "session"

@@ -25,7 +25,7 @@ export interface SealRequest {
   claims: Readonly<Record<string, unknown>>
   /** The secrets: at least one, and no empty text. The token is sealed with the first one. */
   secrets: readonly string[]
-  /** Names the purpose of the token. For a session, it is the name of the cookie. */
+  /** Names the purpose of the token. For a session, the purpose is the name of the cookie. */
   salt: string
   /** The seconds for which the token is valid. */
   maxAge: number
@@ -37,7 +37,7 @@ export interface SealRequest {
 }
 
 export interface OpenRequest {
-  /** The token to open. It is untrusted, and can be any value. */
+  /** The token to open, an untrusted value of any type. */
   token: unknown
   /**
    * The secrets, newest first. A token that names a key is opened with the secret of that key. A token without a key
@@ -57,8 +57,8 @@ export interface OpenRequest {
  *
  * A holder of the token cannot read or change it, but can use it more than once until it expires.
  *
- * @returns the token, or without `node:crypto` a promise of it. Its length is about 4/3 of the claims' JSON, plus 310
- *   characters.
+ * @returns the token, or without `node:crypto` a promise of it. The length of the token is about 4/3 of the claims'
+ *   JSON, plus 310 characters.
  * @throws {TypeError} without a secret, for a `maxAge` that is not a number, for claims that JSON cannot hold.
  */
 export function sealToken(request: SealRequest): NowOrLater<string> {
@@ -80,8 +80,8 @@ export function sealToken(request: SealRequest): NowOrLater<string> {
  * token.
  *
  * @returns the claims; or `undefined` if the token is forged, expired, malformed, or was sealed with another secret or
- *   salt. Without `node:crypto`, the function returns a promise of this result. A malformed token is refused before any
- *   key is derived.
+ *   salt. Without `node:crypto`, the function returns a promise of this result. The function refuses a malformed token
+ *   before it derives a key.
  * @throws {TypeError} without a secret. No token makes the function throw.
  */
 export function openToken(request: OpenRequest): NowOrLater<TokenClaims | undefined> {
@@ -166,7 +166,10 @@ export interface KeyRingOptions {
   capacity?: number
 }
 
-/** Makes an empty key ring for one configuration. Keys are valid as long as the secrets. */
+/**
+ * Makes an empty cache of derived keys for one configuration. No entry expires: a derived key is valid as long as the
+ * secret that the key comes from.
+ */
 export function createKeyRing({ crypto = systemTokenCrypto(), capacity = 64 }: KeyRingOptions = {}): KeyRing {
   const remembered = new Map<string, NowOrLater<DerivedKey>>()
 
@@ -198,7 +201,7 @@ export function createKeyRing({ crypto = systemTokenCrypto(), capacity = 64 }: K
  * wrote them, and can have other types than the application declares.
  */
 export interface TokenClaims extends JWT {
-  /** The expiry, in seconds since the epoch. It has not passed by more than the clock tolerance. */
+  /** The expiry, in seconds since the epoch. The expiry has not passed by more than the clock tolerance. */
   exp: number
 }
 

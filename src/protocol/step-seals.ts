@@ -26,7 +26,7 @@ const century = 100 * 365 * 86_400
 /**
  * Makes the functions `seal`, `open` and `isStale` for one step.
  *
- * @param of the id of the step. It is part of the salt, so that no step can open a value that another step sealed.
+ * @param of the id of the step. The id is part of the salt, so that no step can open a value that another step sealed.
  */
 export function stepSeals({ secrets, ring, now, uuid }: SealKeys, of: string): StepSeals {
   const common = (purpose: string) => ({ secrets, ring, salt: `authchart.step.${of}.${purpose}`, now: now() / 1000 })

@@ -16,8 +16,8 @@ export function isTenantOf(tenants: string, issuer: string): boolean {
 }
 
 /**
- * Returns the issuer of one tenant. This proves nothing about a token that names the tenant: the token must also name
- * this issuer, and be signed.
+ * Returns the issuer of one tenant. The function proves nothing about a token that names the tenant: the token must
+ * also name this issuer, and be signed.
  *
  * @returns `undefined` for an issuer with the placeholder and a tenant that is not a UUID. An issuer without the
  *   placeholder is returned unchanged.

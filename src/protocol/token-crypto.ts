@@ -41,8 +41,8 @@ const maximumHeaderLength = 1024
 const lastLetters = [undefined, "", "AQgw", "AEIMQUYcgkosw048"]
 
 /**
- * A well-formed token. Its values are not verified: only opening the token proves that it was sealed with a secret of
- * the application.
+ * A well-formed token. The values of the token are not verified: only opening the token proves that it was sealed with
+ * a secret of the application.
  */
 export interface CompactToken {
   /** The whole token. */
@@ -62,8 +62,8 @@ export interface CompactToken {
  * text that is not a token.
  *
  * The header is ASCII and has only `alg: "dir"`, one of the two encryptions above, and text for `kid`, `typ` and `cty`.
- * A token with any other member is refused: `zip` and `crit` change its meaning, and `p2c` and similar members make
- * opening it slow. This library never wrote any other members.
+ * The library refuses a token with any other member: `zip` and `crit` change its meaning, and `p2c` and similar members
+ * make opening it slow. This library never wrote any other members.
  */
 export function readCompact(text: unknown): CompactToken | undefined {
   if (typeof text !== "string" || text.length > maximumTokenLength) return undefined
@@ -111,7 +111,7 @@ export interface DerivedKey {
   enc: ContentEncryption
   /** The bytes of the key, which are never logged and never part of a response. */
   bytes: Uint8Array
-  /** RFC 7638 thumbprint of the key as a JWK of type `oct`. It identifies the key without revealing it. */
+  /** RFC 7638 thumbprint of the key as a JWK of type `oct`. The thumbprint identifies the key without revealing it. */
   kid: string
 }
 
@@ -132,12 +132,12 @@ export interface TokenCrypto {
   open(key: DerivedKey, token: CompactToken): NowOrLater<Uint8Array | undefined>
 }
 
-/** Returns the `info` of HKDF. It is part of the token format, which Auth.js shares, and must never change. */
+/** Returns the `info` of HKDF. This text is part of the token format, which Auth.js shares, and must never change. */
 function keyInfo(salt: string): string {
   return `Auth.js Generated Encryption Key (${salt})`
 }
 
-/** The same functions as in `joseTokenCrypto`. They use `node:crypto`, and are therefore synchronous. */
+/** The same functions as in `joseTokenCrypto`. These functions use `node:crypto`, and are therefore synchronous. */
 export interface NodeTokenCrypto extends TokenCrypto {
   derive(request: KeyRequest): DerivedKey
   seal(key: DerivedKey, plaintext: Uint8Array): string
@@ -198,7 +198,7 @@ export function nodeTokenCrypto({ crypto, Buffer }: NodeBuiltins): NodeTokenCryp
 /** `jose` is loaded on first use, because a runtime with `node:crypto` does not need it for sessions. */
 const loadJose = (): Promise<typeof import("jose")> => import("jose")
 
-/** The reference implementation. It uses `jose` and Web Crypto, which every supported runtime has. */
+/** The reference implementation. This implementation uses `jose` and Web Crypto, which every supported runtime has. */
 export const joseTokenCrypto: TokenCrypto = {
   async derive({ enc, secret, salt }) {
     const { base64url, calculateJwkThumbprint } = await loadJose()
@@ -223,7 +223,8 @@ export const joseTokenCrypto: TokenCrypto = {
       const allowed = { keyManagementAlgorithms: ["dir"], contentEncryptionAlgorithms: [key.enc] }
       return (await compactDecrypt(token.text, key.bytes, allowed)).plaintext
     } catch (error) {
-      // For every token that `jose` refuses, it throws its own error class. Any other error is a fault of the runtime.
+      // For every token that `jose` refuses, `jose` throws its own error class. Any other error is a fault of the
+      // runtime.
       if (error instanceof errors.JOSEError) return undefined
       throw error
     }

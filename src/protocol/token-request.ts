@@ -24,20 +24,21 @@ export interface CodeExchange {
   /** The parameters of the callback. `state` and `iss` are checked again before the code is sent. */
   callback: { code: string; state?: string | undefined; iss?: string | undefined }
   /**
-   * The `state` parameter of the authorization request. If it is `undefined`, the callback must have no `state` either.
+   * The `state` parameter of the authorization request. If the `state` is `undefined`, the callback must have no
+   * `state` either.
    */
   state: string | undefined
   /** The PKCE verifier. `undefined` only if the authorization request had no challenge. */
   codeVerifier: string | undefined
-  /** The redirect URI. It must equal the redirect URI of the authorization request, character by character. */
+  /** The redirect URI. This URI must equal the redirect URI of the authorization request, character by character. */
   redirectUri: string
   /** The provider's name for the parameter `client_id`, if it differs. */
   clientIdParameter?: string | undefined
   /** The known deviations of the provider's responses from RFC 6749 §5.1. */
   deviations?: Pick<TokenEndpointOptions, "lacksTokenType" | "scopeIsList" | "nestedIn"> | undefined
   /**
-   * The hook `token.conform` of the provider. If it returns a response, that response is read instead of the
-   * provider's.
+   * The hook `token.conform` of the provider. If the hook returns a response, the library reads that response instead
+   * of the provider's.
    */
   conform?: ((response: Response) => Awaitable<Response | undefined>) | undefined
 }
@@ -70,8 +71,8 @@ const times = { expires_in: 2 ** 31 - 1, expires_at: Number.MAX_SAFE_INTEGER }
 /**
  * Sends the code, once: the provider invalidates a code after one attempt.
  *
- * A success proves that the provider accepts the code from this client, for this redirect URI and with this verifier.
- * It does not prove who signed in.
+ * A success proves that the provider accepts the code from this client, for this redirect URI and with this verifier. A
+ * success does not prove who signed in.
  *
  * @throws {ProviderCallError} `provider_unreachable`; `code_refused`; `token_request_failed` if the provider refused
  *   the client or the request, or its endpoint failed; `token_response_invalid` if the response does not follow RFC
@@ -143,8 +144,8 @@ function refusal(
 }
 
 /**
- * Reads the result of a provider's function `token.request`. It must have the members of a response of RFC 6749 §5.1.
- * The default of `token_type` is `bearer`.
+ * Reads the result of a provider's function `token.request`. The result must have the members of a response of RFC 6749
+ * §5.1. The default of `token_type` is `bearer`.
  *
  * @throws {ProviderCallError} `token_response_invalid`
  */

@@ -2,8 +2,8 @@
 import { parsedUrl } from "../ports/addresses.ts"
 
 /**
- * The texts that `String(value)` returns if a provider's id is missing. They are refused, because they would be the
- * same for several users.
+ * The texts that `String(value)` returns if a provider's id is missing. The library refuses these texts, because they
+ * would be the same for several users.
  */
 const accidents: ReadonlySet<string> = new Set(["undefined", "null", "NaN", "[object Object]"])
 
@@ -45,8 +45,8 @@ const ascii = /^[\0-\x7f]*$/
 const invisible = /\p{Default_Ignorable_Code_Point}/u
 
 /**
- * Reads one email address, which a person typed or a provider claimed, or refuses it. It never throws, and takes linear
- * time.
+ * Reads one email address, which a person typed or a provider claimed, or refuses it. The function never throws, and
+ * takes linear time.
  *
  * The result is used to store the address, to look it up and to send mail. Each address has only one form, so that no
  * part of an application treats one address as two. Input that another parser could read as a different mailbox is

@@ -19,13 +19,13 @@ import type { KeySource } from "./provider-cache.ts"
 export interface UserinfoRequest {
   server: ProviderServer
   clientId: string
-  /** The access token. It is sent in the `Authorization` header, or in the address if `tokenParameter` is set. */
+  /** The access token, sent in the `Authorization` header, or in the address if `tokenParameter` is set. */
   accessToken: string
   /** The method of the request. Default `GET`. */
   method?: "GET" | "POST" | undefined
   /**
-   * The option `userinfo.tokenParameter` of the provider: the name of the query parameter for the token. If it is
-   * `false`, the token is not sent.
+   * The option `userinfo.tokenParameter` of the provider: the name of the query parameter for the token. If the option
+   * is `false`, the token is not sent.
    */
   tokenParameter?: string | false | undefined
   /**
@@ -105,8 +105,8 @@ export interface ListedEmail {
 }
 
 /**
- * Fetches the list of the person's email addresses, and returns the primary address. If no address is primary, it
- * returns the first one. The response is the list, or an object with the list in `values`.
+ * Fetches the list of the person's email addresses, and returns the primary address. If no address is primary, the
+ * function returns the first address. The response is the list, or an object with the list in `values`.
  *
  * @returns `undefined` if the provider sends no list, or does not allow the token to read it.
  * @throws {ProviderCallError} `provider_unreachable`
@@ -135,8 +135,8 @@ export async function fetchEmail(
 }
 
 /**
- * Verifies a signed response. The response should name its issuer and client (§5.3.2). If it names them, they must be
- * the expected ones. In every case, the caller must still compare `sub`.
+ * Verifies a signed response. The response should name its issuer and client (§5.3.2). If the response names them, they
+ * must be the expected ones. In every case, the caller must still compare `sub`.
  */
 async function verified(
   jwt: string,

@@ -3,7 +3,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 /** The person, as returned by `GET /v2/me` of the 42 API. */
 export interface FortyTwoProfile extends OpenProfile {
   id: number
-  /** The login name, which the school assigned. It never changes. */
+  /** The login name, which the school assigned. The name never changes. */
   login: string
   /** The person's address at the school's domain. */
   email: string

@@ -3,7 +3,7 @@ import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Apple's ID token, and the form field `user`, which Apple posts at the first consent. */
 export interface AppleProfile extends IdTokenClaims<string> {
-  /** The person's id for all apps of one developer team. It never changes. */
+  /** The person's id for all apps of one developer team, which never changes. */
   sub: string
   nonce_supported?: boolean
   /** The person's address, or a relay address that Apple made for this app. */
@@ -23,7 +23,7 @@ export interface AppleProfile extends IdTokenClaims<string> {
  *
  * @register https://developer.apple.com/account/resources/identifiers/list/serviceId a Services ID, which is the client id
  * @see https://developer.apple.com/documentation/signinwithapplerestapi
- * @note `clientSecret` is a JWT that you sign with your Apple key (ES256). It is valid for at most six months.
+ * @note `clientSecret` is a JWT that you sign with your Apple key (ES256). The JWT is valid for at most six months.
  * @note Apple's site posts the callback as a form. Your site needs `https`, and `localhost` does not work.
  * @note Apple sends the person's name only at the first consent. At every later sign-in, the user's `name` is their address.
  */

@@ -6,7 +6,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
  * besides `sub`.
  */
 export interface AsgardeoProfile extends IdTokenClaims, StandardClaims {
-  /** The person's id. It never changes within the organisation. */
+  /** The person's id, which never changes within the organisation. */
   sub: string
   username?: string
   /** The id of the organisation. */

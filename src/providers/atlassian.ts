@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `GET /me` of Atlassian. */
 export interface AtlassianProfile extends OpenProfile {
-  /** The person's id for all Atlassian products. It never changes. */
+  /** The person's id for all Atlassian products, which never changes. */
   account_id: string
   account_type?: string
   /** `active`, `inactive` or `closed`. */

@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Auth0's ID token, with the scopes `profile` and `email`. */
 export interface Auth0Profile extends IdTokenClaims<string>, Omit<StandardClaims, "updated_at"> {
-  /** The person's id, after the name of the connection: `auth0|…`, `google-oauth2|…`. It never changes. */
+  /** The name of the connection and the person's id: `auth0|…`, `google-oauth2|…`. This id never changes. */
   sub: string
   phone_verified?: boolean
   /** The time of the last update, in ISO 8601. */

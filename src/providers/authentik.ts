@@ -4,7 +4,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 /** The claims of authentik's ID token, with the scopes `profile` and `email`. */
 export interface AuthentikProfile extends IdTokenClaims<string>, StandardClaims {
   /**
-   * The person's id, in the form that the provider's setting "Subject mode" chooses. By default, it is a hash that
+   * The person's id, in the form that the provider's setting "Subject mode" chooses. By default, the id is a hash that
    * never changes.
    */
   sub: string

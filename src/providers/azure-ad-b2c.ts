@@ -3,7 +3,7 @@ import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of an ID token of Azure AD B2C. Most of them are present only if the user flow returns them. */
 export interface AzureADB2CProfile extends IdTokenClaims<string> {
-  /** The person's id: by default, the object id in the directory. It never changes. */
+  /** The person's id, which never changes: by default, the object id in the directory. */
   sub: string
   ver?: string
   /** The person's object id in the directory. */

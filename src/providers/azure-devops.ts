@@ -10,7 +10,7 @@ export interface AzureDevOpsProfile extends OpenProfile {
   coreRevision?: number
   revision?: number
   timeStamp?: string
-  /** `Avatar` contains the picture in base64. It is absent if the person has no picture. */
+  /** `Avatar` contains the picture in base64. `Avatar` is absent if the person has no picture. */
   coreAttributes?: { Avatar?: { value?: { value?: string } } }
 }
 

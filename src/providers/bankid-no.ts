@@ -5,7 +5,7 @@ import type { StandardClaims } from "./parts/claims.ts"
 export interface BankIDNorwayProfile extends StandardClaims, OpenProfile {
   iss?: string
   aud?: string | string[]
-  /** The person's id. It never changes for this client. */
+  /** The person's id, which never changes for this client. */
   sub: string
   iat?: number
   exp?: number
@@ -40,7 +40,10 @@ export interface BankIDNorwayProfile extends StandardClaims, OpenProfile {
   tid?: string
   /** Present only with the scope `email`, if the person has an address and agrees. */
   email?: string
-  /** The national identity number. Present only with its scope, for clients that are allowed to receive it. */
+  /**
+   * The national identity number. Present only with the scope for this number, for clients that are allowed to receive
+   * it.
+   */
   nnin_altsub?: string
 }
 
@@ -49,7 +52,7 @@ export interface BankIDNorwayProfile extends StandardClaims, OpenProfile {
  *
  * @register https://developer.bankid.no/ a client of the OIDC provider, ordered from a bank or a partner
  * @see https://confluence.bankidnorge.no/confluence/pdoidcl
- * @note BankID signs the responses of its userinfo endpoint (RS256). A response without a signature is refused.
+ * @note BankID signs the responses of its userinfo endpoint (RS256). The library refuses a response without a signature.
  * @note The parameter `login_hint` chooses the kind of BankID (`BIS`, `BID`, `BIM`), and `ui_locales` the language of its pages.
  */
 const BankIDNorway: OIDCModule<BankIDNorwayProfile> = oidc(() => ({

@@ -3,9 +3,9 @@ import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Battle.net's ID token. */
 export interface BattleNetProfile extends IdTokenClaims {
-  /** The account's id, in digits. It never changes. */
+  /** The account's id, in digits, which never changes. */
   sub: string
-  /** The player's name, followed by `#` and a number. It can change. */
+  /** The player's name, followed by `#` and a number. The name can change. */
   battle_tag?: string
 }
 

@@ -2,7 +2,7 @@ import { oidc, type OIDCModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The claims of Beyond Identity's ID token. */
 export interface BeyondIdentityProfile extends OpenProfile {
-  /** The person's id. It never changes. */
+  /** The person's id, which never changes. */
   sub: string
   name?: string
   /** The person's name within the realm. */

@@ -3,9 +3,9 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 /** The person, as returned by `/2.0/user` of Bitbucket Cloud. */
 export interface BitbucketProfile extends OpenProfile {
   type: string
-  /** The person's id for all Atlassian products. It never changes. */
+  /** The person's id for all Atlassian products, which never changes. */
   account_id: string
-  /** The person's id at Bitbucket, in braces. It never changes. */
+  /** The person's id at Bitbucket, in braces, which never changes. */
   uuid: string
   display_name?: string
   nickname?: string

@@ -2,11 +2,11 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `GET /users/me` of Box. */
 export interface BoxProfile extends OpenProfile {
-  /** The person's id. It never changes. */
+  /** The person's id, which never changes. */
   id: string
   type: "user"
   name: string
-  /** The person's primary address. It can change. */
+  /** The person's primary address, which can change. */
   login: string
   created_at?: string
   modified_at?: string
@@ -22,7 +22,7 @@ export interface BoxProfile extends OpenProfile {
   job_title?: string
   phone?: string
   address?: string
-  /** The address of the picture. It can be opened only by a person who is signed in to Box. */
+  /** The address of the picture, which can be opened only by a person who is signed in to Box. */
   avatar_url?: string
   notification_email?: { email: string; is_confirmed: boolean } | object[] | null
 }

@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as SAML Jackson reads them from the identity provider's assertion. */
 export interface SAMLJacksonProfile extends OpenProfile {
-  /** The person's id, which Jackson makes from the id at the identity provider. It never changes. */
+  /** The person's id, which Jackson makes from the id at the identity provider. The id never changes. */
   id: string
   email?: string
   firstName?: string

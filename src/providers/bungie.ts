@@ -4,9 +4,9 @@ import { oauth, type OAuthModuleWith, type OpenProfile } from "./parts/oauth.ts"
 export interface BungieProfile extends OpenProfile {
   Response: {
     bungieNetUser: {
-      /** The person's id. It never changes. It is a number of 64 bits, written as text. */
+      /** The person's id, a number of 64 bits that is written as text. The id never changes. */
       membershipId: string
-      /** The name, followed by digits that make it unique. It can change. */
+      /** The name, followed by digits that make the name unique. The person can change the name. */
       uniqueName?: string
       displayName: string
       normalizedName?: string

@@ -3,7 +3,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 /** The person, as returned by `GET /api/v2/user` of ClickUp. */
 export interface ClickUpProfile extends OpenProfile {
   user: {
-    /** The person's id. It never changes. */
+    /** The person's id, which never changes. */
     id: number
     username?: string | null
     email?: string

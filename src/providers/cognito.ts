@@ -21,7 +21,7 @@ export interface CognitoProfile extends IdTokenClaims<string>, StandardClaims {
  * @register https://console.aws.amazon.com/cognito/v2/home an app client of the user pool, with a client secret, the code grant and the scopes `openid`, `profile` and `email`
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html
- * @note `issuer` is the pool's address: `https://cognito-idp.<region>.amazonaws.com/<pool id>`. Its discovery document names the domain where people sign in.
+ * @note `issuer` is the pool's address: `https://cognito-idp.<region>.amazonaws.com/<pool id>`. The discovery document of this issuer names the domain where people sign in.
  */
 const Cognito: OIDCModule<CognitoProfile> = oidc(() => ({
   id: "cognito",

@@ -3,7 +3,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 /** The person, as returned by `/v2/user` of Coinbase. */
 export interface CoinbaseProfile extends OpenProfile {
   data: {
-    /** The person's id. It never changes. */
+    /** The person's id, which never changes. */
     id: string
     name?: string | null
     username?: string | null

@@ -26,7 +26,7 @@ export interface CredentialsUserConfig<
    *
    * Return an `id` that is the same at every sign-in of the same person, because steps store a second factor under this
    * id. With database sessions, and with `storedUsers: true`, the `id` must be the id of a stored user. If the option
-   * `authorize` is absent, every sign-in is refused.
+   * `authorize` is absent, the library refuses every sign-in.
    */
   authorize?: (credentials: Partial<Record<keyof C, unknown>>, request: Request) => Awaitable<User | null>
 }
@@ -45,8 +45,8 @@ export default function Credentials<C extends Record<string, CredentialInput> = 
     credentials: {},
     authorize: () => null,
     // The cast is needed because the type of `config.authorize` names the fields of `C`, and `CredentialsConfig` allows
-    // any fields. At run time, `authorize` receives the fields that the visitor sent. It must check which of them are
-    // present.
+    // any fields. At run time, `authorize` receives the fields that the visitor sent. `authorize` must check which of
+    // them are present.
     options: config as Partial<Omit<CredentialsConfig, "options">>,
   }
 }

@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Descope's ID token. */
 export interface DescopeProfile extends IdTokenClaims, StandardClaims {
-  /** The person's id. It never changes within the project. */
+  /** The person's id, which never changes within the project. */
   sub: string
 }
 

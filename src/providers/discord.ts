@@ -2,13 +2,13 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `GET /users/@me` of Discord. */
 export interface DiscordProfile extends OpenProfile {
-  /** The person's id, in digits. It is a text, because JavaScript numbers cannot represent it exactly. */
+  /** The person's id, as a text of digits, because a JavaScript number cannot represent the id exactly. */
   id: string
   username: string
   /** The four digits at the end of an old name. `0` for people whose name has the current form, without such digits. */
   discriminator: string
   global_name: string | null
-  /** The hash of the picture, which is a part of its address. It begins with `a_` if the picture is animated. */
+  /** The hash of the picture, which is a part of its address. The hash begins with `a_` if the picture is animated. */
   avatar: string | null
   bot?: boolean
   system?: boolean

@@ -2,10 +2,10 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `GET /v2/user` of Dribbble. */
 export interface DribbbleProfile extends OpenProfile {
-  /** The person's id. It does not change when the person changes their name. */
+  /** The person's id, which does not change when the person changes their name. */
   id: number
   name: string
-  /** The name in the address of the person's page. It can change. */
+  /** The name in the address of the person's page, which can change. */
   login: string
   /** The person's address. Dribbble does not document the field, and it is absent for most people. */
   email?: string | null

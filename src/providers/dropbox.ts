@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `/2/users/get_current_account` of Dropbox. */
 export interface DropboxProfile extends OpenProfile {
-  /** The person's id. It never changes, and begins with `dbid:`. */
+  /** The person's id, which never changes, and begins with `dbid:`. */
   account_id: string
   name: {
     given_name: string

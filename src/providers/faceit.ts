@@ -3,9 +3,9 @@ import type { StandardClaims } from "./parts/claims.ts"
 
 /** The person, as returned by the userinfo endpoint of FACEIT. */
 export interface FACEITProfile extends StandardClaims, OpenProfile {
-  /** The person's id. It does not change when the person changes their name. */
+  /** The person's id, which does not change when the person changes their name. */
   guid: string
-  /** The name that other players see. It can change. */
+  /** The name that other players see, which can change. */
   nickname: string
 }
 

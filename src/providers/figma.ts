@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `/v1/me` of Figma. */
 export interface FigmaProfile extends OpenProfile {
-  /** The person's id. It never changes. */
+  /** The person's id, which never changes. */
   id: string
   email?: string
   /** The name that other people see. */

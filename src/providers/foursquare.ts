@@ -5,7 +5,7 @@ export interface FoursquareProfile extends OpenProfile {
   meta?: { code: number; requestId?: string }
   response: {
     user: {
-      /** The person's id. It never changes. */
+      /** The person's id, which never changes. */
       id: string
       firstName?: string
       lastName?: string

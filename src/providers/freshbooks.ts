@@ -4,7 +4,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 export interface FreshbooksProfile extends OpenProfile {
   response: {
     id: number
-    /** The person's id in all of FreshBooks. It never changes. */
+    /** The person's id in all of FreshBooks, which never changes. */
     identity_id?: number
     identity_uuid?: string
     first_name: string

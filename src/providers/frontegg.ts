@@ -3,7 +3,7 @@ import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Frontegg's ID token. */
 export interface FronteggProfile extends IdTokenClaims<string> {
-  /** The person's id. It never changes. */
+  /** The person's id, which never changes. */
   sub: string
   name?: string
   email?: string

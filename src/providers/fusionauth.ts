@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of FusionAuth's ID token. */
 export interface FusionAuthProfile extends IdTokenClaims<string>, StandardClaims {
-  /** The person's id. It never changes. */
+  /** The person's id, which never changes. */
   sub: string
   /** How the person authenticated: `PASSWORD`, `GOOGLE`, … */
   authenticationType?: string
@@ -16,7 +16,7 @@ export interface FusionAuthProfile extends IdTokenClaims<string>, StandardClaims
 
 export interface FusionAuthOptions {
   /**
-   * The id of the tenant. Needed only if the server has several tenants. It is a parameter of the authorization
+   * The id of the tenant. Needed only if the server has several tenants. The value is a parameter of the authorization
    * request.
    */
   tenantId?: string | undefined

@@ -2,9 +2,11 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `GET /user` of GitHub's REST API. */
 export interface GitHubProfile extends OpenProfile {
-  /** The person's id. It does not change when the person changes their name. */
+  /** The person's id, which does not change when the person changes their name. */
   id: number
-  /** The name in the address of the person's page. It can change, and another person can then take it. */
+  /**
+   * The name in the address of the person's page. The person can change the name, and another person can then take it.
+   */
   login: string
   node_id: string
   avatar_url: string
@@ -15,7 +17,8 @@ export interface GitHubProfile extends OpenProfile {
   blog: string | null
   location: string | null
   /**
-   * The person's public email address. If the person hides it, this is the primary address that `/user/emails` lists.
+   * The person's public email address. If the person hides it, the field contains the primary address that
+   * `/user/emails` lists.
    */
   email: string | null
   /** Present if the address came from `/user/emails`. */
@@ -37,7 +40,7 @@ export interface GitHubOptions {
  * @register https://github.com/settings/applications/new an OAuth app; one app has one callback URL
  * @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  * @see https://docs.github.com/en/rest/users/emails
- * @note A person can hide their e-mail address. The module then reads the list of the person's addresses, and takes the primary address. It counts as verified only if GitHub verified it.
+ * @note A person can hide their e-mail address. The module then reads the list of the person's addresses, and takes the primary address. This address counts as verified only if GitHub verified it.
  */
 const GitHub: OAuthModule<GitHubProfile, GitHubOptions> = oauth((options) => {
   const { baseUrl } = options.enterprise ?? {}

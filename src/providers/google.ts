@@ -4,14 +4,14 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 /** The claims of Google's ID token. */
 export interface GoogleProfile extends IdTokenClaims<string>, StandardClaims {
   azp: string
-  /** The person's id. It never changes, and has at most 255 characters. */
+  /** The person's id, which never changes, and has at most 255 characters. */
   sub: string
   name: string
   given_name: string
   picture: string
   /**
-   * The person's address. It can change. Google verified it only if `email_verified` is true. If the address is outside
-   * of Google's own domains, Google verified it only if `hd` is present too.
+   * The person's address, which can change. Google verified it only if `email_verified` is true. If the address is
+   * outside of Google's own domains, Google verified it only if `hd` is present too.
    */
   email: string
   email_verified: boolean

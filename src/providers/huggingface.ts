@@ -5,9 +5,9 @@ import type { StandardClaims } from "./parts/claims.ts"
 export interface HuggingfaceProfile extends StandardClaims, OpenProfile {
   iss?: string
   aud?: string
-  /** The person's id. It does not change when the person changes their name. */
+  /** The person's id, which does not change when the person changes their name. */
   sub: string
-  /** The name in the address of the person's page. It can change. */
+  /** The name in the address of the person's page, which can change. */
   preferred_username?: string
   isPro?: boolean
   /** Present only with the scope `read-billing`. */

@@ -8,7 +8,7 @@ export interface IdentityServer4Profile extends IdentityServerProfile {}
  *
  * @register https://identityserver4.readthedocs.io/en/latest/topics/clients.html a client in the server's configuration, with the grant type "code" and the scopes "openid", "profile" and "email"
  * @see https://identityserver4.readthedocs.io/en/latest/reference/client.html
- * @note IdentityServer4 receives no more fixes. Its successor is Duende IdentityServer.
+ * @note IdentityServer4 receives no more fixes. The successor of IdentityServer4 is Duende IdentityServer.
  * @note `issuer` is the address of the server, exactly as its discovery document writes it.
  * @note By default, this server puts no claims about the person into ID tokens (its setting `AlwaysIncludeUserClaimsInIdToken`). The module therefore also calls the userinfo endpoint.
  */

@@ -4,7 +4,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 export interface InstagramProfile extends OpenProfile {
   /** The person's id for this app. Other apps receive a different id. */
   id: string
-  /** The name in the address of the account's page. It can change. */
+  /** The name in the address of the account's page, which can change. */
   username: string
   name?: string
   /** `Business` or `Media_Creator`. */

@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Keycloak's ID token, with the client scopes `profile` and `email`. */
 export interface KeycloakProfile extends IdTokenClaims, StandardClaims {
-  /** The person's id. It never changes within the realm. */
+  /** The person's id, which never changes within the realm. */
   sub: string
   typ?: string
   /** The id of the session at Keycloak. */

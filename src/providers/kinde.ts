@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Kinde's ID token, with the scopes `profile` and `email`. */
 export interface KindeProfile extends IdTokenClaims<string[]>, StandardClaims {
-  /** The person's id, which begins with `kp_`. It never changes. */
+  /** The person's id, which begins with `kp_`. The id never changes. */
   sub: string
   /** The codes of the person's organizations. */
   org_codes?: string[]

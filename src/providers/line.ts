@@ -3,11 +3,11 @@ import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of LINE's ID token. */
 export interface LineProfile extends IdTokenClaims<string> {
-  /** The person's id. It is the same for all channels that belong to one provider in LINE's console. */
+  /** The person's id, which is the same for all channels that belong to one provider in LINE's console. */
   sub: string
   /** How the person signed in: `linesso`, `lineautologin`, `lineqr`, `pwd`, `mfa`. */
   amr?: string[]
-  /** The display name. It can change. */
+  /** The display name, which can change. */
   name?: string
   /** Absent if the person has no picture. */
   picture?: string

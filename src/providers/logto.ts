@@ -4,10 +4,10 @@ import { oidc, type OIDCModule, type OpenProfile } from "./parts/oauth.ts"
 export interface LogtoProfile extends OpenProfile {
   iss?: string
   aud?: string
-  /** The person's id. It never changes. */
+  /** The person's id, which never changes. */
   sub: string
   name?: string | null
-  /** The name with which the person signs in. It can change. */
+  /** The name with which the person signs in. The name can change. */
   username?: string | null
   picture?: string | null
   email?: string | null

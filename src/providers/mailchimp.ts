@@ -10,7 +10,7 @@ export interface MailchimpProfile extends OpenProfile {
   /** The account's id. An account can have several logins. */
   user_id?: number
   login: {
-    /** The person's id, which is the same for all of their Mailchimp accounts. It never changes. */
+    /** The person's id, which is the same for all of their Mailchimp accounts. The id never changes. */
     login_id: number
     login_name?: string
     login_email?: string | null

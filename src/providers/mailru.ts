@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `oauth.mail.ru/userinfo`. */
 export interface MailruProfile extends OpenProfile {
-  /** The person's id. It never changes. */
+  /** The person's id, which never changes. */
   id: string
   /** The id of the app for which the token was issued. */
   client_id?: string

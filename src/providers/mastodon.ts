@@ -2,12 +2,12 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `/api/v1/accounts/verify_credentials` of Mastodon. */
 export interface MastodonProfile extends OpenProfile {
-  /** The person's id. It never changes on this server. */
+  /** The person's id, which never changes on this server. */
   id: string
   username: string
-  /** The name of the account. For people of this server, it is the same as `username`. */
+  /** The name of the account. For people of this server, this name is the same as `username`. */
   acct: string
-  /** The display name. It can be empty. */
+  /** The display name, which can be empty. */
   display_name: string
   /** True if the person must approve followers. */
   locked: boolean

@@ -2,14 +2,14 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `/api/v4/users/me` of a Mattermost server. */
 export interface MattermostProfile extends OpenProfile {
-  /** The person's id. It never changes. */
+  /** The person's id, which never changes. */
   id: string
   /** The time when the account was created. All times of this profile are in milliseconds since the epoch. */
   create_at?: number
   update_at?: number
   /** The time when the account was deleted; 0 while the account exists. */
   delete_at?: number
-  /** The name of the account. It can change. */
+  /** The name of the account, which can change. */
   username?: string
   /** How the person signs in to Mattermost. Empty for a password. */
   auth_service?: string

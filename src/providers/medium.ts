@@ -5,7 +5,7 @@ export interface MediumProfile extends OpenProfile {
   data: {
     /** The person's id for this app. Other apps receive a different id. */
     id: string
-    /** The name after the `@`. It can change. */
+    /** The name after the `@`, which can change. */
     username: string
     name: string
     url: string

@@ -2,7 +2,7 @@ import { oauth, type OAuthModuleWith, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by the application's RESTlet: the result of `runtime.getCurrentUser()` in NetSuite. */
 export interface NetSuiteProfile extends OpenProfile {
-  /** The employee's id. It never changes within the account. */
+  /** The employee's id, which never changes within the account. */
   id: number
   name: string
   email?: string | null
@@ -32,8 +32,8 @@ export interface NetSuiteOptions {
    */
   scope?: string | undefined
   /**
-   * The parameter `prompt` of OpenID Connect: `none`, `login`, `consent` or `login consent`. Without it, NetSuite
-   * decides.
+   * The parameter `prompt` of OpenID Connect: `none`, `login`, `consent` or `login consent`. Without this option,
+   * NetSuite decides.
    */
   prompt?: string | undefined
 }

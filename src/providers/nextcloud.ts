@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `/ocs/v1.php/cloud/users/<id>` of Nextcloud. */
 export interface NextcloudProfile extends OpenProfile {
-  /** The name with which the person signs in. It never changes. */
+  /** The name with which the person signs in. The name never changes. */
   id: string
   email: string | null
   displayname: string

@@ -10,8 +10,8 @@ export interface NodemailerConfig extends EmailConfig {
 
 export interface NodemailerUserConfig extends Partial<Omit<NodemailerConfig, "options" | "type" | "server">> {
   /**
-   * The mail server, see {@link NodemailerConfig.server}. Without it, sign-ins with this provider fail. The rest of the
-   * application is not affected.
+   * The mail server, see {@link NodemailerConfig.server}. Without the server, sign-ins with this provider fail. The
+   * rest of the application is not affected.
    */
   server?: string | object | undefined
   /** The sender: `Example <no-reply@example.com>`. Default: `no-reply` at the host of the sign-in link. */
@@ -69,8 +69,8 @@ function mailOf({ identifier, url, provider, theme, wording }: VerificationReque
 }
 
 async function send(transport: Transport, { to, ...mail }: SentMail): Promise<void> {
-  // The recipient is passed as an object. If it were a text, Nodemailer would parse it again, and could find two
-  // addresses in it.
+  // The recipient is passed as an object. If the recipient were a text, Nodemailer would parse the text again, and
+  // could find two addresses in it.
   const { rejected = [], pending = [] } = await transport.sendMail({ ...mail, to: { name: "", address: to } })
   // The error's message does not contain the address, because the error is logged.
   if (rejected.length + pending.length > 0) throw new Error("The mail server did not take the mail for its recipient.")

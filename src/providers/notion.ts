@@ -3,7 +3,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 /** The person who gave access: the owner of the bot in the response to `GET /v1/users/me` of Notion. */
 export interface NotionProfile extends OpenProfile {
   object: "user"
-  /** The person's id. It never changes. */
+  /** The person's id, which never changes. */
   id: string
   type?: "person" | "bot"
   name?: string | null

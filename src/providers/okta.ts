@@ -5,11 +5,11 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 export interface OktaProfile extends IdTokenClaims<string>, StandardClaims {
   /** The version of the token's format. */
   ver?: number
-  /** The person's id. It never changes within the organisation. */
+  /** The person's id, which never changes within the organisation. */
   sub: string
   /** The id of the identity provider with which the person signed in. */
   idp?: string
-  /** The login name, usually an e-mail address. It can change. */
+  /** The login name, usually an e-mail address, which can change. */
   preferred_username?: string
   address?: Record<string, unknown>
 }

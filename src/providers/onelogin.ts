@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of OneLogin's ID token. */
 export interface OneLoginProfile extends IdTokenClaims<string>, Omit<StandardClaims, "phone_number"> {
-  /** The person's id in the account, in digits. It never changes. */
+  /** The person's id in the account, in digits, which never changes. */
   sub: string
   phone_number?: string | null
 }

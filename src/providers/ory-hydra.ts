@@ -20,7 +20,7 @@ export interface OryHydraProfile extends IdTokenClaims<string[]>, StandardClaims
  * @register https://www.ory.com/docs/oauth2-oidc/authorization-code-flow an OAuth 2 client with the grant `authorization_code` and the scopes `openid profile email`
  * @see https://www.ory.com/docs/oauth2-oidc/oidc-id-token
  * @note The name of the module is `ory-hydra`, but the provider's id is `hydra`.
- * @note `issuer` is the value of Hydra's setting `urls.self.issuer`. At Ory Network, this is `https://<project>.projects.oryapis.com`.
+ * @note `issuer` is the value of Hydra's setting `urls.self.issuer`. At Ory Network, the issuer is `https://<project>.projects.oryapis.com`.
  */
 const OryHydra: OIDCModule<OryHydraProfile> = oidc(() => ({
   id: "hydra",

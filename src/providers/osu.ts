@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The fields of the person that `GET /api/v2/me` of osu! returns and this module uses. */
 export interface OsuProfile extends OpenProfile {
-  /** The person's id. It does not change when the person changes their name. */
+  /** The person's id, which does not change when the person changes their name. */
   id: number
   username: string
   avatar_url: string

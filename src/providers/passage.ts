@@ -3,7 +3,7 @@ import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Passage's ID token. */
 export interface PassageProfile extends IdTokenClaims<string[]> {
-  /** The person's id. It never changes within the Passage app. */
+  /** The person's id, which never changes within the Passage app. */
   sub: string
   client_id?: string
   /** The person's address. Absent or empty if the person signs in by telephone. */

@@ -3,7 +3,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 /** The person, as returned by `/api/oauth2/api/current_user` of Patreon. */
 export interface PatreonProfile extends OpenProfile {
   data: {
-    /** The person's id, in digits. It never changes. */
+    /** The person's id, in digits, which never changes. */
     id: string
     type?: string
     attributes: {

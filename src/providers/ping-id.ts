@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of PingOne's ID token, as the application's attribute mappings make them. */
 export interface PingIdProfile extends IdTokenClaims<string>, StandardClaims {
-  /** The person's id. It never changes within the environment, if `sub` has its default mapping. */
+  /** The person's id, which never changes within the environment, if `sub` has its default mapping. */
   sub: string
   /** The environment's id. */
   env?: string

@@ -2,9 +2,9 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `/v5/user_account` of Pinterest. */
 export interface PinterestProfile extends OpenProfile {
-  /** The person's id, in digits. It never changes. */
+  /** The person's id, in digits, which never changes. */
   id?: string
-  /** The name in the address of the person's page. It can change. */
+  /** The name in the address of the person's page, which can change. */
   username: string
   account_type?: "BUSINESS" | "PINNER"
   profile_image?: string
@@ -24,7 +24,7 @@ export interface PinterestProfile extends OpenProfile {
  * @register https://developers.pinterest.com/apps/ an app, with the callback URL among its redirect links
  * @see https://developers.pinterest.com/docs/api/v5/oauth-token/
  * @see https://developers.pinterest.com/docs/api/v5/user_account-get/
- * @note The user's id is the `username`, as in Auth.js. A person who changes their `username` signs in as a new user, and another person can take the old name. To use `id` instead, pass your own function `profile`.
+ * @note The user's id is the `username`. Auth.js uses the same id. A person who changes their `username` signs in as a new user, and another person can take the old name. To use `id` instead, pass your own function `profile`.
  * @note Pinterest returns no e-mail address.
  */
 const Pinterest: OAuthModule<PinterestProfile> = oauth(() => ({

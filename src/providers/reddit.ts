@@ -2,10 +2,10 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `/api/v1/me` of Reddit. */
 export interface RedditProfile extends OpenProfile {
-  /** The person's id, in base 36. It never changes. */
+  /** The person's id, in base 36, which never changes. */
   id: string
   name: string
-  /** The address of the picture. Its `&` is written `&amp;`, as in HTML. */
+  /** The address of the picture, in which `&` is written `&amp;`, as in HTML. */
   icon_img?: string
   snoovatar_img?: string
   /** The time when the account was created, in seconds since the epoch. */

@@ -3,12 +3,12 @@ import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Roblox's ID token, with the scope `profile`. */
 export interface RobloxProfile extends IdTokenClaims<string> {
-  /** The person's id at Roblox. It never changes. */
+  /** The person's id at Roblox, which never changes. */
   sub: string
-  /** The display name. It can change, and several people can have the same. */
+  /** The display name, which can change. Several people can have the same display name. */
   name?: string
   nickname?: string
-  /** The name with which the person signs in. It can change. */
+  /** The name with which the person signs in. The name can change. */
   preferred_username?: string
   /** The time when the account was created, in seconds since the epoch. */
   created_at?: number

@@ -4,14 +4,15 @@ import type { StandardClaims } from "./parts/claims.ts"
 /** The person, as returned by the userinfo endpoint of Salesforce. */
 export interface SalesforceProfile extends Omit<StandardClaims, "updated_at">, OpenProfile {
   /**
-   * The person's id, which is an address: `https://login.salesforce.com/id/<organisation>/<user>`. It never changes.
+   * The person's id, which is an address: `https://login.salesforce.com/id/<organisation>/<user>`. The id never
+   * changes.
    */
   sub: string
   user_id?: string
   organization_id?: string
-  /** The name with which the person signs in. It looks like an e-mail address, but often is not one. */
+  /** The name with which the person signs in. The name looks like an e-mail address, but often is not one. */
   preferred_username?: string
-  /** The address of the picture. It can be opened only with an access token of Salesforce. */
+  /** The address of the picture, which can be opened only with an access token of Salesforce. */
   picture?: string
   language?: string
   user_type?: string

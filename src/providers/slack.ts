@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Slack's ID token, with the scopes `profile` and `email`. */
 export interface SlackProfile extends IdTokenClaims<string>, StandardClaims {
-  /** The person's id in one workspace, equal to `https://slack.com/user_id`. It never changes. */
+  /** The person's id in one workspace, equal to `https://slack.com/user_id`. The id never changes. */
   sub: string
   /** The person's id in one workspace. */
   "https://slack.com/user_id"?: string

@@ -9,7 +9,7 @@ export interface SpotifyImage {
 
 /** The person, as returned by `GET /v1/me` of Spotify. */
 export interface SpotifyProfile extends OpenProfile {
-  /** The person's id. It never changes. */
+  /** The person's id, which never changes. */
   id: string
   /** `null` if the person set no name. */
   display_name: string | null

@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `GET /api/v1/user` of Todoist. */
 export interface TodoistProfile extends OpenProfile {
-  /** The person's id. It never changes. */
+  /** The person's id, which never changes. */
   id: string
   email: string
   full_name: string

@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `GET /users/me` of Trakt, with `extended` fields. */
 export interface TraktProfile extends OpenProfile {
-  /** The name in the address of the person's page. It can change. */
+  /** The name in the address of the person's page, which can change. */
   username: string
   private?: boolean
   name?: string | null
@@ -25,7 +25,7 @@ export interface TraktProfile extends OpenProfile {
  * @register https://trakt.tv/oauth/applications/new an API app
  * @see https://docs.trakt.tv/docs/authentication-oauth
  * @note The user's id is the profile's `ids.slug`. A person who changes their username at Trakt therefore signs in as a new user.
- * @note Trakt returns no e-mail address. It asks applications to copy its pictures, and not to link to them.
+ * @note Trakt returns no e-mail address. Trakt asks applications to copy its pictures, and not to link to them.
  */
 const Trakt: OAuthModule<TraktProfile> = oauth(() => ({
   id: "trakt",

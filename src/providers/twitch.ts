@@ -3,9 +3,9 @@ import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Twitch's ID token that the module requests by the parameter `claims`. */
 export interface TwitchProfile extends IdTokenClaims<string> {
-  /** The person's id. It never changes. */
+  /** The person's id, which never changes. */
   sub: string
-  /** The display name. It can change. */
+  /** The display name, which can change. */
   preferred_username?: string
   /** Present only with the scope `user:read:email`. */
   email?: string

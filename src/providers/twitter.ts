@@ -5,7 +5,7 @@ export interface TwitterProfile extends OpenProfile {
   data: {
     id: string
     name: string
-    /** The name after the `@`. It can change. */
+    /** The name after the `@`, which can change. */
     username: string
     profile_image_url?: string
     /** Present only for apps that are allowed to request it. */

@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of an ID token of United Effects Auth. */
 export interface UnitedEffectsProfile extends IdTokenClaims, StandardClaims {
-  /** The person's id. It never changes within the auth group. */
+  /** The person's id, which never changes within the auth group. */
   sub: string
 }
 

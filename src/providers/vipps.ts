@@ -17,7 +17,7 @@ export interface VippsAddress {
  * use, decide which fields are present.
  */
 export interface VippsProfile extends StandardClaims, OpenProfile {
-  /** The person's id for this sales unit. It never changes. */
+  /** The person's id for this sales unit, which never changes. */
   sub: string
   /** The id of the person's consent, which other calls of the API need. */
   sid?: string

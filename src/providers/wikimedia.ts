@@ -2,9 +2,9 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by the resource `profile` of MediaWiki's OAuth. */
 export interface WikimediaProfile extends OpenProfile {
-  /** The id of the account, the same on all wikis. It does not change when the person changes their name. */
+  /** The id of the account, which is the same on all wikis and does not change when the person changes their name. */
   sub: string | number
-  /** The name of the account. It can change. */
+  /** The name of the account, which can change. */
   username: string
   /** The number of edits on the central wiki. */
   editcount?: number

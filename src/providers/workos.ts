@@ -3,7 +3,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 /** The person, as returned by `/sso/profile` of WorkOS. */
 export interface WorkOSProfile extends OpenProfile {
   object?: "profile"
-  /** The person's id, which begins with `prof_`. It never changes within the connection. */
+  /** The person's id, which begins with `prof_`. The id never changes within the connection. */
   id: string
   organization_id?: string | null
   connection_id?: string

@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of ZITADEL's ID token, with the scopes `profile` and `email`. */
 export interface ZitadelProfile extends IdTokenClaims, StandardClaims {
-  /** The person's id. It never changes. */
+  /** The person's id, which never changes. */
   sub: string
   phone?: string
   phone_verified?: boolean

@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `/oauth/user/info` of Zoho Accounts. */
 export interface ZohoProfile extends OpenProfile {
-  /** The person's id in all of Zoho. It never changes. */
+  /** The person's id in all of Zoho, which never changes. */
   ZUID: number | string
   Email: string
   First_Name: string

@@ -9,12 +9,12 @@ import { SessionContext, type SessionContextValue, type UpdateSession } from "./
 export interface SessionProviderProps {
   children?: React.ReactNode
   /**
-   * The session that the server rendered. If it is given, also as `null`, the component does not read the session when
-   * it is mounted. If the server later renders another session, the component reads the session again.
+   * The session that the server rendered. If the application passes it, also as `null`, the component does not read the
+   * session when it is mounted. If the server later renders another session, the component reads the session again.
    */
   session?: Session | null | undefined
   /**
-   * The origin of the application. It must be the origin of the page, because requests need the page's cookies.
+   * The origin of the application. The value must be the origin of the page, because requests need the page's cookies.
    * Otherwise an error is logged to the console.
    */
   baseUrl?: string | undefined

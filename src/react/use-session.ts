@@ -7,10 +7,10 @@ import { SessionContext, type SessionContextValue } from "./session-context.ts"
 export interface UseSessionOptions<R extends boolean> {
   /**
    * If true, a visitor without a session is redirected to the sign-in page, and returns to this page after the sign-in.
-   * This does not protect data. The server must check each request for data.
+   * The redirect does not protect data. The server must check each request for data.
    */
   required: R
-  /** A function that is called instead of the redirect. */
+  /** The function that the hook calls instead of the redirect. */
   onUnauthenticated?: () => void
 }
 

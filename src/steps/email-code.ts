@@ -22,7 +22,7 @@ export interface CodeToSend {
 }
 
 export interface EmailCodeOptions {
-  /** Sends the mail. If it throws, the sign-in ends. */
+  /** Sends the mail. If the function throws, the sign-in ends. */
   send: (mail: CodeToSend) => Awaitable<void>
   /**
    * Returns true for a person who must enter a code. Default: every person, except one who has just signed in by a link
@@ -72,8 +72,8 @@ const window = 900_000
  * With `stores` or `counters`, a person without an `id` from `authorize()` is refused with `credentials_unusable`,
  * because the person's codes cannot be counted.
  *
- * The step proves that the person can read the mailbox now. It is not a second factor if a mail can reset the password.
- * A person without an address is refused.
+ * The step proves that the person can read the mailbox now. The step is not a second factor if a mail can reset the
+ * password. The step refuses a person without an address.
  */
 export function emailCode(options: EmailCodeOptions): Step {
   const { send, requiredFor, lifetime = 600, methods = [], counters, at } = options
@@ -195,8 +195,8 @@ export function emailCode(options: EmailCodeOptions): Step {
 }
 
 /**
- * Returns the name of the counter that counts a person's codes over all sign-ins. It contains the person's key, or for
- * a person who is not stored yet the account at the provider.
+ * Returns the name of the counter that counts a person's codes over all sign-ins. The name contains the person's key,
+ * or for a person who is not stored yet the account at the provider.
  */
 function counterOf({ key, provider, providerAccountId }: StepPerson): string {
   return `email-code:${key ?? JSON.stringify([provider, providerAccountId])}`

@@ -17,8 +17,8 @@ export interface AcceptTermsOptions {
   accepted: (person: StepPerson, version: string) => Awaitable<boolean>
   /**
    * Stores the acceptance. The library calls this function after it has written the user and before it issues the
-   * session. If the function throws, the sign-in ends, and the next sign-in asks again. Therefore the function can be
-   * called twice for one person and version.
+   * session. If the function throws, the sign-in ends, and the next sign-in asks again. Therefore the step can call the
+   * function twice for one person and version.
    */
   accept: (
     person: StepPerson & { readonly key: string },
@@ -35,8 +35,9 @@ export interface AcceptTermsOptions {
 
 /**
  * Makes a step that shows terms to a person who has not accepted this version, and continues when the person accepts
- * them. It applies to every way of signing in. A new user is stored only after the acceptance. If a deployment changes
- * `version` while the page is open, the step shows the new terms, and does not record the acceptance of the old ones.
+ * them. The step applies to every way of signing in. A new user is stored only after the acceptance. If a deployment
+ * changes `version` while the page is open, the step shows the new terms, and does not record the acceptance of the old
+ * ones.
  *
  * The step does not prove that the person read the terms.
  */
@@ -94,8 +95,8 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
       }
       const title = (await inLanguage(heading, language)) ?? texts.heading
       const buttons = [{ event: "terms.answered", label: texts.continue }]
-      // If the version has changed, the page has no check box: the sealed version is the old one, and it can no longer
-      // be accepted.
+      // If the version has changed, the page has no check box: the sealed version is the old one, and the person can no
+      // longer accept the old version.
       if (data.shown !== version) return { heading: title, text: [texts.changedMeanwhile], buttons }
       const alert = problem === undefined ? undefined : alerts[problem]
       const accepts = (await inLanguage(label, language)) ?? texts.accept

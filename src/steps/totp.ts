@@ -20,7 +20,7 @@ export { moveTotp, type TotpMove } from "./totp/move-totp.ts"
 export interface TotpOptions {
   /** The store of enrolments: `memoryTotpStore()`, or `sqlStores(…).totp`. */
   store: TotpStore
-  /** The name of this application, which the authenticator app shows. It must not contain a colon. */
+  /** The name of this application, which the authenticator app shows. The name must not contain a colon. */
   issuer: string
   /**
    * Returns true for a person who must have a second factor. If such a person has none, the next sign-in enrols one. A
@@ -43,8 +43,8 @@ export interface TotpOptions {
    */
   attemptsPerQuarter?: number
   /**
-   * The number of wrong app codes after which app codes are refused. All wrong codes since the last success count, over
-   * all sign-ins and without a limit of time. A recovery code resets the count, and so does an operator
+   * The number of wrong app codes after which the step refuses app codes. All wrong codes since the last success count,
+   * over all sign-ins and without a limit of time. A recovery code resets the count, and so does an operator
    * (`store.clearAttempts`). From 1 to 100. Default 100, the maximum of NIST SP 800-63B-4 §3.2.2. Needs a store with
    * `counters`, or `stores` in the configuration.
    */
@@ -75,8 +75,8 @@ const answerTo = { enrolled: "totp.enrolled", absent: "totp.unenrolled", ambiguo
 const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, typed: "", formerKey: "" }
 
 /**
- * Makes a step that requires a code of the person's authenticator app before a session is issued. It applies to every
- * way of signing in.
+ * Makes a step that requires a code of the person's authenticator app before a session is issued. The step applies to
+ * every way of signing in.
  *
  * A code is valid once, from 30 seconds before to 30 seconds after its time. The number of codes is limited: five in
  * one sign-in, `attemptsPerQuarter` in a quarter of an hour, and `failuresUntilLocked` wrong codes since the last
@@ -85,9 +85,9 @@ const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, typed: "
  * codes. The factor's secret is sealed with the application's newest secret. If an older secret of the application
  * sealed it, the step seals it again. Recovery codes are stored as hashes. There are ten, and each is valid once.
  *
- * A factor that an earlier release stored under another key works too. After its code is accepted, the factor is moved
- * to the person's key. If the key under which the factor was found can belong to another person, the sign-in ends with
- * `factor_ambiguous`.
+ * A factor that an earlier release stored under another key works too. After the step has accepted a code of the
+ * factor, the factor is moved to the person's key. If the key under which the factor was found can belong to another
+ * person, the sign-in ends with `factor_ambiguous`.
  *
  * The step does not prove that the person who enrols owns the account. Persons enrol in a sign-in with only their first
  * factor, so a stranger with a stolen password can enrol too. Therefore let users enrol early, or only after you

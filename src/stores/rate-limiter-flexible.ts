@@ -33,7 +33,7 @@ const unused: BudgetUse = { used: 0, ends: 0 }
  *
  * Of any number of concurrent attempts, the store admits at most as many as the budget allows. If several rules apply
  * and one of them refuses an attempt, the store has already counted the attempt for other rules, and gives it back a
- * moment later. In that moment, a concurrent attempt can be refused by mistake.
+ * moment later. During this time, the store can refuse a concurrent attempt by mistake.
  *
  * Each rule needs one call to the limiter's store. Periods are counted by the clock of that store, in whole seconds.
  * The limiters cannot extend a period, so a rule without a period is reset an hour after the first failure, and not an
@@ -75,8 +75,8 @@ export function flexibleLimits(limiter: FlexibleLimiter, now: () => number = () 
       await Promise.all(
         budgets.map(async (budget, at) => {
           if (budget.from === "last") return limiter.delete(budget.key)
-          // After the end of its period, an attempt must not be given back, because the next period would then allow
-          // one attempt too many.
+          // After the end of its period, the library must not give an attempt back, because the next period would then
+          // allow one attempt too many.
           return (uses[at]?.ends ?? 0) > now() ? back(budget) : undefined
         }),
       )

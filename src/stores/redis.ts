@@ -19,7 +19,7 @@ export type { Stores } from "../ports/stores.ts"
 
 export interface RedisStoresOptions {
   /**
-   * The beginning of the names of all keys. It must not contain braces. Default `authchart-stores`. If several
+   * The beginning of the names of all keys, which must not contain braces. Default `authchart-stores`. If several
    * applications use one server, each needs its own prefix.
    */
   prefix?: string | undefined

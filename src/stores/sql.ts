@@ -52,7 +52,7 @@ export interface SqlStores extends Stores {
    * also migrate the tables to this release. Going back to an earlier version drops tables. The function refuses to go
    * back while one of these tables contains rows that have not expired.
    *
-   * @throws {MigrationError} with the reasons why the migration was refused. No table was changed.
+   * @throws {MigrationError} with the reasons why the function refused the migration. No table was changed.
    */
   migrate: (options?: StoreMigrateOptions) => Promise<StoreMigrationReport>
   /**
@@ -79,7 +79,8 @@ export type SqlStoresSource<DB = unknown> = SqlSource<DB> | { path: string }
  * them, so the user of the database needs the permission to create tables. A request that writes to a table deletes up
  * to 200 expired rows of this table.
  *
- * If the stores have the same pool, connection or Kysely as `sqlAdapter`, they join its transactions. See `within`.
+ * If the stores have the same pool, connection or Kysely as `sqlAdapter`, the stores join the transactions of
+ * `sqlAdapter`. See `within`.
  *
  * @throws {TypeError} when the options name no database.
  */

@@ -1,6 +1,6 @@
 /**
- * `authchart/testing/adapter`: a test suite for any database adapter. Its rules are the behaviour that safe sign-ins
- * need.
+ * `authchart/testing/adapter`: a test suite for any database adapter. The rules of the suite are the behaviour that
+ * safe sign-ins need.
  */
 import { fail, ok } from "node:assert/strict"
 import type { Adapter } from "../ports/adapter.ts"

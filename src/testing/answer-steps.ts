@@ -23,7 +23,7 @@ export type TypedFields = Readonly<Record<string, string>>
 export type StepAnswer = (shown: ShownStep) => Awaitable<TypedFields>
 
 export interface AnsweredSteps {
-  /** Functions by the id of their step. A function is called each time its step waits. */
+  /** Functions by the id of their step. The test calls a function each time the step of this function waits. */
   readonly answers: Readonly<Record<string, StepAnswer>>
   /**
    * Fields of forms by the name of their request, for steps without a function. Each entry is sent once, in the order

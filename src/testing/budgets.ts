@@ -1,6 +1,6 @@
 /**
- * Checks the limits on attempts with real attempts. In each generated path in which a limit refuses an attempt,
- * attempts are made until the application's limit is used up.
+ * Checks the limits on attempts with real attempts. In each generated path in which a limit refuses an attempt, the
+ * test makes attempts until the application's limit is used up.
  */
 import { fail } from "node:assert/strict"
 import type { Answer, Params } from "../../machines/vocabulary.ts"
@@ -19,7 +19,10 @@ export interface WatchedBudgets {
    * cause is a way to bring an answer about.
    */
   readonly causes: Readonly<Record<CountingAsk, Readonly<Record<string, readonly Cause[]>>>>
-  /** Checks that the paths used up each limit. @throws {AssertionError} for a limit that no path used up. */
+  /**
+   * Checks that the paths used up each limit.
+   * @throws {AssertionError} for a limit that no path used up.
+   */
   readonly judge: () => void
 }
 

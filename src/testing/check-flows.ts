@@ -26,9 +26,9 @@ import { edgeKey, graphOf } from "../../machines/proofs/edges.ts"
 
 export interface CheckFlowsOptions {
   /**
-   * Makes a new configuration with an empty store. It is called for each path, so that no path finds the users of
-   * another path. A local provider replaces the configuration's providers, mails are caught, and `fetch` reaches no
-   * server.
+   * Makes a new configuration with an empty store. `checkFlows` calls this function for each path, so that no path
+   * finds the users of another path. A local provider replaces the configuration's providers, mails are caught, and
+   * `fetch` reaches no server.
    * @param now returns the time of the path's clock in milliseconds, for a store that compares times.
    */
   config: (now: () => number) => Awaitable<AuthConfig>
@@ -91,11 +91,12 @@ export interface CheckedFlows {
 
 /**
  * Proves the flows of a configuration, plays generated paths through them as HTTP requests against the real routes, and
- * plays these paths again with an adversary. It takes some seconds for each provider.
+ * plays these paths again with an adversary. The check takes some seconds for each provider.
  *
- * It shows that requests, states, answers, cookies, rows and calls of the provider are as the charts say, that an
- * adversary gets no session, and that the proofs contain every edge that a path took. It does not show that the effects
- * of a step decide correctly. These effects do not run; instead, a path is played for each of their possible answers.
+ * The check shows that requests, states, answers, cookies, rows and calls of the provider are as the charts say, that
+ * an adversary gets no session, and that the proofs contain every edge that a path took. The check does not show that
+ * the effects of a step decide correctly. These effects do not run; instead, a path is played for each of their
+ * possible answers.
  *
  * @throws {AssertionError} if paths differ from the chart; the message describes the first of them. If the samples do
  * not lead past a step, the message names the request or the answer that needs another sample, and the field.

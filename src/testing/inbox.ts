@@ -1,4 +1,4 @@
-/** A mailbox in memory. It stores mails that would otherwise be sent. */
+/** A mailbox in memory. The mailbox stores mails that would otherwise be sent. */
 import type { VerificationRequest } from "../ports/provider.ts"
 
 /** A mail that was stored instead of sent. */
@@ -14,7 +14,10 @@ export interface CaughtMail {
 export interface MailInbox {
   /** The mails, oldest first. */
   readonly mails: readonly CaughtMail[]
-  /** Returns the newest mail for an address. @throws {Error} if there is no mail for it. */
+  /**
+   * Returns the newest mail for an address.
+   * @throws {Error} if there is no mail for it.
+   */
   newestTo(address: string): CaughtMail
   /** The option `sendVerificationRequest` of an e-mail provider. */
   readonly sendVerificationRequest: (request: Pick<VerificationRequest, "identifier" | "url" | "expires">) => void

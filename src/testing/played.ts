@@ -3,7 +3,7 @@ import type { Write } from "./stage/write-log.ts"
 
 /** The result of one request that was sent. */
 export interface Played {
-  /** The request without cookies. It can be sent again. */
+  /** The request without cookies, which can be sent again. */
   request: Request
   /** The cookies of the browser before the request. */
   cookies: ReadonlyMap<string, string>

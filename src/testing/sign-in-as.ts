@@ -25,10 +25,11 @@ export interface SignInAsOptions {
   provider?: string | undefined
   /** The fields of the sign-in form. Required for a credentials provider. */
   credentials?: Readonly<Record<string, string>> | undefined
-  /** The origin of the application. Its scheme decides the names of the cookies. Default `http://localhost:3000`. */
+  /** The origin of the application, whose scheme decides the names of the cookies. Default `http://localhost:3000`. */
   origin?: string | undefined
   /**
-   * The fields of the steps' requests, by the name of the request. They are sent in their order until the sign-in ends.
+   * The fields of the steps' requests, by the name of the request. `signInAs` sends the fields in their order until the
+   * sign-in ends.
    */
   steps?: Readonly<Record<string, TypedFields>> | undefined
   /** Functions that answer steps, by the id of the step: `totp: ({ page }) => ({ code: codeOf(page) })`. */

@@ -54,9 +54,9 @@ interface Place {
 }
 
 /**
- * Returns the acts that the rules of this file check, each with its move. In the built-in chart these are all acts. In
- * a changed chart these are the acts that use a function or a constant of the built-in chart for another ask or on
- * another event. The result is cached, because `foreignValue`, `leakingAsk` and `leakingKeep` use it.
+ * Returns the acts that the rules of this file check, each with its move. In the built-in chart the rules check all
+ * acts. In a changed chart the rules check the acts that use a function or a constant of the built-in chart for another
+ * ask or on another event. The result is cached, because `foreignValue`, `leakingAsk` and `leakingKeep` use it.
  */
 const actsIn = onceForEach(({ base, program }: Proof): readonly Place[] => {
   if (base === undefined) return []

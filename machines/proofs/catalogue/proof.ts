@@ -32,9 +32,12 @@ export interface Proof {
   readonly delivers?: boolean | undefined
 }
 
-/** A rule about asks, answers and checks. It names no state except ends, so that it also applies to a changed chart. */
+/**
+ * A rule about asks, answers and checks. The rule names no state except ends, so that the rule also applies to a
+ * changed chart.
+ */
 export interface Invariant {
-  /** The id. It never changes, because tests, messages and docs/proofs.md use it. */
+  /** The id, which never changes, because tests, messages and docs/proofs.md use it. */
   readonly id: string
   /** The rule in one sentence. */
   readonly rule: string

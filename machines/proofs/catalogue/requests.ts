@@ -12,8 +12,8 @@ import { asksFor, firstState, gates, heard, whereAsked, without, type Invariant,
 const lasting: readonly AskName[] = ["commitIdentity", "issueSession", "redeemLink", "createLink", "exchangeCode"]
 
 /**
- * Events of links and redirects that a browser follows. They must have no lasting effect if no flow of the browser
- * waits for them.
+ * Events of links and redirects that a browser follows. Such events must have no lasting effect if no flow of the
+ * browser waits for them.
  */
 const followed: readonly string[] = ["callback.received", "link.opened"]
 

@@ -93,7 +93,10 @@ const gone: Edges = on(
   "claims.dropped",
 )
 
-/** Answers of the registry after which a token may be written. After the second one, it keeps its present expiry. */
+/**
+ * Answers of the registry after which a token may be written. After the second answer, the token keeps its present
+ * expiry.
+ */
 const unrevoked: Edges = on("session.unrevoked", "session.unjudged")
 
 /** Answers after which the session cookies may be cleared. */
@@ -127,9 +130,9 @@ function heardFirst(proof: Proof, event: string): CounterExample | undefined {
 }
 
 /**
- * Proves that the callbacks get the claims only after the registry was asked, if each read asks it: the guard
- * `readsJudged` is tried first, the other transition leads on directly, and of the answers of the registry only
- * `session.unrevoked` leads on.
+ * Proves that the callbacks get the claims only after the chart has asked the registry, if each read asks the registry:
+ * the chart tries the guard `readsJudged` first, the other transition leads on directly, and of the answers of the
+ * registry only `session.unrevoked` leads on.
  */
 function judgedFirst({ program, whole }: Proof, state: string): CounterExample | undefined {
   const opening = program.states.get("openingToken")?.on.get("token.opened")

@@ -54,7 +54,7 @@ export interface EmbeddedAdapter extends StoreMethods {
   transaction<T>(work: (adapter: StoreMethods) => Promise<T>): Promise<T>
 }
 
-/** Runs one call on the store when its turn comes, and returns the result of the call. */
+/** Runs one call on the store when the earlier calls have ended, and returns the result of the call. */
 export type Run<C = Calls> = (call: (calls: C) => unknown) => Promise<unknown>
 
 const names = keysOf<Calls>()(

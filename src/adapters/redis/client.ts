@@ -16,8 +16,8 @@ export type RunScript = (script: string, keys: readonly string[], args?: readonl
 export const readHash = `return redis.call('HGETALL', KEYS[1])`
 
 /**
- * Returns a function that runs scripts on the client. It sends the text of the script with each call (`EVAL`, not
- * `EVALSHA`), because a restarted server has forgotten the scripts that were sent before.
+ * Returns a function that runs scripts on the client. The returned function sends the text of the script with each call
+ * (`EVAL`, not `EVALSHA`), because a restarted server has forgotten the scripts that were sent before.
  *
  * @throws {TypeError} for a client that has neither `call` nor `sendCommand`, or that has a `keyPrefix`.
  */

@@ -7,8 +7,8 @@ import { withUser, type Fast } from "./fast.ts"
 
 export interface Draft {
   /**
-   * Returns the adapter that the work of the transaction uses. Its methods for sessions and verification tokens read
-   * and change the draft.
+   * Returns the adapter that the work of the transaction uses. The adapter's methods for sessions and verification
+   * tokens read and change the draft.
    * @param inner the database's adapter inside the transaction.
    */
   methods: (inner: Adapter) => Adapter

@@ -17,8 +17,8 @@ export type Fast = Pick<
 
 /**
  * Makes the methods that Redis serves.
- * @param keyOfUser returns the Redis key of a user. It is passed if the users are in Redis, too: then a session for a
- * user who does not exist is refused.
+ * @param keyOfUser returns the Redis key of a user. The caller passes this function if the users are in Redis, too:
+ * then the adapter refuses a session for a user who does not exist.
  */
 export function fastMethods(
   adapter: Pick<Adapter, "getUser">,

@@ -11,8 +11,8 @@ const behind = keysOf<
 )
 
 /**
- * Returns an adapter that keeps sessions and tokens in Redis, and calls `adapter` for everything else. It has only
- * those optional methods that `adapter` has.
+ * Returns an adapter that keeps sessions and tokens in Redis, and calls `adapter` for everything else. The returned
+ * adapter has only those optional methods that `adapter` has.
  */
 export function inFrontOf(adapter: Adapter, records: Expiring): Adapter {
   const front: Adapter = { consumesOnce: true, ...methodsBehind(adapter), ...fastMethods(adapter, records) }

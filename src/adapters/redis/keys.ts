@@ -1,7 +1,7 @@
 /** Makes the names of the keys of one application. */
 export interface Keys {
   user: (id: string) => string
-  /** The key for an e-mail address. Its value is the key of the user with this address. */
+  /** The key for an e-mail address. The value is the key of the user with this address. */
   address: (email: string) => string
   account: (provider: string, providerAccountId: string) => string
   /** The key of a set that contains the keys of the user's accounts. */

@@ -61,7 +61,7 @@ export async function carryOut<P extends Plan>(
 
 /**
  * Runs work while no other run has the same lock. On PostgreSQL and SQLite the work runs in one transaction. On MySQL,
- * which commits each statement at once, it runs under a lock of the connection.
+ * which commits each statement at once, the work runs under a lock of the connection.
  *
  * @throws {MigrationError} if a table is in use, or another run takes more than a minute.
  */

@@ -46,8 +46,8 @@ export function namesToLookFor(given: Partial<TableNames>): string[] {
 
 /**
  * Finds the tables by their names. A layout is the set of names that one adapter uses. If the application gave names,
- * this function looks for tables with these names. Otherwise it uses the layout whose table of users exists. If no
- * table of users exists, it uses the layout of this library.
+ * this function looks for tables with these names. Otherwise the function uses the layout whose table of users exists.
+ * If no table of users exists, it uses the layout of this library.
  *
  * @throws {AmbiguousTablesError} if the tables of users of several layouts exist, and the application did not name the
  * table of users.

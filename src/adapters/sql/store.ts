@@ -158,7 +158,7 @@ function returning({ dialect }: Store, table: BoundTable): Sql {
 /**
  * Returns the column of a field.
  *
- * @throws {Error} if the table has no column for the field. This cannot happen for required fields of a table that
+ * @throws {Error} if the table has no column for the field. The error cannot happen for required fields of a table that
  * {@link need} returned.
  */
 export function columnOf(table: BoundTable, field: string): CatalogColumn {

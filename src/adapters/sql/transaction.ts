@@ -6,9 +6,9 @@ import type { Store } from "./store.ts"
 /**
  * Runs `work` once, in a transaction. If `work` rejects, everything is rolled back, and the same error is passed on.
  *
- * A failed call rolls the whole transaction back, even if `work` catches the error. This is necessary because databases
- * differ in which writes they keep after a failed statement. PostgreSQL even accepts the `commit` without an error
- * although it has dropped the writes.
+ * A failed call rolls the whole transaction back, even if `work` catches the error. The rollback is necessary because
+ * databases differ in which writes they keep after a failed statement. PostgreSQL even accepts the `commit` without an
+ * error although it has dropped the writes.
  */
 export async function inTransaction<T>(store: Store, work: (adapter: StoreMethods) => Promise<T>): Promise<T> {
   return store.atomically(async (within) => settled(within, work))

@@ -5,8 +5,8 @@ import { toColumn, toId } from "./columns.ts"
 import type { Store, Values } from "./store.ts"
 
 /**
- * Returns the values of a new row. A user can have fields that the adapter interface does not define. They are written to
- * the columns that the application added to the table of users.
+ * Returns the values of a new row. A user can have fields that the adapter interface does not define. Such fields are
+ * written to the columns that the application added to the table of users.
  */
 export function valuesToInsert(store: Store, table: BoundTable, record: object): Values {
   const given = new Map(Object.entries(record))

@@ -17,8 +17,8 @@ export function createVersionTable(place: Sql): Sql {
 }
 
 /**
- * Returns the statement that records a version. Its values are literals and not parameters, so that a dry run prints
- * the whole statement.
+ * Returns the statement that records a version. The values in the statement are literals and not parameters, so that a
+ * dry run prints the whole statement.
  */
 export function noteVersion(place: Sql, { version, name }: { version: number; name: string }, at: Date): Sql {
   const values = sql.join([sql.lit(version), sql.lit(name), sql.lit(at.toISOString())])

@@ -12,7 +12,10 @@ interface ReadSolution {
   readonly until: number
 }
 
-/** Parses the text of a solution. @returns `undefined` for a text that does not have the form of a solution. */
+/**
+ * Parses the text of a solution.
+ * @returns `undefined` for a text that does not have the form of a solution.
+ */
 export function readSolution(response: string): ReadSolution | undefined {
   const { challenge, solution } = objectIn(jsonIn(response))
   const { parameters, signature } = objectIn(challenge)

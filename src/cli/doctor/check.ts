@@ -12,7 +12,7 @@ import type { LoadedConfig } from "../load-config.ts"
  */
 export type Level = "ok" | "warning" | "problem" | "skipped"
 
-/** A finding of a check. It contains no secret. */
+/** A finding of a check, without secrets. */
 export interface Finding {
   level: Level
   /** One or more sentences with the facts. For a problem, the sentences name the cause. */

@@ -62,9 +62,9 @@ export function makeContext({ loaded, terminal, offline, url, patience = 10_000 
 type Surroundings = Pick<CheckContext, "folder" | "production" | "env">
 
 /**
- * Returns the origin that the configuration, the environment or `--url` names. If they name no origin, the function
- * returns the usual origin in development: `localhost`, with `PORT` or with the default port of Vite or Next.js. In
- * production, it returns `undefined`.
+ * Returns the origin that the configuration, the environment or `--url` names. If none of the three names an origin,
+ * the function returns the usual origin in development: `localhost`, with `PORT` or with the default port of Vite or
+ * Next.js. In production, the function returns `undefined`.
  */
 function originOf(said: string | undefined, { folder, production, env }: Surroundings): CheckContext["origin"] {
   if (said !== undefined && URL.canParse(said)) return { address: new URL(said).origin, assumed: false }

@@ -1,4 +1,4 @@
-/** Explains errors of databases and drivers. It shows only the host and port of an address. */
+/** Explains errors of databases and drivers. An explanation shows only the host and port of an address. */
 import { caughtBy, filled } from "../../errors/catalogue/cause.ts"
 import { databaseCauses, migrate } from "../../errors/catalogue/database-causes.ts"
 import type { TraceCause } from "../../ports/trace.ts"

@@ -155,8 +155,8 @@ function trouble(error: unknown, { named, user }: Place, secrets: Secrets): Find
 }
 
 /**
- * Patterns of TLS messages about certificates, each with the code that Node uses for the same fault. They are needed
- * because some errors have only the message.
+ * Patterns of TLS messages about certificates, each with the code that Node uses for the same fault. The patterns are
+ * needed because some errors have only the message.
  */
 const ofCertificates: readonly (readonly [RegExp, string])[] = [
   [/certificate has expired/i, "CERT_HAS_EXPIRED"],

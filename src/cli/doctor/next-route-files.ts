@@ -67,8 +67,8 @@ interface Catching {
 }
 
 /**
- * Returns the catch-all files below a folder, the most specific first. A folder in round brackets is not a segment of
- * the path. A folder such as `[id]` matches any segment.
+ * Returns the catch-all files below a folder that match the segments of the URL path, the most specific first. Next.js
+ * leaves a folder in round brackets out of the URL. A folder such as `[id]` matches any one segment.
  */
 function catching(folder: string, segments: readonly string[], place: Place): Catching[] {
   const folders = foldersIn(folder)

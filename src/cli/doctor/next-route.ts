@@ -42,7 +42,7 @@ function look({ folder, config, env, loaded, nextBasePath = "" }: CheckContext):
 
 /**
  * Returns the finding for a package without a folder of routes, for example a package that applications of the same
- * repository import. Their routes cannot be checked here.
+ * repository import. The check cannot see the routes of those applications.
  */
 function unseen(basePath: string): Finding {
   return skipped(

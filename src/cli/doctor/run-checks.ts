@@ -1,4 +1,4 @@
-/** Runs all checks. Their order is the order in which a developer would correct the faults. */
+/** Runs all checks. The checks run in the order in which a developer would correct the faults. */
 import { shownError } from "../shown/shown.ts"
 import { adapterCheck } from "./adapter.ts"
 import { all, problem, type Check, type CheckContext, type Finding, type Findings } from "./check.ts"

@@ -1,6 +1,4 @@
-/**
- * Returns the flows that are drawn, with their layouts and charts. They are the flows that `authchart inspect` shows.
- */
+/** Returns the flows that are drawn, with their layouts and charts. `authchart inspect` shows the same flows. */
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { compositionOf } from "../../flows/composition.ts"
 import { builtInCharts as chartsOfLibrary } from "../../devtools/describe/built-in.ts"

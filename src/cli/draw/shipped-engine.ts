@@ -1,6 +1,6 @@
 /**
- * Runs the layout engine ELK in Node. It uses the same script as the browser, so that the same chart gets the same
- * drawing.
+ * Runs the layout engine ELK in Node. The function uses the same script as the browser, so that the same chart gets the
+ * same drawing.
  */
 import { compileFunction } from "node:vm"
 import type { EngineNode, LayoutEngine } from "../../devtools/draw/layout.ts"

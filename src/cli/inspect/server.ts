@@ -21,10 +21,10 @@ const kept = 5000
 const longestPush = 8 * 1024 * 1024
 
 /**
- * Starts the server. It accepts connections only from this computer.
+ * Starts the server. The server accepts connections only from this computer.
  *
- * @param charts the charts to show. If `own` is true, they are the charts of the configuration that the user named, and
- * are not replaced. Otherwise the charts that an application sends replace them.
+ * @param charts the charts to show. If `own` is true, `charts` are the charts of the configuration that the user named,
+ * and are not replaced. Otherwise the charts that an application sends replace them.
  * @throws {Error} with the code of the operating system if the port cannot be opened.
  */
 export async function startInspectServer(port: number, charts: { own: boolean; of: Charts }): Promise<InspectServer> {

@@ -22,14 +22,14 @@ export interface CountedRule {
   readonly provider: string | undefined
   readonly rule: LimitRule
   /**
-   * The visitor's budget. It is `undefined` if the flags do not name everything by which the rule counts, for example
-   * no address. It is also `undefined` for rules by `device`, because only the browser's cookie contains the device's
-   * name.
+   * The visitor's budget. The budget is `undefined` if the flags do not name everything by which the rule counts, for
+   * example no address. The budget is also `undefined` for rules by `device`, because only the browser's cookie
+   * contains the device's name.
    */
   readonly budget: RuleBudget | undefined
   /**
-   * The key of the second budget of a rule by `account`. It counts the attempts that the library allows with a delay
-   * after the first budget is used up. A reset clears it too.
+   * The key of the second budget of a rule by `account`. The second budget counts the attempts that the library allows
+   * with a delay after the first budget is used up. A reset clears it too.
    */
   readonly delayKey: string | undefined
 }

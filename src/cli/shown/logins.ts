@@ -12,13 +12,14 @@ const furthest = 200
 const addresses = /[^\s"'<>`]+/g
 
 /**
- * Replaces the user and the password in each address of a text with `instead`. A part that can be a host or a user is
- * treated as a user, because losing a host does less harm than showing a password.
+ * Replaces the user and the password in each address of a text with `instead`. If a part of an address can be a host
+ * with a port or a user with a password, the function replaces the part, because hiding a host does less harm than
+ * showing a password.
  *
  * Two parts of a password can remain: digits before a blank or a quote, because they look like a port, and the part
  * between an `@` and a blank.
  *
- * @param text of any length: each character is read a limited number of times.
+ * @param text of any length: the running time grows linearly with the length.
  */
 export function withoutLogins(text: string, instead: string): string {
   let left = ""

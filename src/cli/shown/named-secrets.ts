@@ -21,8 +21,8 @@ const connection = "(?<== ?)[^;\"']{1,200}(?=;\\s?[\\w .]{1,40}=)"
 /** Matches a value without quotes, such as a number in JSON. */
 const plain = "(?<=[\"'`] ?[:=]>? ?)[^\\s\"',;)}\\]]+"
 /**
- * Matches a value up to a blank. It can begin with the scheme of a header (`Bearer`). It does not include closing
- * brackets and quotes behind it, nor a following name.
+ * Matches a value up to a blank. The value can begin with the scheme of a header (`Bearer`). The match does not include
+ * closing brackets and quotes behind it, nor a following name.
  */
 const word =
   "(?:(?:Bearer|Basic|DPoP|Token|Digest|Negotiate|ApiKey) )?" +
@@ -30,8 +30,8 @@ const word =
 
 /**
  * Matches words that continue a sentence, such as `must` in `password: must have eight characters`, and placeholders of
- * SQL. They are not removed. Every other word counts as a value, because losing a word does less harm than showing a
- * secret.
+ * SQL. Such words stay in the text. Every other word counts as a value, because losing a word does less harm than
+ * showing a secret.
  */
 const goesOn = new RegExp(
   "^(?:already|are|argument|can|cannot|could|did|does|empty|expected|expired|failed|false|got|has|have|incorrect|invalid|is|" +
@@ -48,8 +48,8 @@ const spoken = "(?:pass(?:word|wd|phrase|code)|pwd|secret|identified by)"
 
 /**
  * Returns patterns that find secrets after their names (`password=…`), each with a function that replaces the secret
- * with `instead`. A secret without quotes is taken to end at the next blank. If it contains a blank, the part after the
- * blank is not replaced, except in connection strings.
+ * with `instead`. A secret without quotes is taken to end at the next blank. If such a secret contains a blank, the
+ * part after the blank is not replaced, except in connection strings.
  *
  * Each pattern matches a whole value, or gives up after a fixed number of characters.
  */

@@ -9,11 +9,11 @@ const mostRead = 4096
 const longest = 300
 
 /**
- * Returns the text in one line of at most 300 characters, without control characters and secrets. This is necessary
- * because drivers and applications put whole connection strings into their errors.
+ * Returns the text in one line of at most 300 characters, without control characters and secrets. The removal is
+ * necessary because drivers and applications put whole connection strings into their errors.
  *
- * @param secrets the values to remove, for example from {@link knownSecrets}. They are removed in plain form, and as
- * they are written in a URL, a form, JSON and base64.
+ * @param secrets the values to remove, for example from {@link knownSecrets}. The function removes these values in
+ * plain form, and as they are written in a URL, a form, JSON and base64.
  */
 export function shown(text: string, secrets: Secrets): string {
   // The cut can split a secret, and half of a secret is not recognised. Therefore, the last word is removed.
@@ -27,7 +27,7 @@ function without(text: string, secret: string): string {
   const inUrl = new URLSearchParams([["", secret]]).toString().slice(1)
   const forms = [secret, inUrl, inUrl.replaceAll("+", "%20"), JSON.stringify(secret).slice(1, -1), base64Of(secret)]
   const pattern = [...new Set(forms)].map(literalPattern).join("|")
-  // A short secret can be a part of other words. It is removed only as a whole word.
+  // A short secret can be a part of other words. Such a secret is removed only as a whole word.
   const whole = secret.length < 6 ? `(?<![\\p{L}\\p{N}_])(?:${pattern})(?![\\p{L}\\p{N}_])` : pattern
   return text.replace(new RegExp(whole, "giu"), removed)
 }

@@ -1,14 +1,14 @@
 /**
  * The format of a flow as plain data, for drawings, the visualizer and reports.
  *
- * It contains everything that is known about a chart without running it, as JSON: names, sentences and places in source
- * files. It contains no part of a configuration or a request. It contains no code of guards and effects, but quotes
- * their documentation and names their place.
+ * The description contains everything that is known about a chart without running it, as JSON: names, sentences and
+ * places in source files. The description contains no part of a configuration or a request. The description contains no
+ * code of guards and effects, but quotes their documentation and names their place.
  */
 
 /**
- * The version of the format. It increases with each change that an older reader would misread. It does not increase if
- * a field is added.
+ * The version of the format. The version increases with each change that an older reader would misread. A new field
+ * does not increase the version.
  */
 export const DESCRIPTION_VERSION = 1
 

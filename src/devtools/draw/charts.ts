@@ -31,7 +31,7 @@ export interface ProviderOfFlow {
 
 export interface ChartOfFlow {
   description: FlowDescription
-  /** The layout of the drawing. Without it, the browser loads a layout engine that computes the layout. */
+  /** The layout of the drawing. Without this layout, the browser loads a layout engine that computes the layout. */
   layout?: Layout
   /** The same flow without the application's steps and overrides. The page shows the difference. */
   builtIn?: FlowDescription

@@ -96,7 +96,8 @@ function edgeData(edge: string | undefined): string {
 }
 
 /**
- * Returns the line of an arrow as an SVG path. Its corners are rounded, so that a reader can follow lines that cross.
+ * Returns the line of an arrow as an SVG path. The corners of the line are rounded, so that a reader can follow lines
+ * that cross.
  */
 function lineThrough(points: readonly Point[]): string {
   const [first, ...rest] = points

@@ -7,7 +7,7 @@
 import type { FlowDescription } from "../describe/description.ts"
 import { begin, choices, follow, type Walk } from "./walk.ts"
 
-/** The version of the format. It increases with each change that an older page would misread. */
+/** The version of the format. The version increases with each change that an older page would misread. */
 export const PATHS_VERSION = 2
 
 /** A path through a flow. */

@@ -34,8 +34,8 @@ export function walkOfSteps({ initial }: FlowDescription, steps: readonly TraceS
 }
 
 /**
- * Returns the transition of each move. It is `undefined` for the entry into the first state, and for a move that the
- * description does not have, for example because the trace is of another version of the chart.
+ * Returns the transition of each move. The transition is `undefined` for the entry into the first state, and for a move
+ * that the description does not have, for example because the trace is of another version of the chart.
  */
 export function edgesOfMoves(
   { edges }: FlowDescription,
@@ -55,8 +55,8 @@ export function edgesOfMoves(
 }
 
 /**
- * Returns the path of the state in which a request stopped. For a failed request, this is the state that refused the
- * request, not the end that follows this state. Returns an empty text for a trace without moves.
+ * Returns the path of the state in which a request stopped. For a failed request, the function returns the state that
+ * refused the request, not the end that follows this state. Returns an empty text for a trace without moves.
  */
 export function stopOf(description: FlowDescription, trace: Trace): string {
   const { moves } = trace

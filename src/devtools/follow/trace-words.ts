@@ -4,7 +4,10 @@ import type { Trace } from "../../ports/trace.ts"
 /** The style of an entry: failed, waiting for a later request, or successful. */
 export type TraceTone = "failed" | "waits" | "well"
 
-/** Returns true if the request was refused, matched no route, or returned only a part of its result. */
+/**
+ * Returns true if the library refused the request, if the request matched no route, or if the request returned only a
+ * part of its result.
+ */
 export function hasFailed({ ended, reason, error }: Trace): boolean {
   return ended === "refused" || ended === "turnedAway" || reason !== undefined || error !== undefined
 }
@@ -40,7 +43,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ["none", "No session"],
 ])
 
-/** Returns the request as the trace names it. For an old trace without that name, it returns the flow. */
+/** Returns the request as the trace names it. For an old trace without that name, the function returns the flow. */
 export function requestWords({ request, flow }: Trace): string {
   return request || flow || "Request"
 }

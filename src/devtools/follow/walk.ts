@@ -1,7 +1,7 @@
 /**
- * Walks a flow by hand: the user chooses the event and decides which guard holds. The functions are pure and need only
- * a description, so that a browser can walk an application's chart. The choices are the transitions of the compiled
- * chart, in the same order. Guards do not run.
+ * Follows a path through a chart by hand: the user chooses the event and decides which guard holds. The functions are
+ * pure and need only a description, so that a browser can follow a path through an application's chart. The choices are
+ * the transitions of the compiled chart, in the same order. Guards do not run.
  */
 import { isEnd, type EdgeDescription, type FlowDescription } from "../describe/description.ts"
 
@@ -20,8 +20,8 @@ export function begin({ initial }: FlowDescription): Walk {
 
 /**
  * Returns the possible transitions, in the order in which the chart tries them. Transitions without an event come
- * first. If one of them has no guard, or if a group has ended, no other transition is possible. Returns an empty list
- * at an end.
+ * first. If one of these transitions has no guard, or if a group has ended, no other transition is possible. Returns an
+ * empty list at an end.
  */
 export function choices(description: FlowDescription, { at }: Walk): readonly EdgeDescription[] {
   const { edges, states } = description
@@ -35,7 +35,7 @@ export function choices(description: FlowDescription, { at }: Walk): readonly Ed
 }
 
 /**
- * Returns the walk after a transition.
+ * Returns the path with one more transition.
  *
  * @throws {RangeError} for a transition that is not among the {@link choices}.
  */
@@ -44,8 +44,8 @@ export function follow(description: FlowDescription, walk: Walk, edgeId: string)
   if (!edge) throw new RangeError(`"${edgeId}" cannot be taken from "${walk.at}".`)
   const passed = edge.passes === undefined || walk.passed.includes(edge.passes) ? [] : [edge.passes]
   return {
-    // A transition that stays in its state does not change the active state. If a group declares it, `edge.to` is the
-    // group.
+    // A transition that stays in its state does not change the active state. If a group declares such a transition,
+    // `edge.to` is the group.
     at: edge.to === edge.from ? walk.at : edge.to,
     taken: [...walk.taken, edge.id],
     passed: [...walk.passed, ...passed],

@@ -82,9 +82,9 @@ const most = 20
 const place = Symbol.for("authchart.applications")
 
 /**
- * Returns the application to which a configuration belongs. It is found by the path of its routes and its first secret,
- * because processes with the same secret can read each other's sessions. Tenants with different secrets are different
- * applications.
+ * Returns the application to which a configuration belongs. The function finds the application by the path of its
+ * routes and its first secret, because processes with the same secret can read each other's sessions. Tenants with
+ * different secrets are different applications.
  *
  * The applications are stored in the global object, because bundlers make several copies of this module, each with its
  * own configuration.

@@ -17,8 +17,8 @@ const made = new WeakMap<ResolvedConfig, Promise<Charts>>()
 
 /**
  * Returns everything that the visualizer shows of a configuration: names of states, guards and providers, without
- * values of options. The charts are made once for each configuration. That takes some tens of milliseconds for each
- * flow that the application changed.
+ * values of options. The charts are made once for each configuration. Making the charts takes some tens of milliseconds
+ * for each flow that the application changed.
  *
  * If the flows of a configuration cannot be composed, the function returns the built-in charts, with a name that says
  * so. After an error, the next call makes the charts again.
@@ -97,8 +97,8 @@ function chartOf(chart: ChartOfFlow, composition: Composition): ChartOfFlow {
 }
 
 /**
- * Returns a resolved configuration that is only used to show its charts. Because it serves no requests, a fixed text
- * replaces a missing secret, and every host is trusted.
+ * Returns a resolved configuration that is only used to show its charts. Because the configuration serves no requests,
+ * a fixed text replaces a missing secret, and every host is trusted.
  *
  * @param config the configuration with the values of the environment.
  */

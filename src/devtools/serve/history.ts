@@ -36,8 +36,8 @@ export function historyOf(config: ResolvedConfig): LookUp | undefined {
 }
 
 /**
- * Returns the subjects whose entries a look-up returns. The text can be a user's id, an identifier or an account. If it
- * names a stored user, that user's id and address are subjects too.
+ * Returns the subjects whose entries a look-up returns. The text can be a user's id, an identifier or an account. If
+ * the text names a stored user, that user's id and address are subjects too.
  */
 async function subjectsOf(
   of: string,

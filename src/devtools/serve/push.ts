@@ -31,7 +31,8 @@ const pushers = new WeakMap<ResolvedConfig["keys"], TraceListener>()
 
 /**
  * Returns the function that sends the traces of an application. The first call for an application makes this function,
- * and later calls return the same function. It returns at once and never throws, so it delays no request.
+ * and later calls return the same function. The returned function returns at once and never throws, so it delays no
+ * request.
  */
 export function pusherTo(address: string, keys: ResolvedConfig["keys"], parts: PusherParts): TraceListener {
   const known = pushers.get(keys) ?? createPusher(address, parts)
@@ -43,7 +44,7 @@ export function pusherTo(address: string, keys: ResolvedConfig["keys"], parts: P
 export type World = Pick<Runtime, "fetch" | "now" | "randomUUID" | "deadline">
 
 interface PusherParts extends World {
-  /** Returns the application's charts. It is called if the inspector does not have them. */
+  /** Returns the application's charts. The caller calls this function if the inspector does not have the charts. */
   charts: () => Promise<unknown>
   /** Starts a retry later. Default: a timer that does not keep a process alive. */
   later?: Later

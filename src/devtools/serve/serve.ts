@@ -13,7 +13,10 @@ const types: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
 }
 
-/** Headers of every response. They forbid caches to store it, and other sites to embed or read it. */
+/**
+ * Headers of every response. These headers forbid caches to store the response, and other sites to embed or read the
+ * response.
+ */
 const guarded: Readonly<Record<string, string>> = {
   "cache-control": "private, no-store",
   "cross-origin-opener-policy": "same-origin",
@@ -58,7 +61,7 @@ export async function lets(
  * Serves a file of the visualizer's page, or the page itself. The caller has already authorized the request. Never
  * throws: an error becomes a response with status 500.
  *
- * @param file the name of the file, without a slash in front. It is empty for the page itself.
+ * @param file the name of the file, without a slash in front. The name is empty for the page itself.
  */
 export async function serveInspector(request: Request, file: string, shown: Shown): Promise<Response> {
   try {

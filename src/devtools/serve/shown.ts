@@ -10,7 +10,7 @@ import type { TraceLog } from "./trace-log.ts"
 export interface Shown {
   /** Path of the page, without a slash at its end: `/api/auth/inspect`. */
   prefix: string
-  /** Returns the charts. It is called each time a browser loads them. */
+  /** Returns the charts. The server calls this function each time a browser loads the charts. */
   charts: () => Promise<Charts>
   log: Pick<TraceLog, "after" | "listen">
   /** Looks up the audit trail of a person. Absent if the application keeps no audit trail. */

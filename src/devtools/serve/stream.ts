@@ -4,8 +4,8 @@ import type { Shown } from "./shown.ts"
 import type { Kept } from "./trace-log.ts"
 
 /**
- * The time between two empty comments, in milliseconds. They keep proxies from closing the stream, and show the server
- * whether a page is still connected.
+ * The time between two empty comments, in milliseconds. Empty comments keep proxies from closing the stream, and show
+ * the server whether a page is still connected.
  */
 const heartbeat = 15_000
 
@@ -25,9 +25,9 @@ const [afterBreak, afterEnd] = [1000, 50]
 const mostWaiting = 16 * 1024 * 1024
 
 /**
- * Returns the stream of a page. It ends when the request is aborted, when the page leaves or stops reading, and after
- * five minutes. A page that reconnects sends the id of its last event as `Last-Event-ID`, and receives the events after
- * it.
+ * Returns the stream of a page. The stream ends when the request is aborted, when the page leaves or stops reading, and
+ * after five minutes. A page that reconnects sends the id of its last event as `Last-Event-ID`, and receives the events
+ * after it.
  */
 export function streamOf(
   request: Request,

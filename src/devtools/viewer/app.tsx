@@ -38,8 +38,8 @@ interface Props {
 }
 
 /**
- * A walk by hand, with the description of its chart. After a reload of the charts, the new chart can differ, and the
- * walk is then no longer possible on it.
+ * A path that the user chooses by hand, with the description of its chart. After a reload of the charts, the new chart
+ * can differ, and the path can then be impossible in the new chart.
  */
 interface WalkOnChart {
   description: FlowDescription
@@ -189,7 +189,7 @@ interface SceneOnChart {
   charts: Charts["charts"]
   asked: Route
   glide: (route: Route) => void
-  /** True if the panel of traces is open. If it is closed, a trace does not change the selection. */
+  /** True if the panel of traces is open. If the panel is closed, a trace does not change the selection. */
   tracing: boolean
   /** Opens the panel of traces. */
   open: () => void

@@ -11,7 +11,9 @@ declare global {
   var authchartCharts: Charts | undefined
 }
 
-/** Loads the charts from the server again, and returns them. If they cannot be loaded, it returns the earlier ones. */
+/**
+ * Loads the charts from the server again, and returns them. If loading fails, the function returns the earlier charts.
+ */
 export async function chartsAnew(): Promise<Charts> {
   await runScript("charts.js")
   return chartsGiven()

@@ -8,8 +8,8 @@ const LETTER = 6.7
 const HEIGHT = 20
 
 /**
- * Shows words over the upper right corners of states. They are hidden from screen readers, because the panel and the
- * outline say the same.
+ * Shows words over the upper right corners of states. These words are hidden from screen readers, because the panel and
+ * the outline say the same.
  */
 export function Flags({ flags, boxes }: { flags: readonly Flag[]; boxes: Layout["boxes"] }): JSX.Element {
   return (

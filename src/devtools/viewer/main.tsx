@@ -1,5 +1,6 @@
 /**
- * The visualizer: shows the charts in the file `charts.js`, which is in its folder. It loads nothing from other hosts.
+ * The visualizer: shows the charts in the file `charts.js`, which is in its folder. The visualizer loads nothing from
+ * other hosts.
  */
 import { render } from "preact"
 import { App } from "./app.tsx"

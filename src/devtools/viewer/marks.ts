@@ -1,5 +1,6 @@
 /**
- * Marks states and arrows of the drawing: the selection, a walk, the changes of an application, and the checks of a
+ * Marks states and arrows of the drawing. A mark shows that a state or an arrow is selected, is on the path that the
+ * page shows (of a recorded request, or chosen by hand), was changed by the application, or is a check of the selected
  * provider.
  */
 import type { ProviderOfFlow } from "../draw/charts.ts"

@@ -23,8 +23,8 @@ export function PathPanel({ description, composed, selected, play, setPlay }: Pr
   const [filter, setFilter] = useState<Filter>({ query: "", only: false })
   // The focus moves when the user changes between the list and a path, but not when the panel is opened.
   const moved = useRef(false)
-  // This is a layout effect, because layout effects run before the next event of the user. An ordinary effect can run
-  // after that event, and would then overwrite the value that the event has set.
+  // The code uses a layout effect, because layout effects run before the next event of the user. An ordinary effect can
+  // run after that event, and would then overwrite the value that the event has set.
   useLayoutEffect(() => {
     moved.current = false
   })

@@ -30,14 +30,13 @@ export interface ListedPath {
 }
 
 /**
- * Returns the parts of the chart to highlight: the walk of all steps that were taken, and the last transition as the
- * selection.
+ * Returns the parts of the chart to highlight: the path of all steps so far, and the last transition as the selection.
  */
 export function shownOf({ description, path, at }: Play): { walk: Walk; route: Route } {
   const { flow } = description
   const walk = walkAlong(description, path, at)
   const edge = edgeOf(description, stepsOf(path)[at - 1])
-  // A transition that every state inherits is not drawn. Its target is selected instead.
+  // A transition that every state inherits is not drawn. The page selects the target of such a transition instead.
   const route = edge && edge.from !== "" ? { flow, state: edge.from, edge: edge.id } : { flow, state: walk.at }
   return { walk, route }
 }
@@ -47,7 +46,7 @@ export function edgeOf({ edges }: FlowDescription, step: PathStep | undefined): 
   return step && edges.find(({ id }) => id === step.edge)
 }
 
-/** Returns the paths with the data for their search. It takes some milliseconds for a hundred paths. */
+/** Returns the paths with the data for their search. The call takes some milliseconds for a hundred paths. */
 export function listed(description: FlowDescription, paths: readonly PlayedPath[]): readonly ListedPath[] {
   return paths.map((path) => {
     const steps = stepsOf(path)

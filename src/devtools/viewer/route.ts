@@ -9,7 +9,7 @@ export interface Route {
   flow: string
   /** Path of a state; empty for the flow as a whole. */
   state: string
-  /** The id of a transition. Its state is `state`. */
+  /** The id of a transition of the state `state`. */
   edge?: string
   /** The id of the flow whose traces the page follows. */
   trace?: string

@@ -3,8 +3,8 @@ import { readTraces } from "../follow/read-trace.ts"
 import type { Trace } from "../../ports/trace.ts"
 
 /**
- * Saves traces as a file for a bug report: one trace as an object, several as a list. They are the same values that
- * `config.trace` receives. This page can open the file again.
+ * Saves traces as a file for a bug report: one trace as an object, several as a list. `config.trace` receives the same
+ * values. This page can open the file again.
  */
 export function saveTraces(traces: readonly Trace[]): void {
   const value: unknown = traces.length === 1 ? traces[0] : traces
@@ -26,7 +26,8 @@ function nameOf(id: string): string {
 }
 
 /**
- * Returns the traces of a JSON file, which has one trace or a list of traces. If it has no trace, `problem` says why.
+ * Returns the traces of a JSON file, which has one trace or a list of traces. If the file has no trace, `problem` says
+ * why.
  */
 export async function openTraces(file: File): Promise<{ traces: readonly Trace[]; problem: string }> {
   try {

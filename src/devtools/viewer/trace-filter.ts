@@ -12,7 +12,7 @@ export interface TraceFilter {
   hideReads: boolean
 }
 
-/** The filter at the start. It hides reads, because an application reads a session for nearly every page. */
+/** The filter at the start. This filter hides reads, because an application reads a session for nearly every page. */
 export const unfiltered: TraceFilter = { words: "", failuresOnly: false, hideReads: true }
 
 export interface Filtered {

@@ -7,7 +7,8 @@ export type Connection = "connecting" | "live" | "reconnecting" | "ended"
 
 export interface StreamListener {
   /**
-   * Receives all traces in the server's log, then each new trace. Their order is the order in which the requests ended.
+   * Receives all traces in the server's log, then each new trace. The traces come in the order in which the requests
+   * ended.
    */
   heard: (traces: readonly Trace[]) => void
   /** Receives an error of the stream as a sentence. */
@@ -23,7 +24,7 @@ export interface StreamListener {
 const waits = [1000, 3000, 9000]
 
 /**
- * The time after which a hidden page closes its connection, in milliseconds. It is long enough to sign in to the
+ * The time after which a hidden page closes its connection, in milliseconds. The time is long enough to sign in to the
  * application in another tab. The connection must be closed, because browsers allow six connections to a host over all
  * tabs, so six such pages would block the application.
  */
@@ -39,7 +40,7 @@ const OUT_OF_SIGHT = 20_000
  * The server can be another process after a reconnection, and have other charts. Therefore, the charts are loaded again
  * at each connection except the first.
  *
- * @returns a function that begins to listen. It returns a function that stops listening.
+ * @returns a function that begins to listen, and that returns a function that stops listening.
  */
 export function traceStream(url: string): (listener: StreamListener) => () => void {
   let connected = false

@@ -1,5 +1,5 @@
 /**
- * Stores the traces of the page. They are stored outside of components, so that a new trace renders only the list
+ * Stores the traces of the page. The traces are stored outside of components, so that a new trace renders only the list
  * again.
  */
 import type { Trace } from "../../ports/trace.ts"
@@ -27,7 +27,7 @@ export interface TracesKept {
 }
 
 export interface TraceStore {
-  /** Returns the stored traces. It is the same object until they change. */
+  /** Returns the stored traces. The function returns the same object until the traces change. */
   kept(): TracesKept
   /** Adds traces. A trace that is already stored is dropped, because a stream can repeat traces. */
   hear(traces: readonly Trace[]): void
@@ -105,7 +105,7 @@ function keyOf({ id, request, flow, at, took, ended, moves, asks }: Trace): stri
   return [id, request, flow, at, took, ended, moves.length, asks.length].join("|")
 }
 
-/** Returns the requests of one flow, in the order of their start. Their traces have the same id. */
+/** Returns the requests of one flow, in the order of their start. The traces of these requests have the same id. */
 export function requestsOf(entries: readonly Entry[], id: string): readonly Entry[] {
   return entries.filter(({ trace }) => trace.id === id).toSorted((a, b) => a.trace.at - b.trace.at)
 }

@@ -11,10 +11,13 @@ export interface Laid {
   problem?: string
 }
 
-/** Layouts that the engine computed. With them, a flow is drawn at once when the user opens it again. */
+/** Layouts that the engine computed. With these layouts, a flow is drawn at once when the user opens it again. */
 const layouts = new WeakMap<FlowDescription, Layout>()
 
-/** Returns the given layout, or a layout that the engine computes. The engine is loaded only if no layout is given. */
+/**
+ * Returns the given layout, or a layout that the engine computes. The page loads the engine only if the chart has no
+ * layout.
+ */
 export function useLayout(diagram: Diagram | undefined, came: Layout | undefined): Laid {
   const given = came ?? (diagram && layouts.get(diagram.description))
   const [found, setFound] = useState<{ diagram: Diagram; laid: Laid }>()
@@ -49,7 +52,7 @@ let engine: LayoutEngine | undefined
  * built-in charts do. Otherwise the page reports the failure.
  */
 function browserEngine(): LayoutEngine {
-  // elkjs is a CommonJS module. Only its types have a `default`.
+  // elkjs is a CommonJS module. Only the types of elkjs have a `default`.
   const Engine = Elk as unknown as new (options: { workerFactory: () => Worker }) => LayoutEngine
   engine ??= new Engine({ workerFactory: () => new Worker(besideScript("elk-worker.js")) })
   return engine

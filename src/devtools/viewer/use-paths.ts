@@ -15,7 +15,7 @@ let loading: Promise<PathsFile | undefined> | undefined
 /**
  * Loads the paths of the built-in flows when they are first needed. The paths are in the script `paths.js` and are not
  * loaded by `fetch`, so that the page also works when it is opened as a file. Returns `undefined` if the file is
- * missing or belongs to another version of this page. If it is missing, the next call tries again.
+ * missing or belongs to another version of this page. If the file is missing, the next call tries again.
  */
 function loadPaths(): Promise<PathsFile | undefined> {
   loading ??= runScript("paths.js").then((there) => {
@@ -35,8 +35,9 @@ export interface PathsOfChart {
 }
 
 /**
- * Returns the paths of a flow; `undefined` while they are loaded. For a built-in flow, they come from the tests. For a
- * flow that the application changed, and for a chart that is no flow of its own, they are computed from the chart.
+ * Returns the paths of a flow; `undefined` while they are loaded. For a built-in flow, the paths come from the tests.
+ * For a flow that the application changed, and for a chart that is no flow of its own, the paths are computed from the
+ * chart.
  *
  * @param composed true if the application changed the flow.
  */

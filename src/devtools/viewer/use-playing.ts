@@ -30,7 +30,7 @@ export interface Playing {
   pressed: (event: KeyboardEvent) => void
 }
 
-/** Plays steps by timer, buttons and keys. It stops at the last step. */
+/** Plays steps by timer, buttons and keys. Playing stops at the last step. */
 export function usePlaying({ at, first, last, pace, setAt }: Track): Playing {
   const still = useReducedMotion()
   const [running, setRunning] = useState(false)

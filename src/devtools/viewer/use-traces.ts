@@ -104,8 +104,8 @@ export function useScene(store: TraceStore): Scene {
 const alone = { followed: "", requests: [], step: undefined }
 
 /**
- * Returns the selection after new requests have arrived. It moves to the newest request of the followed sign-in, unless
- * the user reads an earlier request or steps through the moves.
+ * Returns the selection after new requests have arrived. The selection moves to the newest request of the followed
+ * sign-in, unless the user reads an earlier request or steps through the moves.
  */
 function followedOn(before: Chosen, id: string, entries: readonly Entry[]): Chosen {
   const requests = requestsOf(entries, id)
@@ -145,8 +145,8 @@ const nextFrame: Soon = (late) => {
 }
 
 /**
- * Calls `changed` at once. After a change of the store, it waits until `soon` calls it back, and then calls `changed`
- * once for all changes in that time.
+ * Calls `changed` at once. After a change of the store, the function waits until `soon` calls back, and then calls
+ * `changed` once for all changes in that time.
  */
 function watchSlowly(store: TraceStore, soon: Soon, changed: () => void): () => void {
   let cancel: (() => void) | undefined

@@ -11,7 +11,8 @@ interface Props {
 }
 
 /**
- * Lets the user walk the chart by hand. Each button is an event together with the guard that the user assumes to hold.
+ * Lets the user choose a path through the chart by hand. Each button is an event together with the guard that the user
+ * assumes to hold.
  */
 export function WalkPanel({ description, walk, setWalk }: Props): JSX.Element {
   const state = description.states.find(({ path }) => path === walk.at)

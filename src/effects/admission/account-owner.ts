@@ -12,7 +12,7 @@ export async function ownerOf(
 }
 
 /**
- * The milliseconds to wait before each further lookup. They are used if the adapter has no transactions, because
+ * The milliseconds to wait before each further lookup. The effect waits if the adapter has no transactions, because
  * another request then writes the account shortly after the user.
  */
 const pauses: readonly number[] = [50, 250]

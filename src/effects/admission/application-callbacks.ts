@@ -8,10 +8,10 @@ import type { Candidate } from "../../../machines/facts.ts"
 import type { Account, User } from "../../ports/records.ts"
 
 /**
- * Calls `callbacks.signIn`. If it returns `true`, the sign-in continues. If it returns an address, the visitor is
- * redirected there. Any other value denies the sign-in (LINK-19). If the callback throws an `AuthError`, this error
- * ends the sign-in. Any other error denies it. If the callback is called before a sign-in link is mailed, every error
- * denies the sign-in.
+ * Calls `callbacks.signIn`. If the callback returns `true`, the sign-in continues. If the callback returns an address,
+ * the library redirects the visitor to this address. Any other value denies the sign-in (LINK-19). If the callback
+ * throws an `AuthError`, this error ends the sign-in. Any other error denies it. If the effect calls the callback
+ * before the library mails a sign-in link, every error denies the sign-in.
  */
 export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) => {
   const { signIn } = runtime.config.callbacks
@@ -28,8 +28,8 @@ export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) =>
       ...(candidate.profile === undefined ? {} : { profile: candidate.profile }),
       ...(verificationRequest ? { email: { verificationRequest: true } } : {}),
       ...(afterSteps ? { afterSteps } : {}),
-      // As in Auth.js, the type of the parameter describes the form's fields, but the values are the texts that were
-      // typed.
+      // The parameter has the type of Auth.js. This type describes the form's fields, but the values are the texts that
+      // the visitor typed.
       ...(candidate.credentials === undefined
         ? {}
         : { credentials: candidate.credentials as Record<string, CredentialInput> }),
@@ -69,7 +69,7 @@ export const resolveTarget: Effect<"resolveTarget"> = async ({ url }, runtime) =
 
 /**
  * Calls the listeners of the writes of this sign-in (`createUser`, `linkAccount`), and `events.signIn`. With
- * credentials, `events.signIn` receives only the user and the account, as in Auth.js.
+ * credentials, `events.signIn` receives only the user and the account. Auth.js behaves the same way.
  */
 export const announceSignIn: Effect<"announceSignIn"> = async ({ candidate, user, isNewUser }, runtime) => {
   const { profile, type } = candidate
@@ -84,8 +84,9 @@ export const announceSignIn: Effect<"announceSignIn"> = async ({ candidate, user
 }
 
 /**
- * Returns the user that callbacks, events and a session token receive. For credentials with token sessions, this is the
- * object that `authorize()` returned, with all its fields, as in Auth.js. Otherwise it is the stored user.
+ * Returns the user that callbacks, events and a session token receive. For credentials with token sessions, the user is
+ * the object that `authorize()` returned, with all its fields. Auth.js behaves the same way. Otherwise the user is the
+ * stored user.
  */
 export function shownUser<U extends User>(
   { type, user }: Candidate,

@@ -13,8 +13,8 @@ import { forgetUnproven, recordLinked, recordsOf, storesUnproven } from "./unpro
 
 /**
  * Writes the users and accounts that the chart decided on (`plan`). No other effect of a sign-in writes users or
- * accounts. Listeners are called after all writes. `isNewUser` is also true for a user whose earlier sign-up ended
- * before all of its steps had stored their results, because that user was never signed in.
+ * accounts. The effect calls listeners after all writes. `isNewUser` is also true for a user whose earlier sign-up
+ * ended before all of its steps had stored their results, because that user was never signed in.
  */
 export const commitIdentity: Effect<"commitIdentity"> = async ({ candidate, plan, steps }, runtime) => {
   const { adapter } = runtime.config
@@ -58,7 +58,7 @@ async function isGone({ id }: AdapterUser, { getUser }: Adapter): Promise<boolea
   return getUser !== undefined && !(await getUser(id))
 }
 
-/** Returns true if the provider vouches for the user's address, which is stored as unverified. */
+/** Returns true if the provider has verified the user's address, which is stored as unverified. */
 function vouchesFor({ emailClaim, user }: Candidate, { email, emailVerified }: AdapterUser): boolean {
   return emailClaim === "verified" && !emailVerified && user.email === email
 }
@@ -91,9 +91,9 @@ function nameOfProvider({ provider }: Candidate, { config }: Runtime): string {
 }
 
 /**
- * Returns true if the visitor's session may still link an account. This is checked again after the account was linked:
- * the owner of the mailbox may have signed in meanwhile, and the quarantine, which removes the user's unproven
- * accounts, may have missed this account.
+ * Returns true if the visitor's session may still link an account. The effect checks the session again after it has
+ * linked the account: the owner of the mailbox may have signed in meanwhile, and the quarantine, which removes the
+ * user's unproven accounts, may have missed this account.
  */
 async function stillLinks(user: AdapterUser, runtime: Runtime): Promise<boolean> {
   if (recordsOf(runtime) === undefined) return true

@@ -50,9 +50,9 @@ export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime)
     visitorUnproven: visitor?.proven === false,
   }
   const namesake = owner === undefined ? await byEmail() : undefined
-  // The repeated lookup takes time. It runs only if the chart would otherwise refuse the sign-in because of the equal
-  // address. The chart does not refuse if the visitor is signed in and links an account, or if the configuration links
-  // accounts by address.
+  // The repeated lookup takes time. The lookup is repeated only if the chart would otherwise refuse the sign-in because
+  // of the equal address. The chart does not refuse if the visitor is signed in and links an account, or if the
+  // configuration links accounts by address.
   const meanwhile =
     namesake === undefined || visitor !== undefined || linksByEmail(candidate, runtime)
       ? undefined

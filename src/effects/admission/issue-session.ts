@@ -83,7 +83,7 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
     account: shownAccount(candidate, user.id),
     trigger: isNewUser ? "signUp" : "signIn",
     isNewUser,
-    // As in Auth.js, `profile` is present only if a provider sent one.
+    // `profile` is present only if a provider sent a profile. Auth.js behaves the same way.
     ...(candidate.profile === undefined ? {} : { profile: candidate.profile }),
     ...(results === undefined ? {} : { results }),
   })
@@ -140,8 +140,9 @@ function personOf({ candidate, user, of }: Pick<Registered, "candidate" | "user"
 
 /**
  * Ends the sessions that the browser presented, if one of them belongs to another user than the issued session. If all
- * of them belong to the same user, they end only at the next sign-out. A response that is still under way can set the
- * cookie to the token of such a session again. If that session had ended, the user would be signed out.
+ * of these sessions belong to the user of the issued session, they end only at the next sign-out. A response that is
+ * still under way can set the cookie to the token of such a session again. If that session had ended, the user would be
+ * signed out.
  */
 async function settleReplaced(replaced: readonly OpenedToken[], issued: Comparable, runtime: Runtime): Promise<void> {
   const own = replaced.every((one) => ofOneUser(one, issued))
@@ -155,8 +156,8 @@ function evidenceIn(tokens: readonly OpenedToken[]): readonly EvidenceClaim[] {
 }
 
 /**
- * Returns the results that steps and flows put into the issued session. When a visitor links an account, these are the
- * results in the presented session.
+ * Returns the results that steps and flows put into the issued session. When a visitor links an account, the function
+ * returns the results in the presented session.
  */
 async function resultsFor(params: Params<"issueSession">, runtime: Runtime): Promise<Results | undefined> {
   if (!params.keepsSession) return resultsOf(params.steps, runtime.config)
@@ -181,9 +182,10 @@ async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promi
 }
 
 /**
- * Returns the evidence of this sign-in. `mfa` is added if two kinds of proof were given. After a quarantine, older
- * sessions may not link accounts. The session of a sign-in by mail may link accounts, because its user has proven the
- * mailbox. Therefore the time of its evidence is not earlier than the end of the quarantine.
+ * Returns the evidence of this sign-in. The function adds `mfa` if the user gave two kinds of proof. After a
+ * quarantine, older sessions may not link accounts. The session of a sign-in by mail may link accounts, because its
+ * user has proven the mailbox. Therefore the time of the evidence of such a sign-in is not earlier than the end of the
+ * quarantine.
  */
 async function evidenceOf(
   params: Params<"issueSession">,

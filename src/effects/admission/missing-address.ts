@@ -27,8 +27,8 @@ const sentences: readonly RegExp[] = [
 ]
 
 /**
- * The SQLSTATE of PostgreSQL for a column that may not be null. Its error has the column as a property, in any
- * language.
+ * The SQLSTATE of PostgreSQL for a column that may not be null. The error of PostgreSQL has the column as a property,
+ * in any language.
  */
 const notNull = "23502"
 

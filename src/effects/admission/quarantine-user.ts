@@ -17,8 +17,8 @@ import { forgetUnproven, unprovenAccounts } from "./unproven-address.ts"
  * sessions, known devices, factors and accounts (P3, INV-K5). If a removal throws, the sign-in ends. The next sign-in
  * by mail repeats the quarantine, because accounts are removed last, and their records after them.
  *
- * Sessions end only if {@link endsUserSessions} returns true. Otherwise they last until they expire, and may not link
- * accounts.
+ * Sessions end only if {@link endsUserSessions} returns true. Otherwise the sessions last until they expire, and may
+ * not link accounts.
  */
 export const quarantineUser: Effect<"quarantineUser"> = async ({ user, person }, runtime) => {
   const { adapter } = runtime.config

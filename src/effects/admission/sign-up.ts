@@ -20,7 +20,7 @@ import { forgetSignUp, isStillOurs, rememberSignUp, takeNote } from "./unfinishe
 interface Store {
   adapter: Adapter
   runtime: Runtime
-  /** The steps whose `store` must be called after the user is written. */
+  /** The steps whose `store` the effect must call after it has written the user. */
   storing: readonly LooseStep[]
 }
 

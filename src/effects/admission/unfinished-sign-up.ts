@@ -1,8 +1,8 @@
 /**
  * Writes and reads notes of sign-ups in progress, for databases without transactions. A note is a verification token,
- * for which most such databases have a table. It says that a sign-up with one account at one provider creates one user.
- * It contains only a hash of the account, the provider and the user. The hash is made with the application's secret, so
- * that only the application can write or find a note.
+ * for which most such databases have a table. The note says that a sign-up with one account at one provider creates one
+ * user. The note contains only a hash of the account, the provider and the user. The hash is made with the
+ * application's secret, so that only the application can write or find a note.
  *
  * A note has the kind `left` until a request continues the sign-up. That request replaces it by a note of the kind
  * `taken`, so that two requests never continue the same sign-up.
@@ -39,7 +39,8 @@ function notesOf({ config: { adapter, declaredProviders } }: Runtime): Notes | u
 }
 
 /**
- * Writes a note. This is called before the user is created, and again if the database assigned another id to the user.
+ * Writes a note. The effect calls this function before it creates the user, and again if the database assigned another
+ * id to the user.
  *
  * @returns true if the note is stored. If the database cannot store it, the sign-up continues without a note.
  */
@@ -57,8 +58,8 @@ export async function rememberSignUp(candidate: Candidate, userId: string, runti
 }
 
 /**
- * Removes a note. This is called when the account is linked. If the note stayed, a sign-in after a later unlinking
- * would link the account again. It is also called if no user was created.
+ * Removes a note. The effect calls this function when it has linked the account. If the note stayed, a sign-in after a
+ * later unlinking would link the account again. The effect also calls this function if it created no user.
  */
 export async function forgetSignUp(candidate: Candidate, userId: string, runtime: Runtime): Promise<void> {
   const notes = notesOf(runtime)
@@ -98,8 +99,8 @@ export async function recallsSignUp(candidate: Candidate, userId: string, runtim
     const taken = await note("taken", candidate, { userId, runtime })
     const earlier = await notes.useVerificationToken(taken)
     if (earlier) {
-      // Another request took the note. If that was a short time ago, it can still be running; otherwise it was
-      // interrupted.
+      // Another request took the note. If the other request took the note a short time ago, it can still be running;
+      // otherwise it was interrupted.
       const expires = new Date(earlier.expires)
       await notes.createVerificationToken({ ...taken, expires })
       return expires.getTime() > runtime.now() && expires.getTime() - lifetime + patience < runtime.now()

@@ -35,7 +35,7 @@ export async function recordUnproven(
 /**
  * Returns the recorded accounts that are linked to the user whose address is not yet proven.
  *
- * @returns an empty list if the owner proved the mailbox, if a provider vouched for the address, and without `stores`.
+ * @returns an empty list if the owner proved the mailbox, if a provider verified the address, and without `stores`.
  */
 export async function unprovenAccounts(
   { id, email, emailVerified }: AdapterUser,
@@ -53,8 +53,8 @@ export async function unprovenAccounts(
 
 /**
  * Updates the records when an account is linked. If the user has unproven accounts, the new account is recorded as
- * unproven too. Otherwise all records of the address come from failed sign-ups. They are removed, because they would
- * begin to count if one of their accounts were linked to this user.
+ * unproven too. Otherwise all records of the address come from failed sign-ups. The effect removes these records,
+ * because they would begin to count if one of their accounts were linked to this user.
  */
 export async function recordLinked(claim: AddressClaim, user: AdapterUser, runtime: Runtime): Promise<void> {
   const records = recordsOf(runtime)
@@ -64,7 +64,9 @@ export async function recordLinked(claim: AddressClaim, user: AdapterUser, runti
   else if ((await records.list(name)).length > 0) await records.clear(name)
 }
 
-/** Removes the records of an address, because its owner proved it, or a provider now vouches for it. */
+/**
+ * Removes the records of an address, because its owner proved the address, or a provider has now verified the address.
+ */
 export async function forgetUnproven(email: string, runtime: Runtime): Promise<void> {
   await recordsOf(runtime)?.clear(await nameOfAddress(email))
 }

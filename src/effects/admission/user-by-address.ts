@@ -9,12 +9,12 @@ export interface WantedAddress {
 }
 
 /**
- * Finds the user who has an address. Auth.js or an application can have stored it with capitals. Therefore, if no row
- * has the normalised form, the address is looked up in the provider's spelling, and then without regard to capitals if
- * the adapter can do that. Otherwise the person would get a second user (LINK-10).
+ * Finds the user who has an address. Auth.js or an application can have stored the address with capitals. Therefore, if
+ * no row has the normalised form, the function looks up the address in the provider's spelling, and then without regard
+ * to capitals if the adapter can do that. Otherwise the person would get a second user (LINK-10).
  *
- * @param isWorthSearching is called before the search without regard to capitals, which can search the whole table. If
- *   it returns false, there is no such search.
+ * @param isWorthSearching the function that decides about the search without regard to capitals, which can search the
+ *   whole table. If this function returns false, there is no such search.
  * @throws {AdapterError} if several rows differ only in capitals and none has the normalised form, because a sign-in
  *   cannot know which of these users is meant.
  */

@@ -8,9 +8,9 @@ import type { Runtime } from "../runtime.ts"
  * returned.
  *
  * Many databases throw for an id that is not in their format, such as `uuid`. The user is then looked up by the
- * address. If this fails too, the sign-in continues without a stored user, as in Auth.js, which reads no database here.
- * If the configuration has steps, the sign-in ends with the error instead, because steps store data under the user's
- * id.
+ * address. If this fails too, the sign-in continues without a stored user. Auth.js reads no database here, and
+ * continues too. If the configuration has steps, the sign-in ends with the error instead, because steps store data
+ * under the user's id.
  *
  * @throws {AdapterError} if the database fails and the configuration has steps.
  */

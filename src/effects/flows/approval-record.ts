@@ -70,8 +70,8 @@ export async function findApproval(key: string, runtime: Runtime): Promise<Found
  */
 const mostLookups = 20
 /**
- * The number of lookups from one client address within {@link window}. It is higher, because users can share an
- * address.
+ * The number of lookups from one client address within {@link window}. This number is higher, because users can share
+ * an address.
  */
 const mostFromAddress = 100
 /** The period in which lookups are counted, in milliseconds. */
@@ -79,7 +79,8 @@ const window = 15 * 60_000
 
 /**
  * Finds an undecided approval by its code. With `stores`, the function first counts the lookup, for the signed-in user
- * and for the client's address if it is known. After too many lookups it returns `undefined`, as for a wrong code.
+ * and for the client's address if it is known. After too many lookups the function returns `undefined`, as for a wrong
+ * code.
  */
 export async function findByCode(
   { flow, code, by }: { flow: string; code: string; by: Approver | undefined },

@@ -31,8 +31,8 @@ export const sendMail: Effect<"sendMail"> = async ({ flow, to, ...written }, run
     await inApplication(`${mailer.name}.send`, () => mailer.send(mail, surroundingsOf(runtime)))
     return { type: "mail.sent" }
   } catch (error) {
-    // The errors of some mail services quote the mail. Its texts and its secrets are removed, because the error is
-    // logged.
+    // The errors of some mail services quote the mail. The texts and the secrets of the mail are removed, because the
+    // error is logged.
     const cause = withoutTexts(error, [text, html ?? text], runtime.hidden)
     return { type: "mail.unsent", failure: { reason: "flow_mail_unsent", cause } }
   }

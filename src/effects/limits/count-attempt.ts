@@ -79,9 +79,9 @@ interface Taken {
 }
 
 /**
- * Takes the attempt from its budgets. For a known device, the function reads at the same time whether the device was ended,
- * so that a known device costs no additional round trip to the store. If it was ended, the attempt is given back, and taken
- * from the budgets of an unknown device.
+ * Takes the attempt from its budgets. For a known device, the function reads at the same time whether the device was
+ * ended, so that a known device costs no additional round trip to the store. If the device was ended, the function
+ * gives the attempt back, and takes the attempt from the budgets of an unknown device.
  */
 async function take(by: CountedBy, stage: Stage, runtime: Runtime): Promise<Taken> {
   const device = await deviceInCookie(by.subjects, runtime)

@@ -21,7 +21,7 @@ const batch = 10
 const lease = 5 * 60_000
 /**
  * The minutes before each further attempt. The last attempt is a day and a half after the first. If the last attempt
- * fails, the mail is given up.
+ * fails, the library gives the mail up.
  */
 const pauses: readonly number[] = [1, 5, 30, 120, 360, 720, 960]
 

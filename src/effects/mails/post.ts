@@ -1,6 +1,6 @@
 /**
- * Posts the notices of a request. They are stored in the outbox (the store of unsent mails) before the response, and
- * given to the mailer after the response.
+ * Posts the notices of a request. The library stores the notices in the outbox (the store of unsent mails) before the
+ * response, and gives the notices to the mailer after the response.
  */
 import { inApplication } from "../../../machines/application-error.ts"
 import { lookup } from "../../texts/negotiate.ts"
@@ -40,8 +40,8 @@ export async function postNotices(runtime: Runtime): Promise<void> {
 }
 
 /**
- * Returns true if this request must read the outbox, which happens at most once a minute in each process. This delivers
- * mails of processes that ended before they sent them.
+ * Returns true if this request must read the outbox, which happens at most once a minute in each process. The delivery
+ * includes mails of processes that ended before they sent them.
  */
 function isTime({ config: { mailing }, now }: Runtime): boolean {
   const at = now()

@@ -51,7 +51,10 @@ export function detailsOfSignIn({ provider, type, profile }: Candidate, runtime:
   }
 }
 
-/** Returns the failure if a person is disabled. @throws if the store fails. */
+/**
+ * Returns the failure if a person is disabled.
+ * @throws if the store fails.
+ */
 export async function refusalOfDisabled(person: PersonIdentity, { config }: Runtime): Promise<Failure | undefined> {
   const isDisabled = await config.registry?.isDisabled(await registeredPerson(person))
   return isDisabled === true ? { reason: "user_disabled" } : undefined

@@ -9,12 +9,14 @@ export interface CauseRow {
   /** Matches the text of a cause of this kind: its name, message and code. */
   pattern?: RegExp
   /**
-   * Error codes of this kind. They are compared with the code of the cause and with the words of its text. A code that
-   * begins with a digit is compared only with the code of the cause, because a number in the text can be a port.
+   * Error codes of this kind. The catalogue compares these codes with the code of the cause and with the words of its
+   * text. A code that begins with a digit is compared only with the code of the cause, because a number in the text can
+   * be a port.
    */
   codes?: readonly string[]
   /**
-   * Network error codes of this kind, each with its meaning as a part of a sentence. They are compared like `codes`.
+   * Network error codes of this kind, each with its meaning as a part of a sentence. The catalogue compares these codes
+   * in the same way as `codes`.
    */
   words?: Readonly<Record<string, string>>
   /** The advice. `{1}` stands for the first group of the pattern, and `{host}` for the property of {@link About}. */

@@ -4,7 +4,7 @@
  */
 import type { CauseRow } from "./cause.ts"
 
-/** A cause of a failure of the database. Its advice says what is wrong, then, after a colon, what to do. */
+/** A cause of a failure of the database. The advice says what is wrong, then, after a colon, what to do. */
 interface DatabaseCause extends CauseRow {
   /**
    * `true` if every other call to the database fails for the same cause, so that a diagnosis needs no further calls.

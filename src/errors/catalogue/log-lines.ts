@@ -34,7 +34,10 @@ export const logLines: Readonly<Record<"AdapterError" | "EventError" | "SignOutE
   },
 }
 
-/** Makes the error for the log. @param name the name of the adapter's method or of the event. */
+/**
+ * Makes the error for the log.
+ * @param name the name of the adapter's method or of the event.
+ */
 export function lineOf(type: keyof typeof logLines, thrown: unknown, name = ""): AuthError {
   const { Class, says } = logLines[type]
   return new Class(

@@ -19,8 +19,8 @@ export interface CatalogueEntry {
  *   has this value if any visitor can cause it without having started a sign-in, or with the cookie of an old sign-in.
  * - `system`: the operator must correct a fault of the code, the configuration, the database, the mail server or a
  *   provider.
- * - `thrown`: a function of the application threw. This counts as `system`, unless the function threw an error that
- *   means a refusal, such as `AccessDenied`.
+ * - `thrown`: a function of the application threw. A failure of a function of the application counts as `system`,
+ *   unless the function threw an error that means a refusal, such as `AccessDenied`.
  */
 export type Whose = "visitor" | "system" | "thrown"
 
@@ -30,7 +30,9 @@ export type Whose = "visitor" | "system" | "thrown"
  */
 export interface Row extends CatalogueEntry {
   whose: Whose
-  /** A key of `reasons` in `src/texts/*.ts`. If it is absent, the visitor reads the text of the error `visible`. */
+  /**
+   * A key of `reasons` in `src/texts/*.ts`. If the key is absent, the visitor reads the text of the error `visible`.
+   */
   visitor?: VisitorText | undefined
 }
 

@@ -131,8 +131,8 @@ function started({ query, csrf, callbackUrl }: RequestContext): FlowEvent<Flow> 
 }
 
 /**
- * Returns the id of the flow. It is derived from the OAuth `state` parameter, so that the callback can find the flow.
- * If the provider's `checks` have no `state`, it is derived from the provider's id (D17). If the callback passes
+ * Returns the id of the flow. The id is derived from the OAuth `state` parameter, so that the callback can find the
+ * flow. If the provider's `checks` have no `state`, it is derived from the provider's id (D17). If the callback passes
  * through a redirect proxy, the id has a form that the proxy itself never looks for, because the proxy can receive the
  * cookies of the other deployment.
  */

@@ -86,8 +86,8 @@ export function takesToken(path: string, { forgery }: LooseFlow["routes"][string
 }
 
 /**
- * Returns the flow's module for a request that starts the flow. Its `decode` returns the event that the request was
- * decoded to.
+ * Returns the flow's module for a request that starts the flow. The `decode` of this module returns the event that the
+ * request was decoded to.
  */
 export function startedBy(own: LooseFlow, event: { type: string }, { callbackUrl }: RequestContext): FlowModule {
   const flow = ownFlow(own)
@@ -165,7 +165,8 @@ function delivered(
 }
 
 /**
- * Returns the address for a redirect. @throws {TypeError} unless it is on this site, or `resolveTarget` returned it.
+ * Returns the address for a redirect.
+ * @throws {TypeError} unless the address is on this site, or `resolveTarget` returned the address.
  */
 function resolved(url: string, targets: ReadonlySet<string>, origin: string): string {
   if (targets.has(url)) return url

@@ -1,6 +1,6 @@
 /**
- * Recognises that a session could not be read because its database is down. Then it is not known if the visitor is
- * signed in.
+ * Recognises that a session could not be read because its database is down. The library then cannot know if the visitor
+ * is signed in.
  */
 import type { Failure } from "../../../machines/facts.ts"
 import { AdapterError } from "../../errors.ts"

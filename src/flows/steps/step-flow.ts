@@ -28,8 +28,8 @@ function drawsPages({ headers }: RequestContext): boolean {
 }
 
 /**
- * Returns the module of a sign-in that waits in a step. It decodes requests to the step, and otherwise equals the
- * module of the flow.
+ * Returns the module of a sign-in that waits in a step. The module decodes requests to the step, and otherwise equals
+ * the module of the flow.
  */
 export function stepFlow(flow: FlowModule, step: LooseStep, names?: readonly string[]): FlowModule {
   return {
@@ -81,7 +81,10 @@ export function isForged(event: { type: string }): event is ForgedForm {
 
 const unreadable: ForgedForm = { type: "form.forged", problem: "field_unreadable" }
 
-/** Checks that a step returned a page. @throws {TypeError} for another value, which a step in JavaScript can return. */
+/**
+ * Checks that a step returned a page.
+ * @throws {TypeError} for another value, which a step in JavaScript can return.
+ */
 function readPage(page: StepPage): StepPage {
   if (Array.isArray((Object(page) as Partial<StepPage>).buttons)) return page
   throw new TypeError("A page has a list of buttons: { title, buttons: [{ event, label }] }.")

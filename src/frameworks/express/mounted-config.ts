@@ -9,8 +9,8 @@ export interface MountedRequest {
   /** The part of the path that `app.use` matched, as the browser sent it. */
   baseUrl: string
   /**
-   * The values of wildcards in the path of a route. In Express 5, a value is a list of segments. In Express 4, it is a
-   * text, and its name is a number.
+   * The values of wildcards in the path of a route. In Express 5, a value is a list of segments. In Express 4, a value
+   * is a text, and its name is a number.
    */
   params: object
 }

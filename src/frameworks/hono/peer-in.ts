@@ -13,7 +13,8 @@ interface Bindings {
 }
 
 /**
- * Returns the address at the other end of the socket on Node, Bun and Deno. On other runtimes, it returns `undefined`.
+ * Returns the address at the other end of the socket on Node, Bun and Deno. On other runtimes, the function returns
+ * `undefined`.
  */
 export function peerIn(env: unknown, request: Request): string | undefined {
   // Hono lets the application declare the type of its bindings, so the value is read without a known type.

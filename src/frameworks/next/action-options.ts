@@ -21,8 +21,8 @@ export interface SignOutOptions<Redirect extends boolean = boolean> {
 }
 
 /**
- * Parameters of the authorization request. They replace configured parameters of the same name. Parameters that only
- * this library sets, such as `state`, are ignored (D16).
+ * Parameters of the authorization request. These parameters replace configured parameters of the same name. Parameters
+ * that only this library sets, such as `state`, are ignored (D16).
  */
 export type AuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams
 

@@ -11,11 +11,11 @@ import { loadRedirect } from "./load-next.ts"
 import type { AuthorizationParams, SignInOptions, SignOutOptions, SessionUpdate } from "./action-options.ts"
 
 /**
- * Starts a sign-in, or completes a sign-in with credentials. It sets the cookies, and then throws the redirect of
- * Next.js, which the application must not catch. If `provider` is absent or not configured, it redirects to the sign-in
- * page.
+ * Starts a sign-in, or completes a sign-in with credentials. The function sets the cookies, and then throws the
+ * redirect of Next.js, which the application must not catch. If `provider` is absent or not configured, the function
+ * redirects to the sign-in page.
  *
- * @throws {AuthError} if the sign-in was refused: `CredentialsSignin`, `AccessDenied`, …
+ * @throws {AuthError} if the library refused the sign-in: `CredentialsSignin`, `AccessDenied`, …
  */
 export async function signIn(
   { provider, options = {}, authorizationParams }: SignInCall,
@@ -41,7 +41,10 @@ export interface SignInCall {
   authorizationParams: AuthorizationParams | undefined
 }
 
-/** Ends the session, clears its cookies, and redirects. @throws {AuthError} if the sign-out was refused. */
+/**
+ * Ends the session, clears its cookies, and redirects.
+ * @throws {AuthError} if the library refused the sign-out.
+ */
 export async function signOut(
   { redirect = true, redirectTo }: SignOutOptions,
   configFor: () => Promise<AppConfig>,
@@ -57,7 +60,7 @@ export async function signOut(
  * `trigger: "update"`, and sets the new cookie.
  *
  * @returns the session that browsers see; `null` if no user is signed in.
- * @throws {AuthError} if the update was refused.
+ * @throws {AuthError} if the library refused the update.
  */
 export async function update(data: SessionUpdate, configFor: () => Promise<AppConfig>): Promise<Session | null> {
   const { incoming, config, site } = await begin("update()", configFor)
@@ -74,7 +77,8 @@ interface Begun {
 }
 
 /**
- * Reads the current request, its configuration and its public site. @throws {AuthError} for an unusable configuration.
+ * Reads the current request, its configuration and its public site.
+ * @throws {AuthError} for an unusable configuration.
  */
 async function begin(form: string, configFor: () => Promise<AppConfig>): Promise<Begun> {
   const incoming = await readIncoming(form)

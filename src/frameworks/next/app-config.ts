@@ -30,7 +30,7 @@ export interface RouteContext {
   params: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** The result of a handler. If it is not a `Response`, the request continues. */
+/** The result of a handler. If the result is not a `Response`, the request continues. */
 export type HandlerAnswer = Awaitable<Response | void | null | undefined>
 
 /** A route handler or middleware that `auth` wraps. */

@@ -17,9 +17,9 @@ import { verdictOf } from "./verdict.ts"
 /**
  * Reads the session, calls `callbacks.authorized`, and runs the handler.
  *
- * If `authorized` returns a `Response`, that is the response. If it returns a falsy value, a handler still runs, and
- * can decide by `request.auth`. Without a handler, the visitor is redirected to the sign-in page. Cookies that renew
- * the session are sent to the browser, and also passed to the page that Next.js renders for this request.
+ * If `authorized` returns a `Response`, that is the response. If `authorized` returns a falsy value, a handler still
+ * runs, and can decide by `request.auth`. Without a handler, the visitor is redirected to the sign-in page. Cookies
+ * that renew the session are sent to the browser, and also passed to the page that Next.js renders for this request.
  *
  * If `authorized` throws, this function throws the same error, so that the request does not continue.
  *

@@ -14,7 +14,7 @@ import { perRender } from "./load-next.ts"
  *
  * Cookies that renew the session are dropped, because a render cannot set cookies. Middleware sets them instead.
  *
- * @param configFor returns the configuration. It is called for each read.
+ * @param configFor returns the configuration; the library calls this function for each read.
  */
 export function authInRender(configFor: () => Promise<AppConfig>): () => Promise<Session | null> {
   const read = async (): Promise<Session | null> => {

@@ -67,8 +67,8 @@ async function cookiesOf(next: NextHeaders): Promise<NextCookies | undefined> {
 }
 
 /**
- * Returns the `Cookie` header with the changes that a server action made. With it, an `auth()` after a sign-in, or in
- * the page that is rendered after an action, reads the new session.
+ * Returns the `Cookie` header with the changes that a server action made. With this header, an `auth()` after a
+ * sign-in, or in the page that is rendered after an action, reads the new session.
  *
  * Without changes the header stays unchanged, so that the first of two cookies with one name still counts.
  */
@@ -92,7 +92,10 @@ function read(pair: string): { name: string; value: string } {
   return { name: pair.slice(0, at), value: percentDecoded(pair.slice(at + 1)) }
 }
 
-/** Returns the public origin of the application. @throws {UnknownAction} if the request names no usable host. */
+/**
+ * Returns the public origin of the application.
+ * @throws {UnknownAction} if the request names no usable host.
+ */
 export function publicOriginOf({ headers }: Incoming, config: ResolvedConfig): string {
   const address = publicUrl({ url: addressIn(headers), headers }, config)
   if (!address.ok)

@@ -2,7 +2,10 @@
 import { MissingFramework } from "../../errors.ts"
 import type { Awaitable } from "../../ports/records.ts"
 
-/** The functions of `next/headers` that are used here. They return the headers and cookies of the current request. */
+/**
+ * The functions of `next/headers` that are used here. These functions return the headers and cookies of the current
+ * request.
+ */
 export interface NextHeaders {
   headers: () => Awaitable<Pick<Headers, "get">>
   cookies: () => Awaitable<NextCookies>
@@ -16,8 +19,8 @@ export interface NextCookies {
 }
 
 /**
- * Loads `next/headers`. It reads no property of the module, because a mock in a test can throw for a property that it
- * lacks.
+ * Loads `next/headers`. The function reads no property of the module, because a mock in a test can throw for a property
+ * that it lacks.
  *
  * @throws {MissingFramework} without Next.js.
  */
@@ -26,7 +29,10 @@ export async function loadNextHeaders(form: string): Promise<NextHeaders> {
   return import("next/headers.js").catch(absent(form))
 }
 
-/** Returns the function `redirect()` of Next.js, which throws. @throws {MissingFramework} without Next.js. */
+/**
+ * Returns the function `redirect()` of Next.js, which throws.
+ * @throws {MissingFramework} without Next.js.
+ */
 export async function loadRedirect(form: string): Promise<(url: string) => never> {
   // Bundlers need the name `next/navigation`, for which they choose the variant for servers. Without a bundler, Node
   // needs the name of the file, `next/navigation.js`. Each import has its own `catch`, because bundlers otherwise fail
@@ -35,13 +41,17 @@ export async function loadRedirect(form: string): Promise<(url: string) => never
   return redirect
 }
 
-/** Returns the class `NextRequest` of Next.js. @throws {MissingFramework} without Next.js. */
+/**
+ * Returns the class `NextRequest` of Next.js.
+ * @throws {MissingFramework} without Next.js.
+ */
 export async function loadNextRequest(): Promise<typeof import("next/server.js").NextRequest> {
   return (await import("next/server.js").catch(absent("auth()"))).NextRequest
 }
 
 /**
- * Wraps a function so that its result is remembered for one render of React. Without React, it is called every time.
+ * Wraps a function so that its result is remembered for one render of React. Without React, the library calls the
+ * function every time.
  */
 export async function perRender<T>(read: () => Promise<T>): Promise<() => Promise<T>> {
   const react: { cache?: (read: () => Promise<T>) => () => Promise<T> } = await import("react").catch(() => ({}))

@@ -16,8 +16,8 @@ const routes = "/api/auth"
 export function prepareApp<C extends AuthConfig>(config: C, serves: boolean): C {
   const base = nextBasePath()
   const written = config.basePath
-  // The paths are changed before the environment is read, so that they can be compared with AUTH_URL. They are changed
-  // again afterwards, because the path can come from AUTH_URL or be the default.
+  // The paths are changed before the environment is read, so that they can be compared with AUTH_URL. The paths are
+  // changed again afterwards, because the path can come from AUTH_URL or be the default.
   placeUnder(base, config)
   prepareConfig(config, serves)
   // Next.js does not bundle some copies of this library, for example in its pages router. Such a copy does not know

@@ -30,15 +30,18 @@ export interface RequireSession {
    */
   (request: Request, demand?: SessionDemand): Promise<Session | Response>
   /**
-   * In a page or a server action: returns the session. If it is absent or does not meet the demand, throws the redirect
-   * of Next.js to the page on which the user authenticates.
+   * In a page or a server action: returns the session. If the session is absent or does not meet the demand, throws the
+   * redirect of Next.js to the page on which the user authenticates.
    *
    * @throws {MissingFramework} without Next.js.
    */
   (demand?: PageDemand): Promise<Session>
 }
 
-/** Makes `requireSession`. @param configFor returns the configuration for a request. */
+/**
+ * Makes `requireSession`.
+ * @param configFor returns the configuration for a request.
+ */
 export function makeRequireSession(configFor: (request?: Request) => Promise<AppConfig>): RequireSession {
   async function requireSession(first: Request | PageDemand = {}, second: SessionDemand = {}) {
     return first instanceof Request

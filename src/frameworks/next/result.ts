@@ -18,9 +18,9 @@ export interface Handlers {
 }
 
 /**
- * The type of a wrapped handler. Its second parameter has the type that the handler's second parameter has, or any type
- * if the handler has none. It is never a union with `undefined`, because Next.js 15 refuses that in the type of a
- * route.
+ * The type of a wrapped handler. The second parameter of the handler has the type that the wrapped function's second
+ * parameter has, or any type if that function has no second parameter. The type of the second parameter is never a
+ * union with `undefined`, because Next.js 15 refuses that in the type of a route.
  */
 export type WrappedHandler<Context> = RouteContext extends Context
   ? (request: NextRequest | Request, context?: unknown) => Promise<Response>
@@ -64,9 +64,10 @@ export interface NextAuthResult {
    * Signs in from a server action or route handler, and throws a redirect, as `redirect()` of Next.js does. With
    * `redirect: false`, it returns the address and does not redirect.
    *
-   * @param provider the id of the provider. If it is absent or not configured, the address is that of the sign-in page.
+   * @param provider the id of the provider. If the provider is absent or not configured, the address is that of the
+   * sign-in page.
    * @param options a form or an object with the fields for the provider, and the options of the redirect.
-   * @throws {AuthError} if the sign-in was refused: `CredentialsSignin`, `AccessDenied`, …
+   * @throws {AuthError} if the library refused the sign-in: `CredentialsSignin`, `AccessDenied`, …
    */
   signIn: <Redirect extends boolean = true>(
     provider?: ProviderId,

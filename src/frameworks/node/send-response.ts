@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http"
 
 /**
- * Sends a response of the web platform. Its body is read only as fast as the client receives it. Each `Set-Cookie` is a
- * separate header (RES-HDR-04), in addition to the cookies of `res`. If the client is still sending its body, the
- * connection is closed after the response.
+ * Sends a response of the web platform. The function reads the body only as fast as the client receives it. Each
+ * `Set-Cookie` is a separate header (RES-HDR-04), in addition to the cookies of `res`. If the client is still sending
+ * its body, the connection is closed after the response.
  *
  * The promise resolves when the whole response was written to the socket, or the client has disconnected.
  *
@@ -23,7 +23,7 @@ export async function sendResponse(res: ServerResponse, response: Response): Pro
     await reader?.cancel()
     return
   }
-  // If the client disconnects, this ends a body that is waiting for data, such as an event stream.
+  // If the client disconnects, `leave` ends a body that is waiting for data, such as an event stream.
   const leave = (): void => void reader.cancel().catch(() => undefined)
   res.once("close", leave)
   try {

@@ -22,8 +22,8 @@ export interface NodeRequest extends IncomingMessage {
  * `X-Forwarded-*` headers are passed on, but do not change the URL. The settings `trust proxy` and `req.hostname` of a
  * framework do not change it either. A target with another host than `Host` is refused (RFC 9112 §3.2.2).
  *
- * @param res the response. With it, `Request.signal` aborts when the client disconnects before it has the whole
- *   response. Without it, `Request.signal` aborts only if the client disconnects while it sends its body.
+ * @param res the response. With `res`, `Request.signal` aborts when the client disconnects before it has the whole
+ *   response. Without `res`, `Request.signal` aborts only if the client disconnects while it sends its body.
  * @throws {UnreadableRequest} 400 without exactly one valid `Host`, or for a target that is not a path; 405 for
  *   `CONNECT` and `TRACE`, which the web platform does not have.
  * @throws {InvalidConfiguration} if a parser has read the body, and `req.body` is absent.

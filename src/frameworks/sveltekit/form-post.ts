@@ -1,4 +1,4 @@
-/** Implements the form actions. They post to the routes, as the forms of the built-in pages do. */
+/** Implements the form actions. The actions post to the routes, as the forms of the built-in pages do. */
 import type { AuthConfig } from "../../config/options.ts"
 import { skipCSRFCheck } from "../../config/options.ts"
 import { Auth } from "../../core.ts"
@@ -77,8 +77,8 @@ export function takeTarget(fields: URLSearchParams, { request, url }: SvelteKitE
 }
 
 /**
- * Removes the fields `authorizationParams-…` from the form, and returns them as a query. They are parameters of the
- * authorization request.
+ * Removes the fields `authorizationParams-…` from the form, and returns them as a query. These fields are parameters of
+ * the authorization request.
  */
 export function takeAuthorizationQuery(fields: URLSearchParams): string {
   const prefix = "authorizationParams-"

@@ -6,7 +6,7 @@ import type { FlowModule, FlowResult } from "../../flows/flow-module.ts"
 import type { Recorder } from "../../flows/trace-notes.ts"
 import type { RequestContext } from "../../flows/request-context.ts"
 
-/** A request to a flow that has been handled. Its audit entries are made from this record. */
+/** A record of a handled request to a flow. The library makes the audit entries of the request from this record. */
 export interface EndedRun {
   readonly flow: FlowModule
   readonly program: Program

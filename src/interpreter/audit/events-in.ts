@@ -76,7 +76,7 @@ function passedSteps({ result, before, ...run }: EndedRun): readonly HappenedEve
   return (result?.state.passed ?? []).flatMap((check): HappenedEvent[] => {
     if (earlier.has(check) || !check.startsWith("step:")) return []
     const step = check.slice("step:".length)
-    // A step that does not apply to this person passes its check too. That is not an audit event.
+    // A step that does not apply to this person passes its check too. Skipping a step is not an audit event.
     return steps?.byId[step]?.applies === true ? [{ name: "step.passed", step }] : []
   })
 }
@@ -153,8 +153,8 @@ function stepAt(run: EndedRun): string | undefined {
 }
 
 /**
- * Returns the path of the state in which a run stopped. For a run that was refused, this is the state that refused it.
- * The path is empty if no state was entered.
+ * Returns the path of the state in which a run stopped. For a run that a state refused, the function returns this
+ * state. The path is empty if no state was entered.
  */
 export function stopOf({ result, before, program, recorder: { moves } }: EndedRun): string {
   if (result !== undefined && result.outcome === undefined) return result.leaf.path

@@ -68,8 +68,8 @@ async function keyOfSession({ farewell, row }: Knows, { context }: EndedRun): Pr
 }
 
 /**
- * Returns the identifier that the visitor typed, or the address that a provider named. A request that was refused
- * before any effect ran gets no identifier, because any client can send any number of such requests.
+ * Returns the identifier that the visitor typed, or the address that a provider named. A request that the library
+ * refused before any effect ran gets no identifier, because any client can send any number of such requests.
  */
 function identifierIn(run: EndedRun): string | undefined {
   if (run.recorder.asks.length === 0) return undefined

@@ -1,6 +1,6 @@
 /**
  * Returns the id of the user that a flow identified, if the context contains one. If the id is an email address, the
- * function returns "[address]" instead. It accepts the contexts of all charts, and never throws.
+ * function returns "[address]" instead. The function accepts the contexts of all charts, and never throws.
  */
 export function personIn(context: object): string | undefined {
   const { user, row, claims, strategy, standing, plan, farewell }: Knows = context

@@ -97,7 +97,7 @@ function tell(notes: TraceNotes, { config, impure }: ServedRequest, listeners: r
   }
 }
 
-/** Makes the trace. It holds names and times, and only those parts of an error that a trace may show. */
+/** Makes the trace, which holds names and times, and only those parts of an error that a trace may show. */
 function traceOf(notes: TraceNotes, impure: Platform): Trace {
   const { id, request, flow, provider, person, at, moves, asks, passed, ended, reason, error } = notes
   const named = { id: id?.() ?? newTraceId(impure), request, flow, provider, person }

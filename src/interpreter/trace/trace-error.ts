@@ -38,7 +38,7 @@ export function traceErrorOf(error: Error): TraceError {
   }
 }
 
-/** The sentences of the library. They contain no text of a request. */
+/** The sentences of the library, without any text of a request. */
 const ownSentences: readonly string[] = [applicationRow, ...Object.values(catalogue)].map(({ developer }) => developer)
 
 /**

@@ -5,7 +5,7 @@ import type { StandardClaims } from "./claims.ts"
  * The claims of the ID token, and the claims that the userinfo endpoint returns for the scopes `profile` and `email`.
  */
 export interface IdentityServerProfile extends StandardClaims {
-  /** The person's id in the server's store of users. It never changes. */
+  /** The person's id in the server's store of users, which never changes. */
   sub: string
   /** How the person signed in at the server: `pwd` with a password, `external` with another identity provider. */
   amr?: string[]

@@ -43,9 +43,9 @@ interface Service extends Pick<EmailConfig, "id" | "name" | "style" | "optionNam
 export type MailModule<Options = EmailUserConfig> = (options?: Options) => EmailConfig
 
 /**
- * Makes the export of a module for a mail service. Its provider sends each mail with one request. Any status except 2xx
- * is a failure, and the sign-in link is then deleted, so that it cannot be used. Success does not prove that the mail
- * arrives.
+ * Makes the export of a module for a mail service. The provider of this module sends each mail with one request. Any
+ * status except 2xx is a failure, and the sign-in link is then deleted, so that it cannot be used. Success does not
+ * prove that the mail arrives.
  *
  * @param request returns the request that the service documents, for a mail and the application's options.
  */

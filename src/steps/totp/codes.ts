@@ -3,7 +3,7 @@ import { sha256 } from "../../protocol/bytes.ts"
 import type { TOTP } from "otpauth"
 import type { StepTools } from "../../../machines/steps/step.types.ts"
 
-/** The parameters of app codes. They are the defaults of authenticator apps. */
+/** The parameters of app codes. Authenticator apps have the same defaults. */
 const shape = { algorithm: "SHA1", digits: 6, period: 30 } as const
 
 /**
@@ -24,8 +24,8 @@ export async function newSecret({ randomBytes }: Pick<StepTools, "randomBytes">)
 }
 
 /**
- * Returns the `otpauth:` address that an app reads from the QR code. It has the secret, its issuer, and a label for the
- * person.
+ * Returns the `otpauth:` address that an app reads from the QR code. The address has the secret, its issuer, and a
+ * label for the person.
  */
 export async function addressOf(secret: string, { issuer, label }: { issuer: string; label: string }): Promise<string> {
   return (await totpOf(secret, { issuer, label })).toString()

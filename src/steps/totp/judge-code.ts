@@ -9,9 +9,9 @@ import { isRecoveryCode, recoveryHash, stepOfCode } from "./codes.ts"
 import { type Factor, isStale, openFactor, sealFactor } from "./sealed-factor.ts"
 
 /**
- * The result of the check. After `locked`, the sign-in ends. If `attemptsPerQuarter` was reached, app codes are
- * accepted again after at most a quarter of an hour. If `failuresUntilLocked` was reached, they are accepted again
- * after a recovery code, or after an operator has reset the count.
+ * The result of the check. After `locked`, the sign-in ends. If `attemptsPerQuarter` was reached, the step accepts app
+ * codes again after at most a quarter of an hour. If `failuresUntilLocked` was reached, the step accepts app codes
+ * again after a recovery code, or after an operator has reset the count.
  */
 export type Verdict = "accepted" | "rejected" | "locked"
 

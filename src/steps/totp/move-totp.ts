@@ -6,8 +6,8 @@ import { moveFactor, type MoveOutcome } from "./move-factor.ts"
 
 export interface TotpMove {
   /**
-   * The key under which the factor is stored. For a factor that an earlier release stored, this is the unchanged id of
-   * the user, or the id that `authorize()` returned.
+   * The key under which the factor is stored. For a factor that an earlier release stored, the key is the unchanged id
+   * of the user, or the id that `authorize()` returned.
    */
   from: string
   /** The key of the owner, made by `personKey()`. */
@@ -21,8 +21,8 @@ export interface TotpMove {
  * needs this after sign-ins that end with `factor_ambiguous`, because the library cannot know whose factor it is. The
  * operator must find out. `npx authchart factor move` does the same for a SQL database.
  *
- * The function does not check the owner. If it is given the wrong person, that person cannot sign in, and the owner
- * must enrol again.
+ * The function does not check the owner. If the operator names the wrong person, that person cannot sign in, and the
+ * owner must enrol again.
  *
  * @param now milliseconds since the epoch. Default: the system's clock.
  */

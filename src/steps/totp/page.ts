@@ -24,8 +24,8 @@ export async function totpPage(
       wrong: isWrong ? { alert: texts.wrong } : {},
       texts,
     })
-  // The alert is the same for a wrong code and for a locked factor, so that further guesses reveal nothing. It also
-  // tells the owner what to do if the factor is locked.
+  // The alert is the same for a wrong code and for a locked factor, so that further guesses reveal nothing. The alert
+  // also tells the owner what to do if the factor is locked.
   const wrong = isWrong ? { alert: texts.wrongOrLocked } : {}
   const code = { name: "code", label: texts.code, autoComplete: "one-time-code" } as const
   const pages: Record<WaitingState, StepPage> = {

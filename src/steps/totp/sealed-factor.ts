@@ -5,15 +5,15 @@ export interface Factor {
   /** The secret in base32. */
   secret: string
   /**
-   * The person's key that is part of the recovery codes' hashes. It stays the same when the factor is moved to another
-   * key.
+   * The person's key that is part of the recovery codes' hashes. This key stays the same when the factor is moved to
+   * another key.
    */
   codesOf: string
 }
 
 /**
- * The purpose of the seal. It contains the key of the row, so that a row which was copied to another person's key
- * cannot be opened.
+ * The purpose of the seal. The purpose contains the key of the row, so that a row which was copied to another person's
+ * key cannot be opened.
  */
 const purposeFor = (key: string): string => `secret.${key}`
 

@@ -23,8 +23,8 @@ export interface PluginRecord {
   /** The number of statements of this direction that have run. */
   done: number
   /**
-   * `done + 1` while a statement runs, otherwise `done`. After an interruption, it is not known whether that statement
-   * has run.
+   * `done + 1` while a statement runs, otherwise `done`. After an interruption, the library cannot know whether that
+   * statement has run.
    */
   begun: number
 }
@@ -53,8 +53,8 @@ export function makeRecordTable(dialect: DialectName): Sql {
 }
 
 /**
- * Returns the statement that adds a record. Its values are literals and not parameters, so that a dry run prints the
- * whole statement.
+ * Returns the statement that adds a record. The values in the statement are literals and not parameters, so that a dry
+ * run prints the whole statement.
  */
 export function addRecord({ plugin, name, checksum, state, done, begun }: PluginRecord, at: Date): Sql {
   const values = [plugin, name, checksum, state, done, begun, at.toISOString()].map((value) => sql.lit(value))

@@ -22,8 +22,8 @@ const movedSecret = "moved"
 const noMoreSteps = Number.MAX_SAFE_INTEGER
 
 /**
- * Returns the key of a person's rows. It is a hash, because all hashes have the same length, and because every database
- * compares hashes in the same way. (Without the hash, "ada " equals "ada" for MySQL.)
+ * Returns the key of a person's rows. The key is a hash, because all hashes have the same length, and because every
+ * database compares hashes in the same way. (Without the hash, "ada " equals "ada" for MySQL.)
  */
 const keyOf = sha256
 

@@ -1,6 +1,6 @@
 /**
- * The assertions that the rules of the adapter suite use. They use only `node:assert`, so that they work with every
- * test runner.
+ * The assertions that the rules of the adapter suite use. The assertions use only `node:assert`, so that they work with
+ * every test runner.
  */
 import { deepStrictEqual, equal, fail, ok } from "node:assert/strict"
 import { setTimeout as pause } from "node:timers/promises"

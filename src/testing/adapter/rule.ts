@@ -64,8 +64,8 @@ export type RuleId =
   | "connections.roll-back"
 
 /**
- * A part that an adapter, or the test of an adapter, may lack. The suite then leaves out the rules that need it, and
- * tests that it is missing.
+ * A part that is optional for an adapter or for its test. If the part is missing, the suite skips the rules that need
+ * the part, and tests that the part is really absent.
  */
 export type Optional = "getAccount" | "updateAccount" | "transaction" | "dropConnections"
 
@@ -82,7 +82,7 @@ export interface Bench {
 export interface Rule {
   /** The rule, as a sentence about an adapter. */
   says: string
-  /** The parts that the rule needs. If one of them is missing, the suite leaves the rule out. */
+  /** The parts that the rule needs. If one of these parts is missing, the suite leaves the rule out. */
   needs?: readonly Optional[]
   /** True for a race of many rounds, which takes long. */
   slow?: true

@@ -42,7 +42,7 @@ export const sessionRules: Rules<"sessions"> = {
       const read = async (): Promise<unknown> => (await store.getSessionAndUser(session.sessionToken))?.session.expires
       isInstant(await read(), session.expires, "getSessionAndUser")
       const updated = await store.updateSession({ sessionToken: session.sessionToken, expires: later })
-      // An adapter may return nothing for an update. If it returns a session, its values must be correct.
+      // An adapter may return nothing for an update. If the adapter returns a session, its values must be correct.
       if (updated) isInstant(updated.expires, later, "updateSession")
       isInstant(await read(), later, "getSessionAndUser")
     },
@@ -204,8 +204,8 @@ export const sessionRules: Rules<"sessions"> = {
         const session = await store.createSession(newSession(user.id))
         const { sessionToken } = session
         const deleting = round % 20
-        // Some adapters reject a change of a deleted session. That is allowed: the rule only requires that the session
-        // stays deleted.
+        // Some adapters reject a change of a deleted session. Such a rejection is allowed: the rule only requires that
+        // the session stays deleted.
         await race<unknown>((racer) =>
           racer === deleting ? store.deleteSession(sessionToken) : store.updateSession(session),
         )

@@ -29,8 +29,8 @@ export interface AttackOptions {
   paths: readonly FlowPath[]
   open: (path: FlowPath) => StageOptions
   /**
-   * The number of paths for each move. They are a random sample that depends on {@link AttackOptions.seed}. Default:
-   * all paths.
+   * The number of paths for each move. The paths are a random sample that depends on {@link AttackOptions.seed}.
+   * Default: all paths.
    */
   perMove?: number | undefined
   /** The seed of the random choices. Default 1. */
@@ -103,7 +103,8 @@ function drawn<T>(all: readonly T[], count: number | undefined, seed: number): r
   if (count === undefined || count >= all.length) return all
   let state = seed % 2_147_483_647 || 1
   const next = (limit: number): number => {
-    // The generator of Park and Miller. It is good enough for a sample, and gives the same numbers on every computer.
+    // The generator of Park and Miller. This generator is good enough for a sample, and gives the same numbers on every
+    // computer.
     state = (state * 48_271) % 2_147_483_647
     return state % limit
   }

@@ -45,7 +45,10 @@ interface Guess {
   field: string | undefined
 }
 
-/** Sends a wrong password for Ada's name. @returns the traces of the request. */
+/**
+ * Sends a wrong password for Ada's name.
+ * @returns the traces of the request.
+ */
 async function guess(stage: Stage, { from, response, field }: Guess): Promise<readonly Trace[]> {
   const { facts } = stage
   const answered = field === undefined ? {} : { [field]: response }
@@ -96,7 +99,10 @@ function guessing(
   }
 }
 
-/** Guesses from a browser until well after the budgets are used up. @returns the breaches in words. */
+/**
+ * Guesses from a browser until well after the budgets are used up.
+ * @returns the breaches in words.
+ */
 async function tooMany(stage: Stage, { most, field }: Limited, from: (at: number) => TestBrowser): Promise<string[]> {
   if (most === undefined) return []
   let admitted = 0

@@ -22,7 +22,10 @@ export interface Attack {
 export interface AdversaryMove {
   readonly name: string
   readonly applies: (attack: Omit<Attack, "stage"> & { stage: Pick<Stage, "facts"> }) => boolean
-  /** Plays the path with the move. @returns the breaches in words. */
+  /**
+   * Plays the path with the move.
+   * @returns the breaches in words.
+   */
   readonly play: (attack: Attack) => Promise<string[]>
 }
 
@@ -92,8 +95,8 @@ const honestEntries: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns a breach if the user who is signed in in a browser is not in `allowed`. If `allowed` contains `undefined`, it
- * is no breach that no user is signed in.
+ * Returns a breach if the user who is signed in in a browser is not in `allowed`. If `allowed` contains `undefined`, a
+ * browser in which no user is signed in is no breach.
  */
 export async function onlyThese(
   stage: Stage,

@@ -92,8 +92,9 @@ const secondTab = onLast(
     signsIn(attack) && attack.stage.facts.own === undefined && attack.path.requests[0]?.expected.ended !== "refused",
   async ({ stage, path, last, before }) => {
     await signInCalmly(stage)
-    // The sign-in in the other tab cleared the behaviours that the path prescribes for the last request. Therefore they
-    // are arranged again. This can sign the browser out, so the user of the browser is read afterwards.
+    // The sign-in in the other tab cleared the behaviours that the path prescribes for the last request. Therefore the
+    // move arranges these behaviours again. An arrangement can sign the browser out, so the user of the browser is read
+    // afterwards.
     for (const { cause } of path.requests.at(-1)?.answers ?? []) await cause.arrange?.(stage)
     const tab = await stage.whoIs(stage.browser)
     await perform(stage, last)
@@ -169,7 +170,10 @@ const expire = onLast("waits until the flow is too old", inFlight, async ({ stag
   return onlyThese(stage, stage.browser, [before, undefined], ownBrowser)
 })
 
-/** Asks that come after the session was issued, read or ended. If their effects fail, the session stays as it is. */
+/**
+ * Asks that come after the session was issued, read or ended. If the effects of these asks fail, the session stays as
+ * it is.
+ */
 const after: ReadonlySet<string> = new Set(["announceSignIn", "announceSession", "announceSignOut"])
 
 function failing(name: string, behaviour: (stage: Stage) => Behaviour): AdversaryMove {

@@ -39,7 +39,7 @@ async function eveAtProvider(
   const form = await stage.form(`/signin/${facts.provider}`, {}, browser)
   const started = await calmly(stage, form, browser)
   const { lie } = provider
-  // The path can prescribe a misbehaviour of the provider. It applies only to the victim's sign-in.
+  // The path can prescribe a misbehaviour of the provider. The misbehaviour applies only to the victim's sign-in.
   provider.lie = undefined
   const visit = await provider.authorize(started.response.headers.get("location") ?? "", {
     person: claimsOf(stage.eve),

@@ -26,7 +26,7 @@ function createsAccount(moment: Moment): boolean {
   return isAccount(moment) && planOf(moment)?.do === "create"
 }
 
-/** Returns true if the new user gets no address, because no provider vouches for the address. */
+/** Returns true if the new user gets no address, because no provider has verified the address. */
 function omitsAddress(moment: Moment): boolean {
   const plan = planOf(moment)
   return plan?.do === "create" && plan.omitsAddress === true

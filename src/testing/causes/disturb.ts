@@ -21,8 +21,8 @@ export function gives(value: unknown): Behaviour {
 }
 
 /**
- * Returns a cause whose answer replaces the effect. It is for an answer that nothing outside of the effect can bring
- * about.
+ * Returns a cause whose answer replaces the effect. Such a cause is for an answer that nothing outside of the effect
+ * can bring about.
  */
 export function inPlaceOf(ask: string, cause: Cause & { readonly event: Heard; readonly forced: string }): Cause {
   return { ...cause, arrange: (stage) => stage.upon(ask, "effect", gives(cause.event)) }
@@ -104,8 +104,9 @@ export function failuresOf(ask: string, given: FailureSources): Readonly<Record<
 }
 
 /**
- * Makes an endpoint of the provider answer no request. The time limit of the call is 10 s of real time. The time limit
- * of the effect is 15 s on the clock of the stage. That clock moves at once, so the effect's limit ends the call.
+ * Makes an endpoint of the provider answer no request. The test does not wait until the limit of the HTTP call, 10 s of
+ * real time, ends the call. After `hang()`, the clock of the stage moves to the limit of the effect, 15 s, without
+ * waiting. The limit of the effect therefore ends the call.
  */
 function mute(stage: Stage, endpoint: string): void {
   stage.lie({

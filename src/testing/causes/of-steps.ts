@@ -18,8 +18,8 @@ import { stepUpCauses } from "./step-up.ts"
 export type SampleFields = Readonly<Record<string, string>>
 
 /**
- * Sample values that an application passes for the events of its steps and own flows. They are needed for requests and
- * answers whose default values do not let the flow continue.
+ * Sample values that an application passes for the events of its steps and own flows. The application passes samples
+ * for requests and answers whose default values do not let the flow continue.
  */
 export interface StepSamples {
   /**

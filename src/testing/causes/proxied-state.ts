@@ -1,5 +1,6 @@
 /**
- * Makes the OAuth `state` parameter of callbacks that a redirect proxy receives. It is sealed as a deployment seals it.
+ * Makes the OAuth `state` parameter of callbacks that a redirect proxy receives. The function seals the parameter as a
+ * deployment does.
  */
 import { resolveConfig } from "../../config/resolve.ts"
 import { platform } from "../../interpreter/runtime.ts"

@@ -1,6 +1,6 @@
 /**
- * The causes of the answers to an account lookup. They differ in the rows that the database has about the person who
- * signs in.
+ * The causes of the answers to an account lookup. The causes differ in the rows that the database has about the person
+ * who signs in.
  */
 import type { AccountLookup, Candidate, Visitor } from "../../../machines/facts.ts"
 import type { AdapterUser } from "../../ports/adapter.ts"
@@ -30,7 +30,7 @@ const named = ({ known }: Moment): Candidate | undefined => known["candidate"] a
 /** Returns true if the own flow names a user who approved it. */
 export const isApproved = (moment: Moment): boolean => named(moment)?.approvedBy !== undefined
 const isAccount = (moment: Moment): boolean => moment.facts.byAccount && moment.facts.stored && !isApproved(moment)
-/** Returns true if the candidate has a mail address. An own flow can name a person without one. */
+/** Returns true if the candidate has a mail address. An own flow can name a person without a mail address. */
 export const hasAddress = (moment: Moment): boolean =>
   moment.facts.own === undefined || named(moment)?.user.email === ada.email
 const byAddress = ({ facts }: Moment): boolean => facts.credentialsIds === "byAddress"
@@ -67,8 +67,8 @@ const storedPerson = {
 }
 const unknownPerson = "the path does not know which person the application's own authorize() names"
 /**
- * Returns true if only the code of the application knows whom the credentials name. This is so if the application's own
- * `authorize()` runs, and the address that it returns decides whether the person is a stored user.
+ * Returns true if only the code of the application knows whom the credentials name. The function returns true if the
+ * application's own `authorize()` runs, and the address that it returns decides whether the person is a stored user.
  */
 const namesAnybody = (moment: Moment): boolean => byAddress(moment) && moment.facts.ownAuthorize
 
@@ -208,8 +208,8 @@ export const standingsAsTheyWere: readonly Way[] = [
 ]
 
 /**
- * Stores a user with Ada's address whom a stranger created: the provider of the stranger's account does not vouch for
- * the address.
+ * Stores a user with Ada's address whom a stranger created: the provider of the stranger's account has not verified the
+ * address.
  */
 async function plant(stage: Stage): Promise<void> {
   await stage.seed(stage.ada, { account: true })

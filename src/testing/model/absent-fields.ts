@@ -20,7 +20,7 @@ export type ModelFault =
   /** The value at this path of the context changes without end. Therefore, the number of states has no limit. */
   | { readonly kind: "endless"; readonly path: ReadPath; readonly values: number }
 
-/** The error for a flow for which paths cannot be generated. Its {@link ModelFault} has the reason. */
+/** The error for a flow for which paths cannot be generated. The {@link ModelFault} of the error has the reason. */
 export class ModelProblem extends Error {
   readonly fault: ModelFault
 

@@ -5,7 +5,10 @@
 import type { Awaitable } from "../../ports/records.ts"
 import type { Facts, Stage } from "../stage/stage.types.ts"
 
-/** An event in the model. Its values are made up. Guards must have the same results for them as for the real values. */
+/**
+ * An event in the model, with made-up values. Guards must have the same results for these values as for the real
+ * values.
+ */
 export interface Heard {
   readonly type: string
   readonly [field: string]: unknown
@@ -25,16 +28,16 @@ export interface Moment {
 
 /** A way to bring an event about. */
 export interface Cause {
-  /** The name in words. It is unique among the causes of its event. */
+  /** The name in words, unique among the causes of its event. */
   readonly name: string
   readonly event: Heard | ((moment: Moment) => Heard)
   /** Returns true at the moments at which the cause is possible. Default: at every moment. */
   readonly when?: (moment: Moment) => boolean
-  /** Prepares the stage. It runs before the request in which the event happens. */
+  /** Prepares the stage, before the request in which the event happens. */
   readonly arrange?: (stage: Stage) => Awaitable<void>
   /**
-   * Set if nothing outside of the effect makes it return this answer. The answer then replaces the effect. The text is
-   * the reason.
+   * The reason why a test cannot make the effect return this event. If `forced` is set, this event replaces the answer
+   * of the effect.
    */
   readonly forced?: string
   /**

@@ -1,6 +1,4 @@
-/**
- * Walks through all states of a model. The model is the chart of a flow with a list of possible events at each state.
- */
+/** Finds all states of a model. The model is the chart of a flow with a list of possible events at each state. */
 import { fromTransition } from "xstate"
 import { getShortestPaths } from "xstate/graph"
 import type { FlowState, Step } from "../../../machines/step.ts"
@@ -18,7 +16,7 @@ export interface Position {
   asked: readonly string[]
 }
 
-/** A model that {@link explore} walks through. */
+/** A model whose states {@link explore} finds. */
 export interface Explorable {
   readonly first: Position
   /** The values that guards and causes were seen to read. */
@@ -43,14 +41,14 @@ export interface Explored {
 }
 
 /**
- * Returns every state of a model, with the shortest way to it.
+ * Returns every state of a model, with the shortest path to it.
  *
  * @param limit the maximum number of states.
  * @throws {ModelProblem} if there are more states.
  */
 export function explore(model: Explorable, limit = 20_000): readonly Explored[] {
-  // The key of a state must not change during the walk. Therefore, a value that is read for the first time during this
-  // walk becomes a part of the keys only in the next walk.
+  // The key of a state must not change during the search. Therefore, a value that is read for the first time during
+  // this search becomes a part of the keys only in the next search.
   const reads = [...model.reads.values()]
   const logic = fromTransition<Position, Heard, never, undefined, Heard>(
     (position, event) => model.next(position, event),
@@ -73,10 +71,10 @@ export function explore(model: Explorable, limit = 20_000): readonly Explored[] 
 }
 
 /**
- * Returns a function that decides whether the walk continues from a position. Until a step has received its second
- * request, the walk continues from every position. After that, the walk continues only from the first of all positions
- * in which the steps remember the same values. Otherwise, each attempt that a step counts would multiply the number of
- * positions.
+ * Returns a function that decides whether the search continues from a position. Until a step has received its second
+ * request, the search continues from every position. After that, the search continues only from the first of all
+ * positions in which the steps remember the same values. Otherwise, each attempt that a step counts would multiply the
+ * number of positions.
  */
 function firstOf(model: Explorable, reads: readonly Read[]): (position: Position) => boolean {
   const firsts = new Map<string, string>()

@@ -29,8 +29,8 @@ export function watched<C extends object>(context: C, reader: string, onRead: On
 }
 
 /**
- * Returns a proxy that reports the values that are read within `steps`. Its target is empty, because the proxy of a
- * frozen object must return the object's own values.
+ * Returns a proxy that reports the values that are read within `steps`. The target of the proxy is empty, because the
+ * proxy of a frozen object must return the object's own values.
  */
 function watchedPart(part: object, path: ReadPath, onRead: (path: ReadPath) => void): object {
   return new Proxy(

@@ -17,7 +17,8 @@ export interface Passages {
 /**
  * Returns an empty record of the steps that the paths of a program enter and pass.
  *
- * @param own the application's own flow, if the program is one. Its states count as a step that leads to admission.
+ * @param own the application's own flow, if the program is one. The states of this flow count as a step that leads to
+ * admission.
  */
 export function passagesOf(program: Tables, own?: LooseFlow): Passages {
   const steps = new Set(

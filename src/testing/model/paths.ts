@@ -45,14 +45,15 @@ const againKey = "(again)"
 const longest = 80
 
 /**
- * Generates the paths. It sends no requests.
+ * Generates the paths. The function sends no requests.
  *
  * @throws {ModelProblem} if a step cannot be modelled with its samples.
  * @throws {Error} if a path does not end.
  */
 export function flowPaths(options: PathsOptions): readonly FlowPath[] {
   const model = modelOf(options)
-  // Only a guard that runs shows which keys it reads. Therefore, the walk is repeated until no new key is read.
+  // Only a guard that runs shows which keys it reads. Therefore, the function repeats the search until no guard reads a
+  // new key.
   let explored = explore(model, options.limit)
   for (let known = 0; known !== model.reads.size;) {
     known = model.reads.size
@@ -158,8 +159,8 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
   }
 
   /**
-   * Returns the state from which a later request resumes a waiting flow. Its context has only the keys that the waiting
-   * state keeps.
+   * Returns the state from which a later request resumes a waiting flow. The context of this state has only the keys
+   * that the waiting state keeps.
    */
   function resumed({ state }: Position): FlowState {
     const leaf = program.states.get(state.value)

@@ -239,7 +239,10 @@ export const lies: readonly Lie[] = [
   }),
 ]
 
-/** Returns the lie with this id. @throws {Error} for an unknown id. */
+/**
+ * Returns the lie with this id.
+ * @throws {Error} for an unknown id.
+ */
 export function lieOf(id: string): Lie {
   const found = lies.find((one) => one.id === id)
   if (found === undefined) throw new Error(`there is no lie ${id}`)

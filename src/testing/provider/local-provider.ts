@@ -2,9 +2,9 @@
  * A local OpenID provider for tests, which lies on demand: a Fetch handler that works as `customFetch`, and over HTTP
  * on loopback.
  *
- * It behaves correctly unless a {@link Lie} says otherwise. It is deterministic: the caller passes clock and keys, and
- * codes and tokens are numbered. It records every request and checks the client's behaviour in it. `violations` lists
- * the client's mistakes; every test compares it with `[]` at the end.
+ * The provider behaves correctly unless a {@link Lie} says otherwise. The provider is deterministic: the caller passes
+ * clock and keys, and codes and tokens are numbered. The provider records every request and checks the client's
+ * behaviour in it. `violations` lists the client's mistakes; every test compares it with `[]` at the end.
  */
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from "jose"
 import { serve } from "./serve.ts"
@@ -257,8 +257,8 @@ async function s256(verifier: string): Promise<string> {
 }
 
 /**
- * Computes the claim `at_hash` of an access token. It is correct only for signature algorithms with SHA-256, such as
- * RS256 and ES256.
+ * Computes the claim `at_hash` of an access token. The result is correct only for signature algorithms with SHA-256,
+ * such as RS256 and ES256.
  */
 async function accessTokenHash(accessToken: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(accessToken))

@@ -16,7 +16,7 @@ export interface SigningKey {
 export interface ProviderKeys {
   /** The key that the provider publishes and signs with. */
   current: SigningKey
-  /** The key that the provider rotates to. Only lies publish it. */
+  /** The key that the provider rotates to, which only lies publish. */
   next: SigningKey
   /** A key that the provider never publishes. */
   foreign: SigningKey

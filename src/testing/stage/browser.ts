@@ -1,6 +1,6 @@
 /**
- * The browser of a test. It stores the cookies of responses and sends them with requests. A test can change the
- * cookies.
+ * The browser of a test. The browser stores the cookies of responses and sends them with requests. A test can change
+ * the cookies.
  */
 
 export interface TestBrowser {

@@ -7,7 +7,7 @@ import type { Adapter } from "../../ports/adapter.ts"
 /** A logger that drops everything, because the test reads the errors itself. */
 export const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined } as const
 
-/** Returns an adapter for reading a session. It drops the updates and deletions that a read can make. */
+/** Returns an adapter for reading a session. The adapter drops the updates and deletions that a read can make. */
 export function lookingOnly(adapter: Adapter): Adapter {
   const left: Pick<Adapter, "updateSession" | "deleteSession"> = {
     updateSession: () => undefined,

@@ -38,7 +38,10 @@ export interface Schedule {
    */
   forget(): void
   clear(): void
-  /** Clears the behaviours. @returns a function that restores them. */
+  /**
+   * Clears the behaviours.
+   * @returns a function that restores them.
+   */
   aside(): () => void
 }
 
@@ -69,7 +72,8 @@ export function scheduled(): Schedule {
   }
 
   const around: AroundAsk = (ask, call, builtIn, params) => {
-    // An effect of an override can call the built-in effect that it replaces. That is not another call of the ask.
+    // An effect of an override can call the built-in effect that it replaces. Such a call is not another call of the
+    // ask.
     if (asking?.ask === ask) return (asking.builtIn = call())
     const own = next(ask)
     asking = own

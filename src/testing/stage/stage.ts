@@ -27,7 +27,7 @@ import { ownAsks, watchAsks } from "./watch-asks.ts"
 import { loggedAdapter } from "./write-log.ts"
 import { wrapConfig } from "./wrap-config.ts"
 
-/** The origin of the application. It has https, so that the cookies have the same names as in production. */
+/** The origin of the application. The origin has https, so that the cookies have the same names as in production. */
 const stageOrigin = "https://app.test"
 
 export async function makeStage(options: StageOptions): Promise<Stage> {
@@ -85,7 +85,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   }
   await begin(config)
   const carriedOut = await ownAsks(config)
-  // A session token of the right form for the strategy. It belongs to no user.
+  // A session token of the right form for the strategy. The token belongs to no user.
   const anyToken =
     facts.strategy === "database"
       ? platform.randomUUID()
@@ -164,7 +164,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     },
     adapter() {
       if (raw === undefined) throw new Error("This configuration has no adapter.")
-      // The adapter has all methods that a path uses. Otherwise its configuration would be unusable.
+      // The adapter has all methods that a path uses. Otherwise the configuration of the stage would be unusable.
       return raw as Required<Adapter>
     },
     written: store?.written ?? [],

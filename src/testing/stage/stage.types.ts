@@ -14,7 +14,7 @@ import type { VirtualClock } from "../clock.ts"
 import type { MailInbox } from "../inbox.ts"
 import type { Write } from "./write-log.ts"
 
-/** Facts of the configuration and of the provider. They do not change during a path. */
+/** Facts of the configuration and of the provider. The facts do not change during a path. */
 export interface Facts {
   /** The id of the provider, or of the flow of the application; empty for flows without a provider. */
   readonly provider: string
@@ -69,7 +69,7 @@ export interface Facts {
   /** The lifetime of a session, in seconds. */
   readonly maxAge: number
   readonly updateAge: number
-  /** When the registry of sessions is asked if the session of a token was revoked. */
+  /** When the application asks the registry of sessions if the session of a token was revoked. */
   readonly revocation: "none" | "lazy" | "strict"
 }
 
@@ -77,7 +77,7 @@ export interface Facts {
 export interface Person {
   readonly name: string
   readonly email: string
-  /** The subject at an OAuth provider. It is also the id that `authorize()` returns if no users are stored. */
+  /** The subject at an OAuth provider. The subject is also the id that `authorize()` returns if no users are stored. */
   readonly sub: string
 }
 
@@ -167,17 +167,20 @@ export interface Stage {
   /** The credentials that sign Ada in. */
   readonly goodCredentials: Readonly<Record<string, string>>
   /**
-   * Returns the address of the step to which the browser was redirected, below the base path. @throws {Error} if it was
-   * not redirected to a step.
+   * Returns the address of the step to which the browser was redirected, below the base path.
+   * @throws {Error} if it was not redirected to a step.
    */
   stepAddress(): string
-  /** Plays the browser's visit at the provider. @throws {Error} if the browser was not redirected there. */
+  /**
+   * Plays the browser's visit at the provider.
+   * @throws {Error} if the browser was not redirected there.
+   */
   visitProvider(): Promise<Visit>
   /** Returns a form of one of the library's pages, with its token, as the browser posts it. */
   form(path: string, fields: Readonly<Record<string, string>>, from?: TestBrowser): Promise<Request>
   /** Makes another browser without cookies. */
   otherBrowser(): TestBrowser
-  /** Starts a new process with the same secret and store. It can have another configuration. */
+  /** Starts a new process with the same secret and store. The new process can have another configuration. */
   restart(change?: (config: AuthConfig) => AuthConfig): Promise<void>
   /** Sets a behaviour of the resource for the time in which the ask runs in the next request. */
   upon(ask: string, resource: Resource, behaviour: Behaviour): void
@@ -186,7 +189,7 @@ export interface Stage {
    * next request. 1 is the first call.
    */
   forCall(ask: string, call: number, work: () => Awaitable<void>): Promise<void>
-  /** Runs `work`. The behaviours of {@link Stage.upon} apply only while it runs. */
+  /** Runs `work`. The behaviours of {@link Stage.upon} apply only while `work` runs. */
   disturbed<T>(work: () => Promise<T>): Promise<T>
   /** Works like {@link Stage.disturbed}, but with a store that fails after it has created a user. */
   interrupted<T>(work: () => Promise<T>): Promise<T>
@@ -221,8 +224,8 @@ export interface Stage {
 
 export interface StageOptions {
   /**
-   * Makes a configuration with an empty store. It is called once for each stage. @param now returns the milliseconds of
-   * the stage's clock.
+   * Makes a configuration with an empty store. The test harness calls this function once for each stage.
+   * @param now returns the time of the stage's clock, in milliseconds.
    */
   config: (now: () => number) => Awaitable<AuthConfig>
   /** Closes the store. */

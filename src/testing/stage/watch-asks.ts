@@ -9,7 +9,7 @@ import { engineFor } from "../../interpreter/engine.ts"
 /**
  * A function that runs around every effect of one configuration.
  *
- * @param builtIn runs the library's own effect. It is passed only if an override replaces that effect.
+ * @param builtIn runs the library's own effect. The caller passes `builtIn` only if an override replaces that effect.
  */
 export type AroundAsk = (
   ask: string,

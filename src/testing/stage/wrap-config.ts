@@ -123,8 +123,8 @@ function wrapProvider(provider: ProviderConfig, { through, fetchOf, sendMail, au
       return provider
     case "oauth":
     case "oidc": {
-      // A provider's `profile()` is typed for the profile of that provider. The cast is necessary, because it is called
-      // here with any object that a provider sent.
+      // A provider's `profile()` is typed for the profile of that provider. The cast is necessary, because the stage
+      // calls the function with any object that a provider sent.
       const map = (provider.profile ?? standardProfile) as (profile: object, ...more: unknown[]) => unknown
       const profile: OAuthProvider<object>["profile"] = (said, ...more) =>
         through("profile", () => map(said, ...more)) as User

@@ -9,7 +9,10 @@ import { listed, type Probe, type ProviderCheck } from "./probe.ts"
 import { anotherMethod, fittingMethods, methodOf } from "./promises.ts"
 import { verdictOf } from "./redirect-uri.ts"
 
-/** The authorization code in the test request. Its text tells a reader of the provider's log who sent the request. */
+/**
+ * The authorization code in the test request. The text of the code tells a reader of the provider's log who sent the
+ * request.
+ */
 const madeUpCode = "authchart-doctor-made-this-up"
 
 /**
@@ -39,7 +42,7 @@ async function tryClient(probe: Probe, tokenEndpoint: string, redirectUri: strin
   const { provider, runtime, call } = probe
   const server = await probe.server()
   // A provider that announces `iss` (RFC 9207) sends it with every callback. The made-up callback therefore needs `iss`
-  // too. Without it, the library would reject the callback.
+  // too. Without `iss`, the library would reject the callback.
   const iss = server.issParameterSupported ? server.issuer : undefined
   try {
     // The same call as in src/flows/oauth/effects/exchange-code.ts.

@@ -72,7 +72,7 @@ function isUnreachable(error: unknown): boolean {
 /**
  * Returns the finding for a provider that cannot be reached.
  *
- * @param failed the call that failed. If it is unknown, the finding names the issuer.
+ * @param failed the call that failed. If the call is unknown, the finding names the issuer.
  */
 export async function unreachable(
   { provider }: Pick<Probe, "provider">,

@@ -4,7 +4,7 @@
  */
 import { maxAnswerBytes } from "../../../protocol/outbound-fetch.ts"
 
-/** A response of the provider. Its body can contain secrets. */
+/** A response of the provider, whose body can contain secrets. */
 export interface Seen {
   url: URL
   status: number

@@ -10,7 +10,7 @@ import type { Probe } from "./probe.ts"
 export type Verdict =
   /** The provider redirected to the redirect URI, which it does only for registered ones (RFC 6749 §4.1.2.1). */
   | { type: "accepted" }
-  /** The provider showed a page of its own. It can check the redirect URI only after a sign-in. */
+  /** The provider showed a page of its own. The provider can check the redirect URI only after a sign-in. */
   | { type: "notRefused" }
   | { type: "refused"; what: "redirectUri" | "client" | "scope" | "request"; said: string }
   | { type: "failed"; url: URL; error: unknown }
@@ -19,7 +19,7 @@ export type Verdict =
 
 /**
  * Errors that a provider sends to the redirect URI if it would have to ask the person first (OpenID Connect Core
- * §3.1.2.6). They show that the redirect URI is registered.
+ * §3.1.2.6). Such an error shows that the redirect URI is registered.
  */
 const wouldAsk = [
   "login_required",

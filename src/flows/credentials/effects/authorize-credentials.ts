@@ -8,9 +8,9 @@ import { typedIdentifier } from "../../../effects/limits/typed-identifier.ts"
 import { readSubject } from "../../../protocol/user-identifiers.ts"
 
 /**
- * Calls the application's `authorize()` with the credentials. If it returns `null`, or any falsy value, the credentials
- * are wrong. If it throws an error that is not of this library, the error is logged, and the visitor sees no detail of
- * it (CRED-10).
+ * Calls the application's `authorize()` with the credentials. If `authorize()` returns `null`, or any falsy value, the
+ * credentials are wrong. If `authorize()` throws an error that is not of this library, the error is logged, and the
+ * visitor sees no detail of it (CRED-10).
  */
 export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ provider: id, ...typed }, runtime) => {
   const { config } = providerOf(id, runtime, "credentials")
@@ -33,8 +33,8 @@ export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ pro
     return { type: "credentials.rejected", failure: { reason: "credentials_unusable" } }
 
   const user = said as User
-  // As in Auth.js, a person without an id gets a random id. The id is used for one session only: the next
-  // sign-in of this person gets another id.
+  // A person without an id gets a random id. Auth.js behaves the same way. The id is used for one session only: the
+  // next sign-in of this person gets another id.
   const stableId = user.id !== undefined && user.id !== null
   const providerAccountId = readSubject(stableId ? user.id : runtime.randomUUID())
   if (providerAccountId === undefined)

@@ -1,6 +1,6 @@
 /**
  * Limits the number of valid links of one address to five, and the number of guesses if a link's secret is short. Needs
- * `stores`. Without them there are no such limits, as in Auth.js.
+ * `stores`. Without `stores` there are no such limits. Auth.js has no such limits either.
  */
 import { errorName } from "../../../errors/error-name.ts"
 import type { Stores } from "../../../ports/stores.ts"
@@ -13,8 +13,8 @@ import { bitsOf, enoughBits } from "./short-token.ts"
  */
 const mostLinks = 5
 /**
- * The number of wrong secrets for one address after which all links of this address end. It applies only if one of the
- * links has a short secret.
+ * The number of wrong secrets for one address after which all links of this address end. The limit applies only if one
+ * of the links has a short secret.
  */
 const mostGuesses = 10
 /** The minimum time for which a counter of links or guesses is kept, in milliseconds. */
@@ -55,8 +55,8 @@ export async function admitLink({ identifier, token, hash, expires }: NewLink, r
 /**
  * Counts an attempt to redeem a secret, if the address has a link with a short secret.
  *
- * @returns `false` if there were too many attempts for the address. Then its links have ended, and the person must
- *   request a new mail.
+ * @returns `false` if there were too many attempts for the address. Then the links of the address have ended, and the
+ *   person must request a new mail.
  */
 export async function mayGuess(identifier: string, runtime: Runtime): Promise<boolean> {
   const { stores } = runtime.config
@@ -110,7 +110,7 @@ interface Names {
 }
 
 /**
- * Returns the keys of the records for an address. They contain a hash of the address, so that the stores contain no
+ * Returns the keys of the records for an address. The keys contain a hash of the address, so that the stores contain no
  * addresses of persons who are not users.
  */
 async function namesFor(identifier: string): Promise<Names> {

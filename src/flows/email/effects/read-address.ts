@@ -4,8 +4,8 @@ import type { Effect } from "../../../effects/runtime.ts"
 import { candidateOf } from "./address.ts"
 
 /**
- * Reads the address that a visitor typed. The provider's `normalizeIdentifier` can change or refuse the address. Its
- * result must be a single address too, so that a mail is never sent to several mailboxes (MAIL-20).
+ * Reads the address that a visitor typed. The provider's `normalizeIdentifier` can change or refuse the address. The
+ * result of this function must be a single address too, so that a mail is never sent to several mailboxes (MAIL-20).
  */
 export const readAddress: Effect<"readAddress"> = ({ provider: id, input }, runtime) => {
   const { config } = providerOf(id, runtime, "email")

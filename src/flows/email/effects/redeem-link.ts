@@ -17,8 +17,8 @@ import { forgetGuesses, forgetLink, mayGuess } from "./live-links.ts"
  * Proves that the person could read the mailbox when the mail arrived. Does not prove who reads the mailbox now, and is
  * not a second factor.
  *
- * A CSRF token of this release is refused before the store is read. The hash of a CSRF token is computed like the
- * stored hash of a link, and every visitor has this hash in a cookie. A visitor who could write that hash into the
+ * The effect refuses a CSRF token of this release before it reads the store. The hash of a CSRF token is computed like
+ * the stored hash of a link, and every visitor has this hash in a cookie. A visitor who could write that hash into the
  * table of tokens would have a valid link. CSRF tokens of earlier releases and of Auth.js have 64 hexadecimal
  * characters, as secrets of links have, and cannot be recognised. An attacker with such a token would still need to
  * write its hash into the table.

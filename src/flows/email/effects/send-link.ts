@@ -6,7 +6,7 @@ import { linkMailerOf, sendLinkBy } from "../../../mail/link-mail.ts"
 import { linkHashes } from "./link-secret.ts"
 import { forgetLink } from "./live-links.ts"
 
-/** The theme that a mail receives if the application configures no theme, as in Auth.js. */
+/** The theme that a mail receives if the application configures no theme. Auth.js uses the same theme. */
 const plainTheme = { colorScheme: "auto", logo: "", brandColor: "", buttonText: "" } as const
 
 /**

@@ -17,8 +17,8 @@ import { callOf, failureOf, hookProviderOf, oauthProvider, serverOf } from "./pr
  * makes the request. Proves that the provider gives tokens for this code, this client and this verifier. Does not prove
  * who signed in, because the ID token is not verified here.
  *
- * If `stores` are configured, one flow cookie can be used for only one exchange. A callback with a copy of the flow
- * cookie is refused, even if the provider accepts its code a second time.
+ * If `stores` are configured, one flow cookie can be used for only one exchange. The effect refuses a callback with a
+ * copy of the flow cookie, even if the provider accepts its code a second time.
  */
 export const exchangeCode: Effect<"exchangeCode"> = async (params, runtime) => {
   const { codeVerifier, redirectUri } = params
@@ -59,14 +59,15 @@ export const exchangeCode: Effect<"exchangeCode"> = async (params, runtime) => {
   if (resumes !== undefined && config.stores !== undefined)
     if (!(await isFirstUse(`callback:${resumes}`, callbackLifetime, runtime)))
       return refused({ reason: "callback_replayed" })
-  // The account row gets the ID token as the provider sent it. Its claims are used only after `verifyIdToken`.
+  // The account row gets the ID token as the provider sent it. The claims of the token are used only after
+  // `verifyIdToken`.
   return { type: "code.exchanged", tokens: idToken === undefined ? tokens : { ...tokens, id_token: idToken }, idToken }
 }
 
 /** The milliseconds for which the use of a flow cookie is remembered. The cookie expires long before. */
 const callbackLifetime = 3_600_000
 
-/** Runs the hook `token.request`. If the hook throws, this counts as a failed call to the provider. */
+/** Runs the hook `token.request`. If the hook throws, the error counts as a failed call to the provider. */
 async function throughHook(
   provider: ResolvedOAuth,
   { server, clientId, callback, codeVerifier, redirectUri }: CodeExchange,

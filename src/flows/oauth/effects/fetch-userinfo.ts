@@ -55,7 +55,7 @@ function filledIn(address: string | undefined, tokens: TokenSet): string | undef
   })
 }
 
-/** Runs the hook `userinfo.request`. If the hook throws, this counts as a failed call to the provider. */
+/** Runs the hook `userinfo.request`. If the hook throws, the error counts as a failed call to the provider. */
 async function throughHook(
   provider: ResolvedOAuth,
   tokens: TokenSet,

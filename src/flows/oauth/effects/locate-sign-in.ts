@@ -7,10 +7,10 @@ import { openState } from "./state.ts"
  * Finds the deployment to which a redirect proxy forwards a callback. The deployment that started the sign-in has
  * written its address as `origin` into the sealed OAuth `state` parameter.
  *
- * The forwarded address contains the authorization code. Therefore it is returned only if the configuration lists its
- * origin, and if it is the callback URL of the same provider. The sealed `state` proves that a deployment with our
- * secret made it. It does not prove that this browser started the sign-in: the other deployment checks that with its
- * own flow cookie.
+ * The forwarded address contains the authorization code. Therefore the effect returns the address only if the
+ * configuration lists its origin, and if the address is the callback URL of the same provider. The sealed `state`
+ * proves that a deployment with our secret made it. The sealed `state` does not prove that this browser started the
+ * sign-in: the other deployment checks that with its own flow cookie.
  */
 export const locateSignIn: Effect<"locateSignIn"> = async ({ provider, response }, runtime) => {
   if (response.state === undefined) return { type: "signIn.here" }
@@ -39,7 +39,7 @@ function refusal(origin: string | undefined): Failure {
 function callbackUrlIn(origin: unknown, provider: string): URL | undefined {
   if (typeof origin !== "string" || !URL.canParse(origin)) return undefined
   const url = new URL(origin)
-  // Deployments write their address in the normalised form, so any other form is refused.
+  // Deployments write their address in the normalised form, so the effect refuses any other form.
   if (url.href !== origin || url.username !== "" || url.password !== "") return undefined
   if (url.search !== "" || url.hash !== "" || url.pathname.startsWith("//")) return undefined
   return url.pathname.endsWith(`/callback/${provider}`) ? url : undefined

@@ -88,8 +88,8 @@ export function hookProviderOf(
 }
 
 /**
- * Returns the address of an endpoint with its configured parameters in the query. They replace parameters of the same
- * name.
+ * Returns the address of an endpoint with its configured parameters in the query. Configured parameters replace
+ * parameters of the same name.
  *
  * @returns `undefined` if there is neither a configured nor a discovered address.
  */

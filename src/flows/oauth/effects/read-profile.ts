@@ -17,8 +17,8 @@ export const readProfile: Effect<"readProfile"> = async (
 ) => {
   const provider = oauthProvider(id, runtime)
   const profile = provider.config.userInCallback === true ? withUserField(said, userField) : said
-  // The cast is needed because each hook has the type of its provider's claims. It receives the claims of that provider
-  // only.
+  // The cast is needed because each hook has the type of its provider's claims. A hook receives the claims of that
+  // provider only.
   const map = provider.config.profile as ((profile: Profile, tokens: object, context: object) => unknown) | undefined
   let mapped: unknown
   try {
@@ -58,8 +58,8 @@ export const readProfile: Effect<"readProfile"> = async (
 }
 
 /**
- * Adds the field `user` of the callback's form, in which Apple sends the person's name. It never replaces a claim of
- * the provider.
+ * Adds the field `user` of the callback's form, in which Apple sends the person's name. The field never replaces a
+ * claim of the provider.
  */
 function withUserField(profile: Profile, field: string | undefined): Profile {
   const user = field === undefined || "user" in profile ? undefined : parseJsonObject(field)
@@ -74,7 +74,7 @@ function withUserField(profile: Profile, field: string | undefined): Profile {
  * "true", which Apple writes in some responses, is `unclear`: the address is stored, but links no account.
  *
  * Some providers have many tenants under one issuer, and an administrator of a tenant can write any address into its
- * accounts. Addresses in these accounts are unverified, unless the provider itself vouches for the address, or the
+ * accounts. Addresses in these accounts are unverified, unless the provider itself has verified the address, or the
  * tenant is in `trustedTenants`. For such a provider, `email_verified` counts only if the provider's module names no
  * other claim, because tenants can add their own claims.
  */
@@ -103,7 +103,7 @@ function vouchedOf(value: unknown, verified: readonly unknown[]): Candidate["ema
 }
 
 /**
- * Returns the claim with this name. If it is absent, and the name has dots (`a.b`), returns the field `b` of the
+ * Returns the claim with this name. If the claim is absent, and the name has dots (`a.b`), returns the field `b` of the
  * object `a`.
  */
 function fieldOf(profile: Profile, name: string | undefined): unknown {

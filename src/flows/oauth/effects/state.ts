@@ -6,7 +6,7 @@ import type { Runtime } from "../../../effects/runtime.ts"
 const stateMaxAge = 900
 
 /**
- * The salt from which the sealing key is derived. It is the same as in Auth.js, so that each of the two libraries can
+ * The salt from which the sealing key is derived. Auth.js uses the same salt, so that each of the two libraries can
  * open a `state` that the other made.
  */
 const salt = "encodedState"

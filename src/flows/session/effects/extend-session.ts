@@ -3,8 +3,8 @@ import { extendDetails } from "../../../effects/session-details.ts"
 import { evidenceOfRows } from "../../../effects/registry/end-sessions.ts"
 
 /**
- * Sets a new expiry date in the row of a session. If the row was removed meanwhile, for example by a sign-out, it is
- * not restored (RACE-03), because `updateSession` of an adapter never inserts.
+ * Sets a new expiry date in the row of a session. If the row was removed meanwhile, for example by a sign-out, the
+ * function does not restore the row (RACE-03), because `updateSession` of an adapter never inserts.
  */
 export const extendSession: Effect<"extendSession"> = async ({ sessionToken, expires }, runtime) => {
   try {

@@ -59,8 +59,8 @@ function shape(
     return { type: "session.shaped", session: said as Session }
   }
   try {
-    // As in Auth.js, the type lists the parameters of both strategies, and the callback gets those of the configured
-    // strategy.
+    // The type, which is the one of Auth.js, lists the parameters of both strategies, and the callback gets those of
+    // the configured strategy.
     const { config } = runtime
     const plain = messageOf(source)
     const told = config.session.exposeAuth ? { ...plain, session: withAuth(plain.session, kept) } : plain

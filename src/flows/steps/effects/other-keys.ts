@@ -2,8 +2,8 @@
  * Finds the other keys under which data of a person can be stored: by an earlier release, or by this application before
  * it had an adapter. Steps must still find such data, for example a second factor.
  *
- * Earlier releases used the id of a stored user as the key. Without a stored user, they used `provider:account`. For
- * credentials they used the id of `authorize()` unchanged, unless it has a colon.
+ * Earlier releases used the id of a stored user as the key. Without a stored user, these releases used
+ * `provider:account`. For credentials these releases used the id of `authorize()` unchanged, unless it has a colon.
  */
 import { personKey } from "../../../../machines/person-key.ts"
 import type { StepPerson } from "../../../../machines/steps/step.types.ts"
@@ -74,8 +74,8 @@ function ofStoredUser(id: string, person: StepPerson, config: Config): OtherKeys
 /**
  * Returns the other keys of a person who signed in by credentials and is not a stored user. Without an adapter, an id
  * with a colon was stored as `provider:id`. Ids of providers have no colon, so no other person had this key. An id
- * without a colon was stored unchanged. It is this person's key if no other credentials provider can have given the
- * same id. With an adapter, the key can also belong to the stored user with this id.
+ * without a colon was stored unchanged. Such an id is this person's key if no other credentials provider can have given
+ * the same id. With an adapter, the key can also belong to the stored user with this id.
  */
 function ofCredentials({ provider, providerAccountId: id, key }: StepPerson, config: Config): OtherKeys {
   // Without an id from `authorize`, the person has a random id for this session, under which no earlier data can exist.
@@ -84,8 +84,8 @@ function ofCredentials({ provider, providerAccountId: id, key }: StepPerson, con
   const old = earlier(id.includes(":") ? `${provider}:${id}` : id)
   if (!keepsUsers(config.adapter)) return id.includes(":") || credentials.length === 1 ? old : perhaps(old)
   const undecided = credentials.some((one) => one.provider === provider && one.ids === "byAddress")
-  // It is not known if this person is the stored user with the same id. If that user has a factor, the step refuses the
-  // sign-in.
+  // The step cannot know if this person is the stored user with the same id. If that user has a factor, the step
+  // refuses the sign-in.
   return perhaps(join(old, { former: [], shared: undecided ? [personKey({ user: id })] : [] }))
 }
 

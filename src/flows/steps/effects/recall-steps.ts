@@ -4,7 +4,7 @@ import { unstoredAmong } from "./unstored-steps.ts"
 
 /**
  * Returns the steps that this person passed at sign-up, and whose results could not be stored. The person must take
- * them again. A step is found by its record, see `unstored-steps.ts`.
+ * them again. The effect finds such a step by its record, see `unstored-steps.ts`.
  */
 export const recallSteps: Effect<"recallSteps"> = async ({ candidate, plan }, runtime) => {
   if (!("user" in plan)) return { type: "steps.recalled", owed: [] }

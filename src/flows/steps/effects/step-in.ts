@@ -10,8 +10,8 @@ import { withOtherKeys } from "./other-keys.ts"
 /**
  * Returns a step of the configuration.
  *
- * @throws {TypeError} if the configuration has no such step. This is a defect: the chart was composed from another
- * configuration.
+ * @throws {TypeError} if the configuration has no such step. A missing step is a defect: the chart was composed from
+ * another configuration.
  */
 export function stepIn({ config }: Runtime, id: string): LooseStep {
   const step = config.steps.get(id)

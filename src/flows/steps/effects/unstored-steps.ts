@@ -4,8 +4,8 @@
  * the record, and the person takes the step again.
  *
  * A record is stored under the user's id, so that it is found with every way to sign in. Until the database has
- * assigned this id, it is stored under the account of the sign-up. A record contains only a SHA-256, no address and no
- * id. The hash does not depend on the application's secret, so the record is found after a change of the secret.
+ * assigned this id, the record is stored under the account of the sign-up. A record contains only a SHA-256, no address
+ * and no id. The hash does not depend on the application's secret, so the record is found after a change of the secret.
  */
 import type { StepsMemory } from "../../../../machines/facts.ts"
 import type { LooseStep } from "../../../../machines/steps/step.types.ts"
@@ -97,8 +97,8 @@ export async function recordKey(step: string, owner: string): Promise<string> {
 }
 
 /**
- * Returns a record as a verification token of the adapter. Its identifier is not an address, so that the record is
- * never taken for a sign-in link.
+ * Returns a record as a verification token of the adapter. The identifier of this token is not an address, so that the
+ * record is never taken for a sign-in link.
  */
 export function recordToken(key: string): { identifier: string; token: string } {
   return { identifier: `authchart.step:${key.slice(0, 16)}`, token: key }
