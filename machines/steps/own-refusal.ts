@@ -76,9 +76,9 @@ export function joinedReasons(flow: string, all: Iterable<OwnReasons>): OwnReaso
 type Reasoned = MoveConfig & { reason?: OwnRefusal }
 
 /**
- * Returns a state of an override in which every transition to `refused` keeps a failure. The failure is the
- * transition's own reason, the failure of the answer or of the flow, or `access_denied`. A `failure` that the
- * transition itself keeps takes precedence.
+ * Returns the given state of an override, changed: every transition to `refused` keeps a failure in the context. The
+ * failure is the first of these that exists: the `reason` of the transition, the `failure` that the transition itself
+ * keeps, the failure of the answer or of the flow, `access_denied`.
  *
  * @returns also the texts of the own reasons in the state.
  * @throws {StepError} for a reason on a transition that does not lead to `refused`, and for an invalid code or text.

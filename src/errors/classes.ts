@@ -178,8 +178,9 @@ export class SignOutError extends AuthError {
 }
 
 /**
- * `sessions.of()` got another object than one that `auth()` returned. Pass the session itself, from the same process,
- * and configure `stores`.
+ * `sessions.of()` received an object that `auth()` did not return in this process. Pass the object that `auth()` returned,
+ * not a copy. The configuration needs `stores`: without them, the library does not remember which session an object
+ * describes.
  */
 export class UnknownSession extends AuthError {
   static override type = "UnknownSession"

@@ -23,7 +23,10 @@ export function reportLog(entry: AuditEntry, logger: Logger): void {
   logger.emit({ eventName: `authchart.${name}`, timestamp, ...severities[result], body: says, attributes })
 }
 
-/** Returns the attributes of a record. Attributes that spans have, too, have the same names as in spans. */
+/**
+ * Returns the attributes of the log record of an audit entry. If a span has the same attribute, the attribute has the
+ * same name in both.
+ */
 function attributesOf(entry: AuditEntry): LogAttributes {
   const { id, name, by, result, reason, person, identifier, flow, action, provider, methods } = entry
   const { step, state, trace, address, device } = entry

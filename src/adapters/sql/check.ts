@@ -1,4 +1,4 @@
-/** Checks the tables at the first call, and describes missing tables and columns in sentences. */
+/** Checks the tables at the first call of a method of the adapter. The error names every missing table and column. */
 import type { Binding, Lack } from "./binding.ts"
 import type { TableKey } from "./tables.ts"
 

@@ -16,8 +16,9 @@ export interface JoinedTransaction {
 }
 
 /**
- * The property with the {@link JoinedTransaction}, on the adapter that `transaction` passes to its work. The key is a
- * symbol, so that a proxy around the adapter passes the property on.
+ * The key of the property that holds the {@link JoinedTransaction}. The property is on the adapter that `transaction`
+ * passes to its callback. The key is a symbol, because a proxy that the library puts around the adapter replaces only
+ * methods, which have texts as keys.
  */
 const joined = Symbol("the open transaction of an SQL adapter")
 

@@ -13,8 +13,8 @@ export const PATHS_VERSION = 2
 /** A path through a flow. */
 export interface PlayedPath {
   /**
-   * The requests and the unusual answers of the path in words. Together with `setting`, the title is unique in its
-   * flow.
+   * Lists, in words, the requests of the path, and every answer that differs from the answer of the usual path. Together
+   * with `setting`, the title is unique in its flow.
    */
   readonly title: string
   /** The configuration in which the tests play the path. Absent for a path that was computed from the chart. */

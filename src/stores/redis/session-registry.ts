@@ -84,8 +84,10 @@ end
 return found`
 
 /**
- * Revokes all sessions of a person. KEYS: the set, the person. ARGV: now, the maximum, the beginning of the keys of
- * sessions, the time until which the revocation is remembered, and the sid of the session that stays.
+ * Revokes all sessions of a person, except one. KEYS: the sorted set of the person's sids, and the hash of the person.
+ * ARGV: now, the maximum number of sessions that the script returns, the beginning of the keys of sessions, the time
+ * until which the revocation is remembered, and the sid of the session that stays. Times are in milliseconds since the
+ * epoch.
  */
 const revokeAll = `${fields}
 local ended = redis.call('HGET', KEYS[2], 'endedAt')

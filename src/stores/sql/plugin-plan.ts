@@ -22,8 +22,8 @@ export interface Move {
 }
 
 /**
- * The wanted position in the list of migrations: `newest` is the last one, `back` the one before the last that was
- * applied, `name` the migration with this name, and `0` the position before the first.
+ * The migration up to which the plugin is to be applied. `newest`: the last migration of the list. `back`: the migration
+ * before the one that was applied last. `name`: the migration with this name. `0`: no migration is applied.
  */
 export type Aim = "newest" | "back" | 0 | { name: string }
 
