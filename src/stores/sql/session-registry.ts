@@ -82,9 +82,15 @@ function expiryOf(row: Row): number {
 
 /** Returns the new value of the column `expires_at`, which never gets earlier. */
 function notBefore(expiresAt: number) {
-  const column = sql.ref(`${registryTable}.expires_at`)
-  const kept = expiresAt + keptAfterExpiry
-  return sql<number>`case when ${column} > ${kept} then ${column} else ${kept} end`
+  return later(`${registryTable}.expires_at`, expiresAt + keptAfterExpiry)
+}
+
+/**
+ * Returns the later of two times: of the existing row and of the new one. The column carries the name of its table,
+ * because PostgreSQL also offers the columns of the new row.
+ */
+function later(column: string, time: number) {
+  return sql<number>`case when ${sql.ref(column)} > ${time} then ${sql.ref(column)} else ${time} end`
 }
 
 function isRevoked(row: Row): boolean {
@@ -171,11 +177,9 @@ async function writePerson(
   dialect: DialectName,
 ): Promise<void> {
   const insert = { ended_at: now, disabled: 0, expires_at: until }
-  // The columns of an existing row carry their table's name, because PostgreSQL also offers those of the new row.
-  const was = (column: string) => sql.ref(`${personTable}.${column}`)
   const update = {
-    ended_at: sql`case when ${was("ended_at")} > ${now} then ${was("ended_at")} else ${now} end`,
-    expires_at: sql`case when ${was("expires_at")} > ${until} then ${was("expires_at")} else ${until} end`,
+    ended_at: later(`${personTable}.ended_at`, now),
+    expires_at: later(`${personTable}.expires_at`, until),
   }
   await upsert(db, dialect, { table: personTable, key: { person }, insert, update })
 }
