@@ -3,7 +3,7 @@ import type { AuthConfig } from "../config/options.ts"
 import { resolveConfig, siteOf } from "../config/resolve.ts"
 import { meetsDemand } from "../effects/meets-demand.ts"
 import { InvalidConfiguration } from "../errors.ts"
-import { readPresentedEvidence } from "../interpreter/read-evidence.ts"
+import { judgePresentedEvidence } from "../interpreter/judge-evidence.ts"
 import type { SessionDemand } from "../ports/session-demand.ts"
 import { publicUrl } from "../protocol/public-url.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
@@ -32,11 +32,11 @@ export async function unmetDemand(
     throw new InvalidConfiguration(
       "requireSession with maxAge, amr or level lets the user authenticate again. Set session: { stepUp: true }.",
     )
-  const { evidence, canStepUp, now } = await readPresentedEvidence(request, config)
-  if (meetsDemand(evidence, demand, now)) return undefined
+  const verdict = await judgePresentedEvidence(request, config, (evidence, now) => meetsDemand(evidence, demand, now))
+  if (verdict === "met") return undefined
   const address = publicUrl(request, resolved)
   const site = siteOf(resolved, address.ok ? address.origin : new URL(request.url).origin)
-  if (!canStepUp) return appendQuery(resolved.pages.signIn ?? site.url("signin"), { callbackUrl })
+  if (verdict === "signsIn") return appendQuery(resolved.pages.signIn ?? site.url("signin"), { callbackUrl })
   const { maxAge, amr, level } = demand
   return appendQuery(site.url("step-up"), {
     callbackUrl,

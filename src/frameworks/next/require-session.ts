@@ -2,7 +2,7 @@
 import type { AuthConfig } from "../../config/options.ts"
 import { configForApp } from "../../facade/config-for-app.ts"
 import { demandsMore, refuseUnmet, unmetDemand } from "../../facade/demand-session.ts"
-import { refuseVisitor } from "../../facade/refuse-visitor.ts"
+import { pageBefore, refuseVisitor } from "../../facade/refuse-visitor.ts"
 import { withCookies } from "../../facade/response-cookies.ts"
 import { readSession } from "../../interpreter/read-session.ts"
 import { resolveConfig, siteOf } from "../../config/resolve.ts"
@@ -77,7 +77,7 @@ async function inPage(config: AppConfig, { callbackUrl, ...demand }: PageDemand)
             config,
             demand,
             callbackUrl: target,
-            cancelUrl: pageToReturn(headers, target, site.origin),
+            cancelUrl: pageToReturn(request, target),
           })
         : undefined
   if (session !== null && address === undefined) return session
@@ -85,10 +85,8 @@ async function inPage(config: AppConfig, { callbackUrl, ...demand }: PageDemand)
 }
 
 /** Returns the page that "Cancel" leads to: the page before, or `/`. Never the page that demands the authentication. */
-function pageToReturn(headers: Headers, target: string, origin: string): string {
-  const before = headers.get("referer") ?? ""
-  if (!URL.canParse(before) || !URL.canParse(target, origin)) return "/"
-  const { pathname, search } = new URL(before)
-  const wanted = new URL(target, origin)
-  return pathname === wanted.pathname && search === wanted.search ? "/" : before
+function pageToReturn(request: Request, target: string): string {
+  const before = pageBefore(request, new URL(request.url))
+  if (before === undefined || !URL.canParse(target, request.url)) return "/"
+  return before === new URL(target, request.url).href ? "/" : before
 }

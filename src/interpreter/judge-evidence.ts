@@ -9,36 +9,36 @@ import { tellFailure } from "./log-bounds.ts"
 import { makeRuntime, platform, type Platform } from "./runtime.ts"
 import { newTraceId } from "./trace/trace-id.ts"
 
-export interface EvidenceRead {
-  /** The evidence; `undefined` if the session has none. */
-  evidence: Evidence | undefined
-  /** True if the session can step up: it has evidence, and belongs to a stored user. */
-  canStepUp: boolean
-  /** The time of the read, in seconds since the epoch. */
-  now: number
-}
+/**
+ * `met`: the evidence suffices. `stepsUp`: the user can add evidence to the session. `signsIn`: only a new sign-in gives
+ * evidence, because the session has none, or belongs to no stored user.
+ */
+export type EvidenceVerdict = "met" | "stepsUp" | "signsIn"
 
 /**
- * Reads how and when the user of the session authenticated. The evidence comes from the session itself, and not from
- * the result of `callbacks.session`. Fails closed: any error is logged, and the result has no evidence.
+ * Judges how and when the user of the session authenticated. The evidence comes from the session itself, and not from
+ * the result of `callbacks.session`. Fails closed: any error is logged, and the user has to sign in.
+ *
+ * @param suffices receives the evidence, and the present time in seconds since the epoch.
  */
-export async function readPresentedEvidence(
+export async function judgePresentedEvidence(
   request: Request,
   given: AuthConfig,
+  suffices: (evidence: Evidence | undefined, now: number) => boolean,
   impure: Platform = platform,
-): Promise<EvidenceRead> {
+): Promise<EvidenceVerdict> {
   const config = resolveConfig(given)
-  const now = impure.now() / 1000
   const address = publicUrl(request, config)
-  if (config.problem !== undefined || !address.ok) return { evidence: undefined, canStepUp: false, now }
+  if (config.problem !== undefined || !address.ok) return "signsIn"
   const runtime = makeRuntime({ config, site: siteOf(config, address.origin), request }, impure)
   try {
     const evidence = (await presentedEvidence(runtime))?.evidence
+    if (suffices(evidence, impure.now() / 1000)) return "met"
     const visitor = evidence === undefined ? undefined : await presentedVisitor(runtime)
-    return { evidence, canStepUp: config.session.stepUp && visitor?.session !== undefined, now }
+    return visitor?.session === undefined ? "signsIn" : "stepsUp"
   } catch (error) {
     const served = { request, config, composition: undefined, notes: undefined, impure }
     tellFailure(failureOf(error), { provider: undefined, traceId: newTraceId(impure) }, served)
-    return { evidence: undefined, canStepUp: false, now }
+    return "signsIn"
   }
 }
