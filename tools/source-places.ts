@@ -119,9 +119,9 @@ function effectFiles(root: string): string[] {
     .sort()
 }
 
-/** States are the members of an object that is the value of a key `states` or of an `ends` constant. */
+/** States are the members of an object that is the value of a key `states`, or of a constant `ends` or `…States`. */
 function statesIn(node: Syntax, path: readonly string[] = []): { path: string; at: number }[] {
-  if (node.type === "VariableDeclarator" && nameOf(node.id) === "ends") {
+  if (node.type === "VariableDeclarator" && /^ends$|States$/.test(nameOf(node.id))) {
     const value = syntax(node.init)
     return value ? membersOf(value, []) : []
   }

@@ -6,21 +6,45 @@
  */
 import { readingSubject } from "../own-flow/reading-subject.ts"
 import { refuse, refuseAsAnswered } from "../failing.ts"
-import { fromContext, keep, keepAs, madeOf, required, type State } from "../grammar.ts"
+import { fromContext, keep, keepAs, madeOf, required, type Do, type State } from "../grammar.ts"
 import { identifying } from "./identifying.ts"
-import { samePerson } from "./step-up.guards.ts"
+import { provenUser, samePerson } from "./step-up.guards.ts"
 import type { StepUpContext, StepUpEvent, StepUpOutcome } from "./step-up.types.ts"
 
-/**
- * The action that keeps the proven user, who is the user of the session, as the plan. Steps read their person from the
- * plan.
- */
-const ownerKept = {
+/** Keeps the proven user as the plan, from which steps read their person. */
+export const personKept: Do<StepUpContext, unknown> = {
   type: "keep",
-  params: ({ context }: { context: StepUpContext }) => ({
-    plan: { do: "signIn" as const, user: required(context.standing?.owner, "owner") },
-  }),
-} as const
+  params: ({ context }) => ({ plan: { do: "signIn", user: required(provenUser(context), "owner") } }),
+}
+
+/** The states after the comparison of the users. */
+export const evidenceStates: Readonly<
+  Record<"resolvingTarget" | "addingEvidence" | "proven", State<StepUpContext, StepUpEvent>>
+> = {
+  resolvingTarget: {
+    meta: { title: "Resolve the redirect target" },
+    entry: { type: "resolveTarget", params: madeOf({ url: "context.callbackUrl" }) },
+    on: {
+      "target.resolved": { target: "addingEvidence", actions: keepAs({ target: "url" }) },
+      "target.refused": refuseAsAnswered,
+    },
+  },
+  addingEvidence: {
+    meta: { title: "Add the evidence to the session", grants: "evidence" },
+    entry: {
+      type: "addEvidence",
+      params: madeOf({
+        flow: "context.provider",
+        candidate: "context.candidate",
+        visitor: "context.visitorAtStart",
+        steps: "context.steps",
+        authTime: "context.authTime?",
+      }),
+    },
+    on: { "evidence.added": "proven", "evidence.refused": refuseAsAnswered },
+  },
+  proven: { type: "final", meta: { title: "Proven" } },
+}
 
 /**
  * Returns the step-up as a compound state.
@@ -57,30 +81,9 @@ export function stepUp(
       },
       comparingPerson: {
         meta: { title: "Verify that the users match", check: "samePerson", passes: "samePerson" },
-        always: [{ guard: samePerson, target: "resolvingTarget", actions: ownerKept }, refuse("step_up_other_person")],
+        always: [{ guard: samePerson, target: "resolvingTarget", actions: personKept }, refuse("step_up_other_person")],
       },
-      resolvingTarget: {
-        meta: { title: "Resolve the redirect target" },
-        entry: { type: "resolveTarget", params: madeOf({ url: "context.callbackUrl" }) },
-        on: {
-          "target.resolved": { target: "addingEvidence", actions: keepAs({ target: "url" }) },
-          "target.refused": refuseAsAnswered,
-        },
-      },
-      addingEvidence: {
-        meta: { title: "Add the evidence to the session", grants: "evidence" },
-        entry: {
-          type: "addEvidence",
-          params: madeOf({
-            flow: "context.provider",
-            candidate: "context.candidate",
-            visitor: "context.visitorAtStart",
-            steps: "context.steps",
-          }),
-        },
-        on: { "evidence.added": "proven", "evidence.refused": refuseAsAnswered },
-      },
-      proven: { type: "final", meta: { title: "Proven" } },
+      ...evidenceStates,
     },
   }
 }

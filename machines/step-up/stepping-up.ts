@@ -2,7 +2,7 @@
 import { refuse, refuseAsAnswered } from "../failing.ts"
 import { fromContext, keep, keepAs, madeOf, type State } from "../grammar.ts"
 import type { Answer } from "../vocabulary.ts"
-import { evidenceStates, personKept } from "./evidence-states.ts"
+import { evidenceStates, personKept } from "./step-up.machine.ts"
 import { identifying } from "./identifying.ts"
 import { samePerson } from "./step-up.guards.ts"
 import type { StepUpContext, StepUpEvent, StepUpOutcome } from "./step-up.types.ts"
