@@ -1,7 +1,7 @@
 /** Carries out the methods of `sessions` and `users`. Loaded at the first call of one of them. */
 import type { PersonIdentity } from "../../machines/person-key.ts"
 import type { AuthConfig } from "../config/options.ts"
-import { resolveConfig, type ResolvedConfig } from "../config/resolve.ts"
+import { resolveConfig } from "../config/resolve.ts"
 import { endDevices } from "../effects/limits/known-device.ts"
 import { deleteRow, endRegistered, endSessionsOf } from "../effects/registry/end-sessions.ts"
 import { openDetails } from "../effects/registry/registered-details.ts"
@@ -10,18 +10,11 @@ import type { SessionSource } from "../effects/registry/session-source.ts"
 import { InvalidConfiguration } from "../errors.ts"
 import { platform } from "../interpreter/runtime.ts"
 import type { PersonOrId, SessionEntry } from "./managed-sessions.ts"
-import type { RegisteredSession, SessionRegistry } from "../ports/session-registry.ts"
-import { ownerOf, registeredOwner } from "./session-owner.ts"
+import type { RegisteredSession } from "../ports/session-registry.ts"
+import { ownerOf, registeredOwner, type Managing } from "./session-owner.ts"
 import { recordManagement } from "./record-management.ts"
 
 export type ConfigSource = () => AuthConfig | Promise<AuthConfig>
-
-/** A configuration that has a registry, with the clock. */
-interface Managing {
-  config: ResolvedConfig
-  registry: SessionRegistry
-  now: () => number
-}
 
 /** @returns the sessions of a person. */
 export async function listSessions(given: PersonOrId, configFor: ConfigSource): Promise<readonly SessionEntry[]> {
@@ -95,7 +88,7 @@ async function open(configFor: ConfigSource): Promise<Managing> {
     throw new InvalidConfiguration(
       "sessions and users need a registry of sessions. Configure `stores`, for example sqlStores({ … }), and leave session.registry on. See docs/sessions.md#list-and-end-sessions.",
     )
-  return { config, registry, now: platform.now }
+  return { ...platform, config, registry }
 }
 
 function identityOf(person: PersonOrId): PersonIdentity {
@@ -111,17 +104,10 @@ async function endAll(person: PersonIdentity, managing: Managing): Promise<numbe
 async function listed(
   person: string,
   current: string | undefined,
-  { registry, config, now }: Managing,
+  managing: Managing,
 ): Promise<readonly SessionEntry[]> {
-  const { secrets, keys } = config
-  const rows = await registry.list(person, now())
-  const entries = await Promise.all(
-    rows.map(async (row) => {
-      const details = await openDetails(row, { secrets, keys, now: now() })
-      return entryOf(row, details, current)
-    }),
-  )
-  return entries
+  const rows = await managing.registry.list(person, managing.now())
+  return Promise.all(rows.map(async (row) => entryOf(row, await openDetails(row, managing), current)))
 }
 
 function entryOf(
@@ -129,14 +115,14 @@ function entryOf(
   details: Awaited<ReturnType<typeof openDetails>>,
   current: string | undefined,
 ): SessionEntry {
-  const { network, device, provider, issuer, providerSession } = details ?? {}
+  const { address, device, provider, issuer, providerSession } = details ?? {}
   return {
     sid,
     current: sid === current,
     createdAt: new Date(createdAt),
     lastSeenAt: new Date(seenAt),
     expiresAt: new Date(expiresAt),
-    network,
+    network: address,
     device,
     provider,
     providerIssuer: issuer,

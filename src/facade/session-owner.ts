@@ -5,7 +5,7 @@ import { personOfToken, registeredPerson } from "../effects/registry/registered-
 import type { SessionSource } from "../effects/registry/session-source.ts"
 import { sealDetails } from "../effects/registry/registered-details.ts"
 import { AccessDenied } from "../errors.ts"
-import { platform } from "../interpreter/runtime.ts"
+import type { Platform } from "../interpreter/runtime.ts"
 import type { SessionRegistry } from "../ports/session-registry.ts"
 import { sha256 } from "../protocol/bytes.ts"
 import { evidenceOfSubject } from "../protocol/session-token.ts"
@@ -20,10 +20,10 @@ export interface SessionOwner {
   sid: string | undefined
 }
 
-interface Managing {
+/** A configuration that has a registry, with the platform. */
+export interface Managing extends Pick<Platform, "now" | "randomUUID" | "deadline"> {
   config: ResolvedConfig
   registry: SessionRegistry
-  now: () => number
 }
 
 /**
@@ -83,7 +83,7 @@ export async function registeredOwner(
   const { config, registry, now } = managing
   if ((await registry.find(sid, now())) === undefined) {
     const token = source.in === "row" ? source.sessionToken : undefined
-    const details = await sealDetails(sid, { token }, { ...config, now: now(), uuid: platform.randomUUID })
+    const details = await sealDetails(sid, { token }, managing)
     const expiresAt = now() + Math.max(config.session.maxAge, config.jwt.maxAge) * 1000
     await registry.register({ sid, person, createdAt: now(), seenAt: now(), expiresAt, details })
   }

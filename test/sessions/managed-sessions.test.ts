@@ -117,7 +117,7 @@ describe.each(kinds)("sessions.of (%s)", (kind) => {
     const [ada, eve] = [await signedIn("ada"), await signedIn("eve")]
     const [hers] = await sessions.of(await sessionIn(eve)).list()
     expect(await sessions.of(await sessionIn(ada)).revoke(hers?.sid ?? "")).toBe(false)
-    expect(await sessions.of(await sessionIn(ada)).revoke("a sid that nobody has")).toBe(false)
+    expect(await sessions.of(await sessionIn(ada)).revoke("a sid that no session has")).toBe(false)
     expect(await sessionOrNull(eve)).not.toBeNull()
   })
 
@@ -306,6 +306,21 @@ describe("the registry", () => {
     expect(await sessionOrNull(browser)).not.toBeNull()
     await browser.post("/session", { data: "" })
     expect(await sessionOrNull(browser)).toBeNull()
+  })
+
+  it("registers a session without its network if clientAddress throws", async () => {
+    let calls = 0
+    const { signedIn, sessions, idOf } = appIn("tokens, lazy", {
+      // The first call is for the limits, whose failure ends the sign-in.
+      clientAddress: () => {
+        if (calls++ > 0) throw new Error("The test says so.")
+        return "203.0.113.7"
+      },
+    })
+    await signedIn("ada")
+    expect(calls).toBeGreaterThan(1)
+    const list = await sessions.admin.list(await idOf("ada"))
+    expect(list).toMatchObject([{ device: "Firefox on Linux", network: undefined }])
   })
 
   it("issues no session that it cannot register", async () => {

@@ -2,15 +2,13 @@
 import type { PersonIdentity } from "../../../machines/person-key.ts"
 import { errorName } from "../../errors/error-name.ts"
 import type { Evidence } from "../../ports/evidence.ts"
+import { keptAfterExpiry } from "../../ports/session-registry.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 import { openDetails } from "./registered-details.ts"
 import { registeredPerson } from "./registered-person.ts"
 
 type Ending = Pick<Runtime, "config" | "now">
-
-/** The seconds that are added to the longest lifetime of a session, for clocks that differ. */
-const margin = 3600
 
 /**
  * Ends every session of a person: in the registry, and the rows of database sessions. Every browser is signed out at
@@ -50,7 +48,7 @@ export async function endRegistered(
 ): Promise<number> {
   const { registry, session, jwt } = runtime.config
   const now = runtime.now()
-  const until = now + (Math.max(session.maxAge, jwt.maxAge) + margin) * 1000
+  const until = now + Math.max(session.maxAge, jwt.maxAge) * 1000 + keptAfterExpiry
   const ended = (await registry?.revokeAll(person, { now, until, except })) ?? []
   if (endsRows) return ended.length
   let failure: Error | undefined
@@ -72,8 +70,7 @@ export async function endRegistered(
  */
 export async function deleteRow(entry: { sid: string; details: string }, { config, now }: Ending): Promise<void> {
   if (config.session.strategy !== "database") return
-  const { secrets, keys } = config
-  const details = await openDetails(entry, { secrets, keys, now: now() })
+  const details = await openDetails(entry, { config, now })
   if (details === undefined)
     throw new Error(
       "The registry has this session, but the token of the session was sealed with a secret that is no longer configured. The session ends when its row would be extended. sessions.admin.revokeAll() ends it at once, if the adapter has deleteUserSessions().",

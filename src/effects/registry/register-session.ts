@@ -5,9 +5,7 @@
 import type { PersonIdentity } from "../../../machines/person-key.ts"
 import type { Candidate, Failure } from "../../../machines/facts.ts"
 import type { Evidence } from "../../ports/evidence.ts"
-import { truncatedAddress } from "../../protocol/truncated-address.ts"
-import { deviceLabel } from "../../protocol/device-label.ts"
-import { incomingRequest } from "../incoming-request.ts"
+import { clientDetails } from "../client-details.ts"
 import type { Runtime } from "../runtime.ts"
 import { openDetails, sealDetails, type SessionDetails } from "./registered-details.ts"
 import { registeredPerson } from "./registered-person.ts"
@@ -30,10 +28,10 @@ export async function registerSession(
   { person, evidence: { sid }, expiresAt, details }: Registering,
   runtime: Runtime,
 ): Promise<Failure | undefined> {
-  const { registry, secrets, keys } = runtime.config
+  const { registry } = runtime.config
   if (registry === undefined) return undefined
   const now = runtime.now()
-  const sealed = await sealDetails(sid, details, { secrets, keys, now, uuid: runtime.randomUUID })
+  const sealed = await sealDetails(sid, details, runtime)
   const row = { sid, person: await registeredPerson(person), createdAt: now, seenAt: now, expiresAt, details: sealed }
   const registration = await registry.register(row)
   if (registration === "registered") return undefined
@@ -65,25 +63,8 @@ export async function refusalOfDisabled(person: PersonIdentity, { config }: Runt
  * registered has only these.
  */
 export async function detailsOfRegistered({ sid }: Pick<Evidence, "sid">, runtime: Runtime): Promise<SessionDetails> {
-  const { registry, secrets, keys } = runtime.config
-  const now = runtime.now()
-  const entry = await registry?.find(sid, now)
-  return { ...(entry && (await openDetails(entry, { secrets, keys, now }))), ...clientDetails(runtime) }
-}
-
-/** Returns the device and the network of the client. Neither of them is verified: a client can send any text. */
-function clientDetails(runtime: Runtime): Pick<SessionDetails, "network" | "device"> {
-  const { userAgent, clientAddress } = addressed(runtime)
-  return { device: deviceLabel(userAgent), network: truncatedAddress(clientAddress ?? "") }
-}
-
-function addressed(runtime: Runtime): { userAgent: string | undefined; clientAddress?: string | undefined } {
-  try {
-    return incomingRequest(runtime)
-  } catch {
-    // The application's `clientAddress` threw. A sign-in that needs the address for limits reports this error itself.
-    return { userAgent: runtime.request.headers.get("user-agent") ?? undefined }
-  }
+  const entry = await runtime.config.registry?.find(sid, runtime.now())
+  return { ...(entry && (await openDetails(entry, runtime))), ...clientDetails(runtime) }
 }
 
 /** Returns a claim that is a text of at most 512 characters. */

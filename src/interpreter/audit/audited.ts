@@ -15,9 +15,20 @@ const patience = 2000
  * log.
  */
 export async function auditRun(run: EndedRun, audit: ResolvedAudit): Promise<void> {
-  const { runtime } = run.context
+  await recordEntries(() => entriesOf(run), audit, run.context.runtime)
+}
+
+/** The parts of a runtime that recording needs. Entries can be about a request, or about a call of the application. */
+type Recording = Pick<Runtime, "config" | "now" | "deadline">
+
+/** Records audit entries. The function never rejects: an entry that cannot be recorded is reported in the log. */
+export async function recordEntries(
+  make: () => Promise<readonly AuditEntry[]>,
+  audit: ResolvedAudit,
+  runtime: Recording,
+): Promise<void> {
   try {
-    const entries = await entriesOf(run)
+    const entries = await make()
     await Promise.all([keep(entries, audit, runtime), tell(entries, audit, runtime)])
   } catch (cause) {
     const error = new Error("Recording the audit entry failed; the response is unaffected.", { cause })
@@ -25,7 +36,7 @@ export async function auditRun(run: EndedRun, audit: ResolvedAudit): Promise<voi
   }
 }
 
-async function tell(entries: readonly AuditEntry[], { listener }: ResolvedAudit, runtime: Runtime): Promise<void> {
+async function tell(entries: readonly AuditEntry[], { listener }: ResolvedAudit, runtime: Recording): Promise<void> {
   for (const entry of entries) {
     hear(listener, entry)
     await announce(runtime, "audit", entry)
@@ -45,7 +56,7 @@ function hear(listener: ResolvedAudit["listener"], entry: AuditEntry): void {
   }
 }
 
-async function keep(all: readonly AuditEntry[], audit: ResolvedAudit, runtime: Runtime): Promise<void> {
+async function keep(all: readonly AuditEntry[], audit: ResolvedAudit, runtime: Recording): Promise<void> {
   const { store, retention } = audit
   const entries = all.filter((entry) => isKept(entry, runtime))
   if (store === undefined || entries.length === 0) return
@@ -75,13 +86,17 @@ function subjectsOf({ person, identifier }: AuditEntry): readonly string[] {
  * no search would find it. Any client can make any number of attempts after it has reached a limit. Of the entries
  * about such attempts that have the same name and subjects, the store keeps only the first of each minute.
  */
-function isKept(entry: AuditEntry, { config: { bounded } }: Runtime): boolean {
+function isKept(entry: AuditEntry, { config: { bounded } }: Recording): boolean {
   const subjects = subjectsOf(entry)
   if (subjects.length === 0) return false
   return entry.result !== "limited" || bounded.limitedEntries.lets(JSON.stringify([entry.name, ...subjects]), entry.at)
 }
 
-function inTime(store: AuditStore, records: Parameters<AuditStore["append"]>[0], { deadline }: Runtime): Promise<void> {
+function inTime(
+  store: AuditStore,
+  records: Parameters<AuditStore["append"]>[0],
+  { deadline }: Recording,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = deadline(patience, () => reject(new Error(`There was no answer within ${patience} ms.`)))
     Promise.resolve()

@@ -1,12 +1,9 @@
 import type { AdmissionContext } from "../../../machines/admission/index.ts"
 import { methodsOfSignIn } from "../../effects/authentication-methods.ts"
-import { incomingRequest } from "../../effects/incoming-request.ts"
-import type { Runtime } from "../../effects/runtime.ts"
+import { clientDetails } from "../../effects/client-details.ts"
 import type { AuditEntry } from "../../ports/audit.ts"
 import { auditEvents } from "../../ports/audit-events.ts"
 import { auditEntryId } from "../../protocol/audit-entry-id.ts"
-import { deviceLabel } from "../../protocol/device-label.ts"
-import { truncatedAddress } from "../../protocol/truncated-address.ts"
 import type { EndedRun } from "./ended-run.ts"
 import { contextOf, eventsIn, stopOf } from "./events-in.ts"
 import { peopleIn } from "./people.ts"
@@ -27,7 +24,7 @@ export async function entriesOf(run: EndedRun): Promise<readonly AuditEntry[]> {
     methods: methodsIn(run),
     ...(state === "" ? {} : { state }),
     trace: traceId,
-    ...clientIn(runtime),
+    ...clientDetails(runtime),
   }
   return events.map(({ name, reason, step }, index) => {
     const { result, by } = auditEvents[name]
@@ -49,16 +46,4 @@ function methodsIn(run: EndedRun): readonly string[] {
 /** Returns true if the flow has only sent a mail to the user. Before the user opens the link, no method is proven. */
 function isOnlyNamed({ recorder }: EndedRun, { type }: { type: string }): boolean {
   return type === "email" && recorder.asks.some(({ ask }) => ask === "readAddress")
-}
-
-function clientIn(runtime: Runtime): Pick<AuditEntry, "address" | "device"> {
-  const request = incomingRequest(runtime)
-  const device = deviceLabel(request.userAgent)
-  let address: string | undefined
-  try {
-    address = truncatedAddress(request.clientAddress ?? "")
-  } catch {
-    // The application's `clientAddress` threw. A flow that needs the address for limits reports this error itself.
-  }
-  return { ...(address === undefined ? {} : { address }), ...(device === undefined ? {} : { device }) }
 }
