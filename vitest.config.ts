@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
+import LongestFirst from "./tools/long-tests.ts"
 import { foldersWithin, suiteOf, suites, testFiles, type Suite } from "./tools/suites.ts"
 
 const root = import.meta.dirname
@@ -25,6 +26,7 @@ export default defineConfig({
   test: {
     // A test that is left out, or a suite without tests, is a failure: see tools/test.ts.
     allowOnly: false,
+    sequence: { sequencer: LongestFirst },
     coverage: { provider: "v8", include: ["src/**", "machines/**"], exclude: ["src/devtools/viewer/**"] },
     // Suites share the modules that vitest has compiled, by the modules' content, instead of compiling them once each.
     experimental: { fsModuleCache: true, fsModuleCachePath: join(root, ".cache/vitest-modules") },
@@ -37,7 +39,7 @@ export default defineConfig({
           include: [`${suite.folder}**/*.test.ts`],
           exclude: foldersWithin(suite).map((folder) => `${folder}**`),
           environment: "node",
-          setupFiles: ["test/support/watch-microsteps.ts"],
+          setupFiles: ["test/support/watch-globals.ts", "test/support/watch-microsteps.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           unstubEnvs: true,

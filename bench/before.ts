@@ -25,7 +25,7 @@ interface Jwt {
 }
 
 interface Side {
-  /** Rounds of that many calls each, after the preparation. */
+  /** The number of rounds, and of calls in each round, after the preparation. */
   "session read": () => Promise<() => Promise<void>>
   "OAuth callback": () => Promise<() => Promise<void>>
 }

@@ -1,7 +1,7 @@
 /**
  * Measures the time from the start of a process to its first response, for this package and for `@auth/core`: `npm run
  * bench`. Each run is a new process, which imports the package and responds to one `GET /session` with a valid token.
- * The runs of the two packages alternate, and the result is the median of the runs.
+ * The runs of the two packages alternate. The result is the median of the runs.
  */
 import { spawnSync } from "node:child_process"
 import { encode } from "@auth/core/jwt"

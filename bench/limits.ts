@@ -2,9 +2,9 @@
  * Measures the time of a counted sign-in over PostgreSQL and Redis, and of the same sign-in with `limits: false`. Build
  * first, and then run `npx tsx bench/limits.ts [rounds]`.
  *
- * The first table has milliseconds on this machine. For the second table, a proxy delays everything between the
- * application and the server: the additional time, divided by the delay, is the number of round trips for which the response
- * waits. All sign-ins take turns in one run.
+ * The first table has milliseconds on this machine. For the second table, a proxy delays all data between the
+ * application and the server. The additional time, divided by the delay, is the number of round trips for which the
+ * response waits. All sign-ins take turns in one run.
  */
 import { Auth, setEnvDefaults, type AuthConfig } from "authchart/core"
 import { redisStores } from "authchart/stores/redis"
@@ -28,8 +28,8 @@ interface Address {
 }
 
 /**
- * Returns an address at which the server responds after a delay: a proxy passes everything on after half of the delay in each
- * direction. Without a delay, returns the address of the server.
+ * Returns an address at which the server responds after a delay: a proxy forwards all data in each direction after half
+ * of the delay. Without a delay, returns the address of the server.
  */
 async function delayed(server: string, milliseconds: number): Promise<Address> {
   if (milliseconds === 0) return { url: server, close: async () => undefined }
@@ -102,7 +102,7 @@ async function redis(milliseconds: number): Promise<Place> {
 const kinds = ["wrong password", "right password", "wrong password, known device"] as const
 type Kind = (typeof kinds)[number]
 
-/** An application, and its sign-ins of each kind in milliseconds. */
+/** Makes an application, and measures its sign-ins of each kind in milliseconds. */
 async function signIns(
   stores: Stores,
   limits: AuthConfig["limits"],
@@ -129,7 +129,7 @@ async function signIns(
     ],
   }
   // The configuration is that of a server on Node.js. The process of such a server continues after the response, so the
-  // response does not wait until successful attempts are removed from the counts.
+  // response does not wait until the library has removed successful attempts from the counts.
   setEnvDefaults({ NODE_ENV: "production" }, config)
   const { csrfToken, cookie: csrf } = await formToken(origin, config)
   const send = async (name: string, password: string, cookie: string, at: number): Promise<Response> =>

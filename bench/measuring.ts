@@ -7,8 +7,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * A function that collects garbage, called before each round, so that a round pays only for its own garbage. It does
- * not discard compiled code.
+ * Returns a function that collects garbage. Call it before each round, so that a round pays only for its own garbage.
+ * The function does not discard compiled code.
  */
 export function garbageCollector(): () => void {
   setFlagsFromString("--no-flush-bytecode")

@@ -49,7 +49,7 @@ export function oauthCallback({ Auth, customFetch }: AuthPackage, secret: string
         config,
       )
       const { url } = await provider.authorize(new URL(started.headers.get("location") ?? ""))
-      // The request has the cookies of the form, too, because a browser still has them.
+      // The request also has the cookies of the form, because a browser still has them.
       return new Request(url, { headers: { cookie: `${cookiesOf(form)}; ${cookiesOf(started)}` } })
     },
     send: async (callback) => {

@@ -53,7 +53,7 @@ async function timeOf(name: string): Promise<number> {
 const kinds = {
   wrong: (at: number) => `known ${at}`,
   unknown: (at: number) => `stranger ${at}`,
-  // The first attempt of each name uses its budget up.
+  // The first attempt of each name uses up the budget of the name.
   limited: () => "known warm 0",
 } as const
 type Kind = keyof typeof kinds

@@ -2,8 +2,8 @@
  * Measures the frame rate of the visualizer with 5,000 traces: `tsx bench/visualizer.ts`, in Chromium.
  *
  * The traces come from real requests, over the stream that the library uses. The bench scrolls the list, filters it by
- * typing, and reads it while 50 more arrive each second. A frame is the time between two pictures of the screen; at 60
- * Hz that is 16.7 ms without delay.
+ * typing, and reads it while 50 more arrive each second. A frame is the time between two pictures of the screen: 16.7
+ * ms at 60 Hz without delay.
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"

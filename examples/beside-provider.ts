@@ -1,6 +1,6 @@
 /**
  * Starts an example: the demo's OpenID provider and the example's own server, with the environment that a deployment
- * would set. The example's folder `.data` keeps users, sessions and keys.
+ * would set. The example's folder `.data` holds users, sessions and keys.
  */
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
@@ -10,10 +10,10 @@ import { readSecrets } from "./demo/secrets.ts"
 import { readSettings, type Settings } from "./demo/settings.ts"
 
 export interface Example {
-  /** `express`: the folder, and the command `npm run example:express`. */
+  /** The example's name, such as `express`: the folder, and a part of the command `npm run example:express`. */
   readonly name: string
   readonly title: string
-  /** Listens on 127.0.0.1. The environment is set before the call. */
+  /** Listens on 127.0.0.1. {@link runExample} sets the environment before the call. */
   serve(port: number): Promise<Stoppable>
 }
 
@@ -21,7 +21,7 @@ export interface Stoppable {
   stop(): Promise<unknown>
 }
 
-/** Runs until Ctrl+C. Sets the exit code if it cannot start. */
+/** Runs until Ctrl+C. Sets the exit code if the example cannot start. */
 export async function runExample(example: Example): Promise<void> {
   const { name, title } = example
   const own = (said: string): string =>
@@ -81,7 +81,7 @@ async function start(example: Example, settings: Settings, started: Stoppable[])
 `
 }
 
-/** The example opens the port itself, so this only finds a free one and releases it. */
+/** The example opens the port itself, so this function only finds a free port and releases it. */
 async function freePort(settings: Settings): Promise<number> {
   const { port, stop } = await openWebServer("port", settings)
   await stop()

@@ -1,6 +1,7 @@
 /**
- * Reads the actions and guards of a chart into acts, and refuses every other construct. An action is `keep`, which sets
- * context keys, or an ask. A guard is a named function.
+ * Reads the guards and the actions of a chart. Converts the actions into the form that `program.ts` runs (`Act`). An
+ * action is `keep`, which sets context keys, or an ask, which requests an effect. A guard is a named function. Any
+ * other action or guard is an error.
  */
 import { listOf } from "./chart-config.ts"
 import { everyTransition, type Node, type Transition, type Tree } from "./nodes.ts"
@@ -8,23 +9,21 @@ import type { Act, Move } from "./program.ts"
 import { refuse } from "./refuse.ts"
 import { isKeep } from "./xstate-form.ts"
 
-/** Looks up the acts of a chart by the state or the transition that declares them. */
+/** Looks up the actions of a chart, as {@link Act}s, by the state or the transition that declares them. */
 export interface Acts {
-  /**
-   * Returns the acts that run when the given states are entered or left. The acts have the order of the given states.
-   */
+  /** Returns the actions that run when the given states are entered or left, in the order of the given states. */
   of(nodes: readonly Node[], when: "entry" | "exit"): readonly Act[]
   along(transition: Transition): readonly Act[]
 }
 
 /**
- * Reads the actions that each state and each transition of a chart declares. The function does not follow the
- * transitions of a run, because a run misses the actions of a state that no transition reaches.
+ * Reads the actions that each state and each transition of a chart declares. States that no transition reaches are
+ * included.
  *
- * In a chart, `keep` is recognised by its name. In an XState machine, `keep` is recognised by its implementation, which
- * must be the library's own function. No other function can therefore take the place of `keep`.
+ * In a chart, the function recognises `keep` by its name. In an XState machine, it recognises `keep` by its
+ * implementation, which must be the library's own function. Therefore no other function can take the place of `keep`.
  *
- * @throws {ChartError} for any action except `keep` and the given asks.
+ * @throws {ChartError} for any action except `keep` and the given asks (requests for effects).
  */
 export function readActs({ nodes, implementations }: Tree, asks: ReadonlySet<string>): Acts {
   const known = { asks, brought: implementations?.actions }
@@ -64,7 +63,7 @@ export function readGuard({ guard, source }: Transition): Move["guard"] {
   return guard as Move["guard"]
 }
 
-/** The names of the asks. For an XState machine, also the implementations of its actions; a chart has none. */
+/** The names of the actions that request effects, and for an XState machine, the implementations of its actions. */
 interface Known {
   asks: ReadonlySet<string>
   brought: Readonly<Record<string, unknown>> | undefined

@@ -3,7 +3,7 @@ export class ApplicationError extends Error {
   override readonly name: string = "ApplicationError"
   /** The name of the function, as the application knows it: `page() of the step "totp"`, `callbacks.jwt`. */
   readonly thrownBy: string
-  /** Private, so that a logger which prints every property does not print the values. */
+  /** The field is private: a logger that prints every property of the error then does not print the secret values. */
   readonly #concealed: Concealed
 
   constructor(thrownBy: string, cause: unknown, concealed: Concealed = {}) {
@@ -18,9 +18,9 @@ export class ApplicationError extends Error {
   }
 }
 
-/** Values that an error of the application can contain, and that the log does not show. */
+/** Values that an error of the application can contain, and that the log must not show. */
 export interface Concealed {
-  /** The arguments of the function: data of a step or a flow, the parameters of an ask, an event. */
+  /** The arguments of the function: data of a step or a flow, the parameters of an effect, an event. */
   readonly seen?: unknown
   /**
    * The secrets that the function passed to `tools.hide`, and the secrets that the library made or read in this
@@ -32,14 +32,15 @@ export interface Concealed {
 interface Calling extends Concealed {
   /**
    * Returns true if the thrown value comes from the application's function, and false if it comes from the library.
-   * Only an error of the application is wrapped. Default: always true.
+   * `inApplication` wraps only an error of the application. Default: always true.
    */
   readonly isOwn?: (thrown: unknown) => boolean
 }
 
 /**
- * Calls a function of the application, and returns its result. If the function throws or rejects, an
- * {@link ApplicationError} with the function's name is thrown, with the original error as its cause.
+ * Calls a function of the application, and returns its result. If the application's function throws or rejects,
+ * `inApplication` throws an {@link ApplicationError} that names this function and has the original error as its
+ * `cause`.
  *
  * @throws {ApplicationError}
  */

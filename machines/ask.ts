@@ -1,19 +1,21 @@
 /** The types of an ask and of its answers. */
 import type { Failure } from "./facts.ts"
 
-/** One ask: its parameters, and the events that may answer it. */
+/**
+ * An ask, which is a chart's request for one effect: its parameters, and the events with which the effect can answer.
+ */
 export interface Ask<P extends object, A extends { type: string }> {
   params: P
   answer: A
 }
 
-/** An answer of an effect that did not succeed, with the reason in `failure`. */
+/** The answer of an effect that did not succeed. `failure` has the reason. */
 export interface Refusal<T extends string> {
   type: T
   failure: Failure
 }
 
-/** `no` for an answer with a failure, `ok` for every other answer. */
+/** `no` for an answer that contains a failure, and `ok` for every other answer. */
 type Says<A> = A extends { failure: unknown } ? "no" : "ok"
 
 /**

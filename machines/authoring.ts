@@ -1,4 +1,7 @@
-/** Exports the functions with which charts, steps and overrides are written. None of them loads XState. */
+/**
+ * Exports the functions with which an application writes charts, steps and overrides. None of these functions loads
+ * XState.
+ */
 export { defineChart } from "./grammar.ts"
 export type { Chart, ChartOrMachine, CheckId, Do, FlowMeta, FlowTypes, Meta, Move, Moves, State } from "./grammar.ts"
 export { ask, defineStep } from "./steps/define-step.ts"

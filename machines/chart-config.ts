@@ -3,7 +3,7 @@
  * makes changed charts from it.
  */
 
-/** An action of a chart: a `keep`, or an ask. */
+/** An action of a chart: `keep`, or a request for an effect. */
 export interface DoConfig {
   type: string
   params?: unknown
@@ -42,8 +42,8 @@ export interface ChartConfig extends StateConfig {
 
 /** Returns the config of a chart, or of an XState machine that was made from a chart. */
 export function configOf(flow: object): ChartConfig {
-  // TypeScript checked the chart where it was written. The types of charts and of XState machines do not say which of
-  // the keys below exist, so a cast is needed.
+  // TypeScript has checked the chart in its own file. The types of charts and of XState machines do not say which of
+  // the keys below exist, so the code casts.
   return ("config" in flow ? flow.config : flow) as ChartConfig
 }
 

@@ -44,16 +44,14 @@ export type ChartErrorCode =
   | "waiting-not-atomic"
 
 /**
- * The error for a chart that cannot be compiled, or a run of a chart that cannot continue.
+ * The error for a chart that cannot be compiled, or for a run of a chart that cannot continue.
  *
- * The cause is a mistake in a chart, never the content of a request. The message is one sentence for the developer of
- * the chart, and names flow, state and construct. The message contains no context and no event, so that a log may
- * contain the message.
+ * The cause is a mistake in a chart, and never the content of a request. The message is one sentence for the developer
+ * of the chart. It names flow, state and construct, but contains no context and no event, so that a log may contain it.
  */
 export class ChartError extends Error {
   override readonly name: string = "ChartError"
   readonly code: ChartErrorCode
-  /** The id of the chart. */
   readonly flow: string
   /** The dotted path of the state; absent for an error of the whole chart. */
   readonly state?: string

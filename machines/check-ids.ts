@@ -4,6 +4,8 @@
  */
 export type CheckId =
   | "csrf"
+  /** In an anonymous sign-in: no user is signed in in this browser. */
+  | "noVisitor"
   | "duplicateParameters"
   | "transaction"
   | "responseMode"
@@ -23,15 +25,20 @@ export type CheckId =
   | "link"
   | "signInPolicy"
   | "linkPolicy"
+  /**
+   * A signed-in user who links an account authenticated recently when the flow began. Passed without a test if the
+   * configuration does not demand it. Only a sign-in that links an account needs this check.
+   */
+  | "recentToLink"
   /** In a step-up: the user who proved their identity is the user of the session. */
   | "samePerson"
   | "standing"
   /** `callbacks.signIn` allowed the sign-in again after the last step. Also passed if no step applied. */
   | "signInPolicyAgain"
   /**
-   * The check of a step, by the step's id. A run passes this check by an edge that a state of the step names in
+   * The check of a step, by the step's id. A run passes this check by a transition that a state of the step names in
    * `passes`, or because the step does not apply.
    */
   | `step:${string}`
-  /** A check of an own flow, by the ids of flow and check: `flow:sms.code`. */
+  /** A check of an application's flow, by the ids of flow and check: `flow:sms.code`. */
   | `flow:${string}`

@@ -21,21 +21,22 @@ import { treeOf } from "./tree.ts"
 export { ChartError } from "./chart-error.ts"
 export type { Program } from "./program.ts"
 
-/** A leaf whose moves are still being added. */
+/** A leaf state to which `compile` still adds transitions. */
 type Draft = { -readonly [K in keyof Leaf]: Leaf[K] }
 
 /**
- * Compiles a chart into flat tables. Requests run these tables, and proofs read them. Pure. A call takes one or two
- * milliseconds for thirty states.
+ * Compiles a chart into flat tables. Requests run these tables, and proofs read the same tables. The function is pure,
+ * and takes one or two milliseconds for thirty states.
  *
  * A run of the tables has the same result as a run of XState's `transition()`: the same events give the same states,
- * contexts, asks and outcome. XState is not loaded: `tree.ts` resolves the targets, and this file defines the order of
- * actions: those of the states that are left, those of the transition, those of the states that are entered.
+ * contexts, requested effects and outcome. This file does not load XState. `tree.ts` resolves the targets. This file
+ * defines the order of actions: first the actions of the states that the transition leaves, then those of the
+ * transition, then those of the states that it enters.
  *
  * @param flow a chart, or an XState machine of one.
- * @param asks the names of the actions that are asks. The interpreter runs the effects of these names.
+ * @param asks the names of the actions that request an effect. The effect has the same name.
  * @throws {ChartError} for any construct outside the grammar, and for an endless loop that can be found without running
- *   the chart.
+ * the chart.
  */
 export function compile<F extends FlowTypes>(flow: ChartOrMachine<F>, asks: ReadonlySet<string>): Program<F> {
   const tree = treeOf(flow)
@@ -92,7 +93,7 @@ export function compile<F extends FlowTypes>(flow: ChartOrMachine<F>, asks: Read
   const tables: Tables = { id: root.id, initial, states, output: root.config.output }
   refuseEndlessLoops(tables)
 
-  // TypeScript checked these values where the chart was written.
+  // TypeScript has checked these values in the chart's own file.
   const { context, meta } = root.config as unknown as Pick<Program<F>, "context"> & { meta: FlowMeta<F["context"]> }
   return { ...tables, meta, context }
 }
@@ -102,7 +103,7 @@ function draft(node: Node): Draft {
   const ends = final && !node.parent?.parent
   return {
     path: pathOf(node),
-    // The cast is safe: TypeScript checked `meta` by the type `State` where the chart was written.
+    // The cast is safe: TypeScript has checked `meta` by the type `State` in the chart's own file.
     meta: node.config.meta as Meta<object> | undefined,
     waiting: listOf(node.config.tags).includes("waiting"),
     final,
@@ -110,8 +111,8 @@ function draft(node: Node): Draft {
     on: new Map(),
     always: [],
     done: [],
-    // XState raises the done event of the state that is done. If the final state is at the top level, the final state
-    // itself is done. Otherwise the parent of the final state is done.
+    // The name of a done event contains the state that has ended, as in XState. A final state at the top level ends
+    // itself, and every other final state ends its parent.
     raises: final ? doneEventType(ends || !node.parent ? node : node.parent) : "",
     output: node.config.output,
     closing: [],
@@ -119,8 +120,8 @@ function draft(node: Node): Draft {
 }
 
 /**
- * Returns the transitions of one event in the order in which they are tried: first those of the state itself, then
- * those of each parent. The next level is tried only if every guard of the level before fails.
+ * Returns the transitions of one event in the order in which the chart tries them: first the transitions of the state
+ * itself, then those of each parent. The chart tries the next level only if every guard of the level before fails.
  */
 function candidates(upwards: readonly Node[], type: string): readonly Transition[] {
   return upwards.flatMap((node) => node.transitions.get(type) ?? [])

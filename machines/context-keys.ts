@@ -3,6 +3,7 @@
  * secret. The proofs check the built-in charts against this table (DATA-01, DATA-02), and the interpreter checks
  * overrides against it.
  */
+import type { Context as AnonymousContext, Event as AnonymousEvent } from "./anonymous/index.ts"
 import type { Context as CredentialsContext, Event as CredentialsEvent } from "./credentials/index.ts"
 import type { Context as EmailContext, Event as EmailEvent } from "./email/index.ts"
 import type { Context as NotMeContext, Event as NotMeEvent } from "./not-me/index.ts"
@@ -15,10 +16,11 @@ type ContextKey =
   | keyof OAuthContext
   | keyof EmailContext
   | keyof CredentialsContext
+  | keyof AnonymousContext
   | keyof SessionContext
   | keyof SignOutContext
   | keyof NotMeContext
-type FlowEvent = OAuthEvent | EmailEvent | CredentialsEvent | SessionEvent | SignOutEvent | NotMeEvent
+type FlowEvent = OAuthEvent | EmailEvent | CredentialsEvent | AnonymousEvent | SessionEvent | SignOutEvent | NotMeEvent
 type EventType = (FlowEvent | Answer<AskName>)["type"]
 
 export interface KeyRule {
@@ -34,7 +36,7 @@ export interface KeyRule {
    */
   readonly free?: true
   /**
-   * Present if the key is secret: the asks that may receive its value. The value must not reach an output, or a key
+   * Present if the key is secret: the effects that may receive its value. The value must not reach an output, or a key
    * that is not secret.
    */
   readonly secretFor?: readonly AskName[]
@@ -47,6 +49,7 @@ const requests = [
   "link.requested",
   "link.confirmed",
   "credentials.submitted",
+  "anonymous.requested",
   "signOut.requested",
 ] as const
 const eachRequest = (part: string): KeyRule["from"] => Object.fromEntries(requests.map((type) => [type, part]))
@@ -91,6 +94,7 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   issuer: { from: { "provider.discovered": "issuer" } },
   namesItself: { from: { "provider.discovered": "namesItself" } },
   visitorAtStart: { from: { "visitor.identified": "visitor" } },
+  anonymousAtStart: { from: { "visitor.identified": "anonymous", "account.found": "standing.anonymous.id" } },
   authTime: { of: ["claims"] },
   authorizationUrl: { from: { "authorization.prepared": "url" } },
   redirectUri: { from: { "authorization.prepared": "redirectUri" } },
@@ -116,6 +120,7 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
       "credentials.accepted": "candidate",
       "address.read": "candidate",
       "link.redeemed": "candidate",
+      "anonymous.named": "candidate",
       "subject.read": "candidate",
     },
   },
@@ -127,8 +132,8 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   steps: { of: ["steps"] },
   failure: { free: true, of: ["csrf"] },
 
-  // A session that is read, or ended. From `evidence`, callbacks get only the results of steps and flows, and
-  // with `session.exposeAuth` a copy of the rest.
+  // A session that the flow reads or ends. Of `evidence` (how and when the user authenticated), callbacks get only the
+  // results of steps and flows, and with `session.exposeAuth` also a copy of the rest.
   evidence: {
     from: { "token.opened": "evidence" },
     secretFor: ["checkRevocation", "rollToken", "reviewClaims", "shapeSession"],
@@ -136,6 +141,7 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   },
   ends: { from: { "token.opened": "ends", "session.unjudged": "ends", "row.found": "ends" } },
   changed: { from: { "claims.kept": "changed" } },
+  v4: { from: { "token.opened": "v4" } },
   row: { from: { "row.found": "session" }, of: ["row", "now", "maxAge", "ends"] },
   session: { from: { "session.shaped": "session" } },
   farewell: { from: { "session.ended": "farewell" } },
@@ -158,10 +164,9 @@ export function eventsBringing(key: string): readonly string[] {
   return Object.keys(ruleOf(key)?.from ?? {})
 }
 
-/** Every key of the built-in charts. */
 export const contextKeys: readonly string[] = Object.keys(rules)
 
-/** Parts of events that are secret although no key stores them, each with the asks that may receive it. */
+/** Parts of events that are secret although no key stores them, each with the effects that may receive it. */
 const secretParts: Readonly<Record<string, readonly AskName[]>> = {
   "code.exchanged.idToken": ["verifyIdToken"],
   "link.created.url": ["sendLink"],
@@ -170,8 +175,8 @@ const secretParts: Readonly<Record<string, readonly AskName[]>> = {
 }
 
 /**
- * All secret parts of events, including those that the context keeps. Each part is listed with the asks that may
- * receive the part. The map is computed once, because the proofs look up every parameter of every ask.
+ * All secret parts of events, including those that the context keeps, each with the effects that may receive the part.
+ * The module computes the map once, because the proofs look up every parameter of every effect.
  */
 const partReaders: ReadonlyMap<string, readonly AskName[]> = new Map([
   ...Object.values<KeyRule>(rules).flatMap(({ from = {}, secretFor }) =>
@@ -180,12 +185,12 @@ const partReaders: ReadonlyMap<string, readonly AskName[]> = new Map([
   ...Object.entries(secretParts),
 ])
 
-/** Returns the asks that may receive a key's value; `undefined` if the key is not secret. */
+/** Returns the effects that may receive a key's value; `undefined` if the key is not secret. */
 export function readersOfKey(key: string): readonly AskName[] | undefined {
   return ruleOf(key)?.secretFor
 }
 
-/** Returns the asks that may receive a part of an event; `undefined` if the part is not secret. */
+/** Returns the effects that may receive a part of an event; `undefined` if the part is not secret. */
 export function readersOfPart(type: string, part: string): readonly AskName[] | undefined {
   return partReaders.get(`${type}.${part}`)
 }

@@ -1,11 +1,12 @@
 /**
  * Copies and freezes data. The functions of an application receive copies, so that a guard, a parameter or a page that
- * changes its argument does not change the flow. Charts and steps that an application wrote are frozen.
+ * changes its argument does not change the flow. The library freezes charts and steps that an application wrote.
  */
 
 /**
- * Returns a deep copy of data. Class instances keep their prototype and their own enumerable properties. Functions, and
- * objects whose content is not in properties (`Map`, `Blob`, …), are not copied.
+ * Returns a deep copy of data. Class instances keep their prototype and their own enumerable properties. The copy
+ * shares two kinds of values with the original: functions, and objects whose content is not in properties (`Map`,
+ * `Blob`, …).
  */
 export function copyOf<T>(value: T): T {
   return copied(value, new Map()) as T
@@ -22,7 +23,8 @@ function copied(value: unknown, seen: Map<object, unknown>): unknown {
     : (Object.create(Object.getPrototypeOf(value) as object | null) as object)
   seen.set(value, copy)
   for (const key of Object.keys(value))
-    // Defined, not assigned: a setter of the prototype must not run, and "__proto__" must become a normal key.
+    // The code defines the property, and does not assign it: a setter of the prototype must not run, and "__proto__"
+    // must become a normal key.
     Object.defineProperty(copy, key, {
       value: copied(Reflect.get(value, key), seen),
       writable: true,
@@ -39,8 +41,8 @@ function isOpaque(value: object): boolean {
 }
 
 /**
- * Freezes plain objects and lists at every depth. Class instances are not frozen, because they do not belong to this
- * library.
+ * Freezes plain objects and lists at every depth. Does not freeze class instances, because other code can own and
+ * change them.
  */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== "object" || value === null || Object.isFrozen(value) || !isPlain(value)) return value
@@ -55,10 +57,11 @@ function isPlain(value: object): boolean {
 }
 
 /**
- * Returns a guard that calls the application's guard with copies. The application's guard must answer synchronously.
+ * Returns a guard that calls the application's guard with copies of context and event. The application's guard must
+ * answer synchronously.
  *
  * @param shownTo returns the parts that the guard may see. Default: a copy of everything.
- * @throws {TypeError} when the guard returns a promise, because a promise is truthy and would always pass.
+ * @throws {TypeError} if the guard returns a promise, because a promise is truthy and would always pass.
  */
 export function heldGuard<S extends object>(
   guard: (seen: S) => unknown,

@@ -1,25 +1,27 @@
 /**
- * Lists the counted asks. Before a chart uses one of these asks, an attempt must be counted in the same request
- * (COUNT-01).
+ * Lists the counted asks: effects that check a guess or send a message. A chart must count an attempt in the same HTTP
+ * request before it requests such an effect (COUNT-01).
  */
 import type { Extension } from "./steps/extension.ts"
 import type { Answer, AskName } from "./vocabulary.ts"
 
 /**
- * Maps each counted ask to the answer that shows that the attempt succeeded. After this answer of the effect, the
- * library gives the attempt back to its budgets, so that it no longer counts. `undefined`: no answer of the ask gives
- * an attempt back.
+ * Maps each of these effects to the answer that shows that the attempt succeeded. After this answer, the library gives
+ * the attempt back to its budgets, so that the attempt no longer counts. `undefined`: no answer gives the attempt back.
  */
 const builtIn: { readonly [K in AskName]?: Answer<K>["type"] | undefined } = {
   authorizeCredentials: "credentials.accepted",
   sendLink: undefined,
   sendMail: undefined,
+  sendProof: undefined,
+  hashPassword: undefined,
+  nameAnonymous: undefined,
 }
 
 export const countedAsks: ReadonlyMap<string, string | undefined> = new Map(Object.entries(builtIn))
 
 /**
- * Returns the counted asks of a flow with steps or overrides: the built-in ones, and the application's asks that
+ * Returns the counted asks of a flow with steps or overrides: the built-in ones, and the application's effects that
  * declare `guesses` or `sends`.
  */
 export function countedIn({ asks }: Pick<Extension, "asks">): ReadonlyMap<string, string | undefined> {

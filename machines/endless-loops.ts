@@ -2,11 +2,13 @@ import { ChartError } from "./chart-error.ts"
 import type { Leaf, Move, Tables } from "./program.ts"
 
 /**
- * Refuses a chart with a circle of moves that need no event and have no guard. XState would loop in it for ever.
+ * Refuses a chart with a cycle of transitions that need no event and have no guard. XState would never leave such a
+ * cycle.
  *
- * This function does not find circles that depend on guards: `step` stops such a run after a fixed number of moves.
+ * This function does not find cycles that depend on guards: `step` stops such a run after a fixed number of
+ * transitions.
  *
- * @throws {ChartError} with the states of the circle.
+ * @throws {ChartError} with the states of the cycle.
  */
 export function refuseEndlessLoops({ id, states }: Tables): void {
   for (const start of states.values()) {
@@ -14,19 +16,16 @@ export function refuseEndlessLoops({ id, states }: Tables): void {
     for (let leaf: Leaf | undefined = start; leaf && !visited.has(leaf); leaf = inevitable(leaf)?.to) visited.add(leaf)
     const last = [...visited].at(-1)
     if (last && inevitable(last)?.to === start) {
-      const circle = [...visited, start].map((leaf) => leaf.path).join(" → ")
-      throw new ChartError(
-        "always-loop",
-        { flow: id, state: start.path },
-        `an endless loop without a guard: ${circle}.`,
-      )
+      const cycle = [...visited, start].map((leaf) => leaf.path).join(" → ")
+      throw new ChartError("always-loop", { flow: id, state: start.path }, `an endless loop without a guard: ${cycle}.`)
     }
   }
 }
 
 /**
- * Returns the move that a leaf always makes without an event, if there is one. A done move that stays in the same final
- * state does not repeat, because only entering a final state raises its done event.
+ * Returns the transition that a run always takes from this leaf state without an event, if there is one. The function
+ * leaves out a done transition that stays in the same final state. Such a transition does not repeat: a run raises the
+ * done event only when it enters the final state.
  */
 function inevitable(leaf: Leaf): Move | undefined {
   return [...leaf.always, ...leaf.done].find(

@@ -1,41 +1,45 @@
 /**
- * The types of the values that charts, events and asks carry. All of these values are plain data, without functions and
- * without the configuration.
+ * The types of the values in contexts, events, and parameters of effects. All of them are plain data, without
+ * functions.
  */
 import type { ApplicationReason, Reason } from "../src/errors/catalogue.ts"
 import type { AdapterUser } from "../src/ports/adapter.ts"
 import type { TraceBudget } from "../src/ports/trace.ts"
-import type { Account, Profile, ProviderType, User } from "../src/ports/records.ts"
+import type { Account, Profile, AnyProviderType, User } from "../src/ports/records.ts"
 
 /** The reason why a flow does not continue. */
 export interface Failure {
-  /** A reason of the catalogue (`src/errors/catalogue`), or `app.` and the code of an override. */
+  /** A reason of the catalogue (`src/errors/catalogue`), or `app.` followed by a code that an override declares. */
   reason: Reason | ApplicationReason
   /**
-   * For rejected credentials: the code that is added to the address of the sign-in page as `?code=`. `authorize()` sets
-   * this code when it throws `CredentialsSignin`.
+   * For rejected credentials: the code that the URL of the sign-in page contains as `?code=`. `authorize()` sets this
+   * code when it throws `CredentialsSignin`.
    */
   code?: string
   /** The field whose value is longer than its limit. Present if this is the reason of the failure. */
   field?: FieldOver
-  /** The seconds after which the visitor can try again. Present if a limit by network has no attempts left. */
+  /**
+   * The seconds after which the visitor can try again. Present if a budget is used up, except for a password's budget
+   * that counts by identifier. Other visitors use up this budget too, so the visitor gets the same error as for a wrong
+   * password.
+   */
   retryAfter?: number
   /** The cause of the failure, for the log. Cookies, responses and traces never contain the cause. */
   cause?: unknown
 }
 
-/** The attempts that one rule of a limit still allows, after an attempt was counted. */
+/** The attempts that one rule of a limit still allows after the current attempt. */
 export type BudgetLeft = TraceBudget
 
 /** The person whom a provider, a mailbox or `authorize()` named, before the account lookup. */
 export interface Candidate {
   provider: string
-  type: Exclude<ProviderType, "webauthn">
-  /** The id of the person at the provider, not empty. A person is found only by this id together with `provider`. */
+  type: Exclude<AnyProviderType, "webauthn">
+  /** The id of the person at the provider, not empty. Only this id and `provider` together identify a person. */
   providerAccountId: string
   /**
    * For credentials: true if `authorize()` returned the id, so that the next sign-in of this person has the same id.
-   * False if the library drew a random id, under which nothing is stored. Absent for all other types, whose ids are
+   * False if the library made a random id, under which no store holds data. Absent for all other types, whose ids are
    * always stable.
    */
   stableId?: boolean
@@ -54,27 +58,40 @@ export interface Candidate {
    * not the id of a stored user.
    */
   user: User
-  /** The address as the provider wrote it, if it differs from the normalised address in `user.email`. */
+  /** The e-mail address as the provider wrote it, if it differs from the normalised address in `user.email`. */
   emailAsWritten?: string
-  /** The account with the provider's tokens. Callbacks receive it. */
+  /** The account with the provider's tokens. Callbacks receive this account. */
   account: Account
   profile?: Profile
-  /** For credentials: the fields that `authorize()` received. `callbacks.signIn` receives them too. */
+  /** For credentials: the fields that `authorize()` received. `callbacks.signIn` also receives these fields. */
   credentials?: Readonly<Record<string, unknown>>
   /**
-   * The provider's claim about the e-mail address. `verified`: the claim is `true`. `unverified`: the claim is `false`
-   * (also as `0` or as text), or only a tenant of the provider names the address. `unclear`: the claim has another
-   * value. `absent`: there is no claim.
+   * The hash of the password that the user sets in this sign-in. Only a flow of the library that has proven the mailbox
+   * sets this value. `commitIdentity` stores it.
+   */
+  newPassword?: string
+  /** True if this browser requested the mail whose code proves the mailbox of the new password. */
+  requestedHere?: true
+  /**
+   * The provider's claim about the e-mail address:
+   *
+   * - `verified`: the claim is `true`.
+   * - `unverified`: the claim is `false`, `0`, `"false"` or `"0"`, or only a tenant of the provider names the address.
+   * - `unclear`: the claim has another value.
+   * - `absent`: there is no claim.
    */
   emailClaim: "verified" | "unverified" | "unclear" | "absent"
   /**
-   * True if the address counts as unverified for one reason only: the provider has many tenants, one of them named the
-   * address, and the provider itself has not verified the address (P4).
+   * True if the e-mail address counts as unverified for one reason only: a tenant of the provider named it, and the
+   * provider itself has not verified it (P4).
    */
   saidByTenant?: true
 }
 
-/** The kinds of unverified addresses that are left out when a user is created. The configuration decides. */
+/**
+ * The kinds of unverified e-mail addresses that the library does not store when it creates a user. The configuration
+ * decides.
+ */
 export interface OmittedAddresses {
   /** True for addresses that the provider calls unverified. */
   unverified: boolean
@@ -91,13 +108,23 @@ export interface Visitor {
    * Absent for a token without a `sid`.
    */
   session?: string | undefined
+  /**
+   * `true` if the configuration demands that a user authenticated recently before they link an account, and the session
+   * does not prove it. The library then links no account to the visitor.
+   */
+  stale?: true | undefined
+  /**
+   * The time until which the visitor may link an account, in seconds since the epoch. The library sets it if the
+   * configuration demands a recent authentication, and the session proves it.
+   */
+  linksUntil?: number | undefined
 }
 
-/** The result of the account lookup: everything that the database contains about a candidate. */
+/** The result of the account lookup: all data of the database about a candidate. */
 export interface AccountLookup {
   /**
-   * True if the database was read for this person. False without a database, and for credentials that do not name a
-   * stored user.
+   * True if the lookup read the database for this person. False without a database, and for credentials that do not
+   * name a stored user.
    */
   stored: boolean
   /**
@@ -110,16 +137,28 @@ export interface AccountLookup {
   /** The session of `visitor`, as in {@link Visitor}. */
   visitorSession?: string | undefined
   /**
-   * True if the session does not prove that it belongs to `visitor`: the user id in the session may come from
-   * credentials, or a stranger may have begun the session. No account is then linked to the user.
+   * True if the session does not prove that it belongs to `visitor`: the user id in the session can come from
+   * credentials, or an attacker could have begun the session. The library then links no account to the user.
    */
   visitorUnproven?: boolean | undefined
+  /**
+   * The anonymous user who is signed in in this browser. `visitor` is then `undefined`. This user is promoted if the
+   * sign-in would create a user, and otherwise merged into the user who signs in. Both happen only if this visitor began
+   * the sign-in: see `anonymousBegan`.
+   */
+  anonymous?: AdapterUser | undefined
+  /**
+   * True if the present request itself proves that this visitor began the sign-in, because the visitor sent a form in
+   * this browser. Otherwise the chart compares `anonymous` with the anonymous user at the start of the flow.
+   */
+  anonymousBegan?: true
   /** The stored user with the candidate's e-mail address. */
   namesake: AdapterUser | undefined
   /**
-   * True if a stranger may have added an account to `namesake`. The address of this user is then unverified, and the
-   * user has an account that is recorded as unproven: the user was created with the address from the profile of this
-   * account, or the account was linked later.
+   * True if an attacker could have added an account or a password to `namesake`. The address of this user is then
+   * unverified, and the user has a password or an account that is recorded as unproven. The library records an account
+   * as unproven in two cases: a sign-up with this account created the user, or the account was linked later to a user
+   * who already had an unproven account.
    */
   namesakeUnproven?: true
 }
@@ -130,29 +169,34 @@ export type Plan =
   | { do: "pass" }
   /** Sign in the owner of the account. */
   | { do: "signIn"; user: AdapterUser }
-  /** Link the new account to the signed-in user, who asked for it. The user's session is kept. */
+  /** Link the new account to the signed-in user, who asked for it. The user keeps the session. */
   | { do: "link"; user: AdapterUser }
   /**
    * Link the new account to the user with the same e-mail address. The provider has
    * `allowDangerousEmailAccountLinking`.
    */
   | { do: "linkByEmail"; user: AdapterUser }
-  /** Sign in the user whose link from a mail was opened, and mark the address of this user as verified. */
+  /** Sign in the user whose e-mail address received the opened link, and mark this address as verified. */
   | {
       do: "verifyAddress"
       user: AdapterUser
       /**
-       * True if the library has already removed the accounts, sessions and factors that a stranger may have attached to
-       * the user.
+       * True if the library has already removed the accounts, the password, the sessions and the factors that an
+       * attacker could have attached to the user.
        */
       quarantined?: true
     }
   /** Continue the sign-up of this account, which created this user and was interrupted. */
   | { do: "resume"; user: AdapterUser }
-  /** Create a user, because none was found. For OAuth and OpenID Connect, create an account too. */
+  /**
+   * Turn the anonymous user of this browser into the user of the account, because the sign-in would create a user. The
+   * user keeps the id, and all sessions of the anonymous user end.
+   */
+  | { do: "promote"; user: AdapterUser; omitsAddress?: true }
+  /** Create a user, because the lookup found none. For OAuth and OpenID Connect, also create an account. */
   | {
       do: "create"
-      /** True if the user is created without the address, because the provider calls it unverified. */
+      /** True if the new user gets no e-mail address, because it counts as unverified. */
       omitsAddress?: true
     }
 
@@ -167,19 +211,32 @@ export interface FieldOver {
 
 /** The data that a sign-in keeps about one of the application's steps. */
 export interface StepMemory {
-  /** The step's own data. */
   readonly data: object
   /** True if the step applies: the person has to take it. */
   readonly applies: boolean
-  /** For each request with a limit: how often it was sent in this sign-in. */
+  /** For each request with a limit: how often the visitor sent it in this sign-in. */
   readonly tries: Readonly<Record<string, number>>
+  /**
+   * A digest of the enrolment of the person's factor when the step began. Present if devices can remember the step for
+   * this person, and the visitor's device has not remembered it yet.
+   */
+  readonly enrolment?: string | undefined
+  /**
+   * The time at which the library read the enrolment, in milliseconds since the epoch. Present with `enrolment`. If the
+   * person's devices ended later, this sign-in makes the device no remembered device.
+   */
+  readonly enrolmentReadAt?: number | undefined
+  /** True if the visitor chose with the last form that this device remembers the step. */
+  readonly remembers?: boolean
+  /** The name of the cookie's entry by which a remembered device skipped the step. */
+  readonly device?: string
 }
 
 /** The data that a sign-in keeps about all steps of the application. */
 export interface StepsMemory {
   /**
-   * The ids of steps that this person passed at sign-up, but whose results were not stored. These steps apply again.
-   * Absent if an earlier release sealed the flow, before this key existed.
+   * The ids of steps that this person passed at sign-up, but whose results the steps did not store. These steps apply
+   * again. Absent if an earlier release sealed the flow, before this key existed.
    */
   readonly owed?: readonly string[]
   /** The memory of each step, by the step's id. A step that the sign-in has not reached has no entry. */
@@ -206,13 +263,13 @@ export interface CallbackResponse {
   error?: string
   errorDescription?: string
   /**
-   * The form field `user`, in which Apple sends the person's name beside the ID token. The field is not signed: the
-   * sender of the form can write any text into it.
+   * The form field `user`, in which Apple sends the person's name beside the ID token. No signature covers the field:
+   * the sender of the form can write any text into it.
    */
   user?: string
   /**
-   * True if this deployment is a redirect proxy: it receives the provider's callbacks for other deployments too. The
-   * sign-in may have started at one of them.
+   * True if this deployment is a redirect proxy, which receives the provider's callbacks for other deployments too. The
+   * sign-in can then have started at one of them.
    */
   onRedirectProxy?: boolean
   /**

@@ -8,7 +8,6 @@ interface Fails {
   failure: Failure | undefined
 }
 
-/** A transition that keeps a failure and ends the flow. */
 interface Refusal {
   target: "#refused"
   actions: { type: "keep"; params: { failure: Failure } }
@@ -31,7 +30,7 @@ export const engineFailures: Readonly<Record<EngineFailure["type"], typeof refus
 }
 
 /**
- * Returns the transition that ends the flow with a reason of the catalogue. The transition is plain data, so that
+ * Returns the transition that ends the flow with a reason of the catalogue. This transition is plain data, so that
  * drawings can show the reason.
  *
  * @param cause a sentence for the log.
@@ -56,8 +55,8 @@ export function refusedEnd(title: string): State<Fails, never, { type: "refused"
 }
 
 /**
- * The transition that refuses a form which another site sent, or which has no valid form token. This transition is the
- * last one of every state that checks a form.
+ * The transition that refuses a form that another site sent, or that has no valid form token. Every state that checks a
+ * form tries this transition last.
  */
 export const formRefused: Move<Fails & { csrf: CsrfVerdict }, never> = {
   target: "#refused",

@@ -1,26 +1,31 @@
 /**
- * The asks that own flows use: for single-use tokens, mail, results in a session, and approvals by another browser.
- * These asks are part of the vocabulary of asks. In each ask, `flow` is the id of the flow that asks: no flow can read
- * a value that another flow stored.
+ * Asks (a chart's requests for effects) for flows that an application defines: for single-use tokens, mail, results in
+ * a session, and approvals by another browser. In the parameters, `flow` is the id of the flow that requests the
+ * effect, so that no flow can read a value of another flow.
  */
 import type { PerLanguage } from "../src/texts/define-texts.ts"
 import type { AdapterUser } from "../src/ports/adapter.ts"
+import type { AccountAsks } from "./account-asks.ts"
 import type { Ask, Refusal } from "./ask.ts"
+import type { PasswordAsks } from "./password-asks.ts"
 
-export interface FlowAsks {
+export interface FlowAsks extends AccountAsks, PasswordAsks {
   /**
    * Makes a single-use token of 256 random bits. The store gets the token's hash and the sealed value `about`. A
-   * request with the token proves that its sender has access to the place where the token was sent. The token does not
-   * prove who the sender is.
+   * request with the token proves that its sender can read messages at the address to which the flow sent the token.
+   * The token does not prove who the sender is.
    */
   createSingleUseToken: Ask<
     {
       flow: string
-      /** The purpose. The token cannot be redeemed for another purpose. */
+      /** The purpose. The flow cannot redeem the token for another purpose. */
       purpose: string
       /** The lifetime of the token, in seconds. */
       lifetime: number
-      /** A value that is returned when the token is redeemed: JSON of at most 2 KiB, which is sealed until then. */
+      /**
+       * A value that the flow gets back when it redeems the token: JSON of at most 2 KiB. The library seals the value
+       * until then.
+       */
       about: unknown
     },
     { type: "singleUseToken.created"; token: string; expires: Date }
@@ -34,8 +39,8 @@ export interface FlowAsks {
     { type: "singleUseToken.redeemed"; about: unknown } | Refusal<"singleUseToken.unknown">
   >
   /**
-   * Sends a mail with the mailer of the configuration. `mail.sent` does not prove that the mail arrives, or who reads
-   * it. Refuses a malformed address, and a subject of more than one line.
+   * Sends a mail with the mailer of the configuration. `mail.sent` proves neither that the mail arrives, nor who reads
+   * the mail. Refuses a malformed e-mail address, and a subject of more than one line.
    */
   sendMail: Ask<
     {
@@ -76,15 +81,15 @@ export interface FlowAsks {
     }
   >
   /**
-   * Looks up an approval by its code, and returns its `about`, to be shown to the approver. Changes nothing. Attempts
-   * are counted by user and by `clientAddress`.
+   * Looks up an approval by its code, and returns its `about`, which the flow shows to the approver. Changes nothing.
+   * Counts attempts by user and by `clientAddress`.
    */
   readApproval: Ask<
     { flow: string; code: string },
     { type: "approval.pending"; about: unknown } | Refusal<"approval.unknown">
   >
   /**
-   * Writes the decision of the signed-in visitor, and who that visitor is. The first decision is final. The decision
+   * Writes the decision of the signed-in visitor, and the visitor's identity. The first decision is final. The decision
    * does not prove that the approver recognises the person who waits: show the `about` of the approval to the approver
    * first (RFC 8628 §5.4).
    */
@@ -93,7 +98,7 @@ export interface FlowAsks {
     { type: "approval.recorded" } | Refusal<"approval.unrecorded">
   >
   /**
-   * Fetches the approver's decision. Each decision is returned only once. `approval.taken` proves which signed-in user
+   * Fetches the approver's decision. Returns each decision only once. `approval.taken` proves which signed-in user
    * approved this handle. The answer proves nothing about the sender of the handle.
    */
   takeApproval: Ask<
@@ -107,10 +112,7 @@ export interface FlowAsks {
   >
 }
 
-/**
- * The user who approved: a stored user, as the database contains this user now, or the claims of a session whose user
- * is not stored.
- */
+/** The user who approved: the current row of a stored user, or the claims of a session whose user is not stored. */
 export type ApprovedPerson =
   | { readonly of: "user"; readonly user: AdapterUser }
   | { readonly of: "account"; readonly claims: SessionClaims }

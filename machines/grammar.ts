@@ -1,8 +1,8 @@
 /**
  * The grammar of charts: a typed subset of XState's config.
  *
- * Every chart is valid XState v5 config, so that any XState tool can read it. The grammar leaves out constructs that a
- * proof cannot analyse without running the chart: `invoke`, `after`, `spawn`, `raise`, wildcards, parallel regions and
+ * Every chart is valid XState v5 config, which any XState tool can read. The grammar leaves out constructs that a proof
+ * cannot analyse without running the chart: `invoke`, `after`, `spawn`, `raise`, wildcards, parallel regions and
  * history. `always` is allowed only on atomic states. `compile` refuses every construct that is not in the grammar, and
  * its error names the construct.
  */
@@ -19,15 +19,17 @@ export interface FlowTypes {
   input: object
   /** The context, which only `keep` writes. */
   context: object
-  /** Every event that the chart can receive: requests, answers, and the three events for time-outs and failures. */
+  /**
+   * Every event that the chart can receive: requests, answers of effects, and the three events of `engine-failures.ts`.
+   */
   events: { type: string }
   /** The result of the flow: one member per final state of the chart, distinguished by `type`. */
   outcome: { type: string }
 }
 
 /**
- * The parameter of guards, and of functions that compute parameters and outputs. `event` is `never` in places that
- * several events can lead to, such as `entry` and `always`.
+ * The parameter of guards, and of functions that compute parameters and outputs. Several events can lead to an `entry`
+ * or an `always`, so the type of `event` is `never` there.
  */
 export interface Args<C, E> {
   context: C
@@ -37,7 +39,7 @@ export interface Args<C, E> {
 /** A constant, or a function of {@link Args}. */
 export type Value<T, C, E> = T | ((args: Args<C, E>) => T)
 
-/** The only two actions of a chart: set keys of its context, or ask for one effect. */
+/** The only two actions of a chart: `keep` sets keys of its context, and an ask requests one effect. */
 export type Do<C, E> =
   | { type: "keep"; params: Value<Partial<C>, C, E> }
   | { [K in AskName]: { type: K; params: Value<Asks[K]["params"], C, E> } }[AskName]
@@ -70,20 +72,23 @@ export interface Meta<C> {
    */
   title: string
   /**
-   * The check that this state performs. If the configuration requires the check, every path to the grant must leave
-   * this state by an edge that `passes` names.
+   * The check that this state performs. If the configuration requires the check, every path to the state with `grants`
+   * must leave this state by a transition that `passes` names.
    */
   check?: CheckId
   /**
-   * The edge that passes the check: the type of an answer, or the name of the guard on an `always` edge. A list if
-   * several edges pass it. Given only together with `check`.
+   * The transition that passes the check: the type of an answer, or the name of the guard on an `always` transition. A
+   * list if several transitions pass the check. Only a state with `check` has `passes`.
    */
   passes?: string | readonly string[]
-  /** Marks the grant: the one state of a flow that issues the session, or adds evidence to the visitor's session. */
+  /**
+   * Marks the grant: the one state of a flow that issues the session, or adds evidence (how and when the user
+   * authenticated) to the visitor's session.
+   */
   grants?: "session" | "evidence"
   /**
    * The context keys that a waiting state keeps for the next request. The flow cookie contains the sealed values of
-   * these keys. All other keys are dropped.
+   * these keys. The flow loses all other keys.
    */
   keeps?: readonly (keyof C & string)[]
   /** The clauses of standards that this state implements: "RFC 6749 §4.1.3". */
@@ -104,7 +109,9 @@ export interface State<C, E extends { type: string }, O = never> {
   exit?: Do<C, never> | readonly Do<C, never>[]
   on?: { [K in E["type"]]?: Moves<C, Extract<E, { type: K }>> }
   always?: Moves<C, never>
-  /** On a compound state: the target of the transition that is taken when one of its final children is entered. */
+  /**
+   * On a compound state: the target of the transition that the chart takes when it enters a final child of this state.
+   */
   onDone?: string
   initial?: string
   states?: { [key: string]: State<C, E, O> }
@@ -118,7 +125,10 @@ export interface State<C, E extends { type: string }, O = never> {
 /** Facts about a whole flow. */
 export interface FlowMeta<C> {
   title: string
-  /** Returns the checks that must be passed before the grant, for this provider and configuration. Pure. */
+  /**
+   * Returns the checks that the flow must pass before the state with `grants`, for this provider and configuration. The
+   * function is pure.
+   */
   requires?: (context: C) => readonly CheckId[]
 }
 
@@ -154,20 +164,20 @@ export interface FlowMachine<F extends FlowTypes> extends StateMachine<
 export type ChartOrMachine<F extends FlowTypes> = Chart<F> | FlowMachine<F>
 
 /**
- * Completes a chart and freezes it. No function of the chart runs, and XState is not loaded. `machineOf` of
+ * Completes a chart and freezes it. Runs no function of the chart, and does not load XState. `machineOf` of
  * `authchart/machines` makes the XState machine of a chart.
  *
  * TypeScript checks events, context keys, asks and their parameters, and outcomes. `compile` verifies the rest, such as
  * targets, duplicate ids and `meta.check`, and its error names the mistake.
  *
  * @param rules the guards that the chart uses, by name: `import * as rules from "./oauth.guards.ts"`. Proofs, drawings
- *   and traces identify guards by name. A minifier renames functions but not keys, so this function sets the name of
- *   each guard to the guard's key.
+ * and traces identify guards by name. A minifier renames functions but not keys, so this function sets the name of each
+ * guard to the guard's key.
  */
 export function defineChart<F extends FlowTypes>(rules: Readonly<Record<string, unknown>>, chart: Chart<F>): Chart<F> {
   for (const [name, rule] of Object.entries(rules))
     if (typeof rule === "function") Object.defineProperty(rule, "name", { value: name })
-  // Frozen, so that no code can change the required checks or the targets for the whole process.
+  // The code freezes the chart, so that no code can change the required checks or the targets for the whole process.
   deepFreeze(chart)
   // XState requires an outcome of the whole machine if a final state has an output.
   return Object.freeze({ ...chart, output: ({ event }: { event: { output: F["outcome"] } }) => event.output })
@@ -176,8 +186,8 @@ export function defineChart<F extends FlowTypes>(rules: Readonly<Record<string, 
 /**
  * Returns the value of a context key that an earlier state has set.
  *
- * The type says that the key may be undefined. The proofs show that the flow has passed the state that sets the key.
- * This function checks at run time that the value exists, so that a wrongly composed chart stops with an error.
+ * The type says that the key may be undefined. The proofs show that the flow has passed the state that sets the key. At
+ * run time, this function checks that the value exists, so that a wrongly composed chart stops with an error.
  *
  * @throws {TypeError} with the key. The interpreter then ends the flow with the reason `internal`, without a session.
  */
@@ -186,9 +196,9 @@ export function required<T>(value: T | undefined, key: string): T {
   return value
 }
 
-/** Returns an object in which each of these keys is `undefined`, for the first context of a chart. */
+/** Returns an object in which each of these keys is `undefined`, for the initial context of a chart. */
 export function unset<const K extends string>(...keys: readonly K[]): { readonly [key in K]: undefined } {
-  // The cast is safe: the record has exactly these keys, but the type of Object.fromEntries does not say so.
+  // The cast is safe: the record has exactly these keys, but the type of `Object.fromEntries` does not say so.
   return Object.fromEntries(keys.map((key) => [key, undefined])) as { [key in K]: undefined }
 }
 
@@ -196,7 +206,7 @@ export function unset<const K extends string>(...keys: readonly K[]): { readonly
 export function keep<const K extends string>(
   ...keys: readonly K[]
 ): { type: "keep"; params: <E extends { [key in K]: unknown }>(seen: { event: E }) => Pick<E, K> } {
-  // The cast is safe: the record has exactly these keys, but the type of Object.fromEntries does not say so.
+  // The cast is safe: the record has exactly these keys, but the type of `Object.fromEntries` does not say so.
   return keepAs(Object.fromEntries(keys.map((key) => [key, key])) as { [key in K]: key })
 }
 
@@ -221,8 +231,8 @@ type Taken<C extends { [key in Named<K>]: unknown }, K extends string> = {
 }
 
 /**
- * Returns a function that makes the parameters of an ask from keys of the context. An earlier state must have set each
- * key ({@link required}), except keys with a question mark: `fromContext("provider", "issuer", "codeVerifier?")`.
+ * Returns a function that makes the parameters of an effect from keys of the context. An earlier state must have set
+ * each key ({@link required}), except keys with a question mark: `fromContext("provider", "issuer", "codeVerifier?")`.
  */
 export function fromContext<const K extends string>(
   ...keys: readonly K[]
@@ -234,7 +244,7 @@ export function fromContext<const K extends string>(
 type Place = `context.${string}` | `event.${string}`
 
 /**
- * The type of the value at a path, which is `unknown` for a path that does not exist, so that TypeScript reports a
+ * The type of the value at a path. For a path that does not exist, the type is `unknown`, so that TypeScript reports a
  * wrong path.
  */
 type At<S, P extends string> = [S] extends [never]
@@ -254,10 +264,9 @@ type MadeOf<S, V> = V extends Place
   : V
 
 /**
- * Returns a function that makes parameters or an output from a table. A text such as `context.target` is a path, and is
- * replaced by the value at that path. All other values are constants. Example:
- * `madeOf({ type: "signedIn", url: "context.target" })`. The value at a path without a question mark must exist
- * ({@link required}).
+ * Returns a function that makes parameters or an output from a table. A string such as `context.target` is a path, and
+ * the value at this path replaces it. All other values are constants. Example: `madeOf({ type: "signedIn", url:
+ * "context.target" })`. The value at a path without a question mark must exist ({@link required}).
  */
 export function madeOf<const M extends Readonly<Record<string, unknown>>>(
   table: M,
@@ -275,7 +284,7 @@ export function madeOf<const M extends Readonly<Record<string, unknown>>>(
     }
     return made
   }
-  // The cast is safe: each path was read above, and its value exists unless the path has a question mark, as the type
-  // says.
+  // The cast is safe: the code above has read each path, and its value exists unless the path has a question mark, as
+  // the type says.
   return params as never
 }

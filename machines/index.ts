@@ -1,4 +1,5 @@
 /** Exports every built-in flow as an XState machine, and the functions that compile, run and prove a chart. */
+import { chart as anonymousChart, type Flow as Anonymous } from "./anonymous/index.ts"
 import { chart as credentialsChart, type Flow as Credentials } from "./credentials/index.ts"
 import { chart as emailChart, type Flow as Email } from "./email/index.ts"
 import { machineOf } from "./machine-of.ts"
@@ -10,6 +11,7 @@ import { chart as signOutChart, type Flow as SignOut } from "./sign-out/index.ts
 
 export const oauth: FlowMachine<OAuth> = machineOf(oauthChart)
 export const credentials: FlowMachine<Credentials> = machineOf(credentialsChart)
+export const anonymous: FlowMachine<Anonymous> = machineOf(anonymousChart)
 export const email: FlowMachine<Email> = machineOf(emailChart)
 export const session: FlowMachine<Session> = machineOf(sessionChart)
 export const signOut: FlowMachine<SignOut> = machineOf(signOutChart)

@@ -6,7 +6,7 @@ import { provideXState } from "./xstate-form.ts"
 
 /**
  * The implementation of the action `keep` in an XState machine. `compile` compares implementations with this function
- * by identity, so that no other function can take its place.
+ * by identity, so that no other function can act as `keep`.
  */
 export const keep = assign((_args, params: object) => params) as unknown as (args: never, params: object) => void
 
@@ -18,12 +18,12 @@ export const keep = assign((_args, params: object) => params) as unknown as (arg
 export function machineOf<F extends FlowTypes>(chart: Chart<F>): FlowMachine<F> {
   treeOf(chart)
   // XState would infer its types from the whole chart. The cast loses nothing, because the types `State` and `Chart`
-  // have already checked the parts more strictly than XState does.
+  // are stricter than XState's.
   return createMachine(chart as never, { actions: { keep } } as never) as unknown as FlowMachine<F>
 }
 
 /**
- * Makes a chart, and the XState machine of it.
+ * Makes the XState machine of a chart.
  *
  * @deprecated Use `defineChart`, which makes the chart without loading XState, and {@link machineOf}, which makes the
  *   machine of the chart.

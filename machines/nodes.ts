@@ -1,4 +1,4 @@
-/** The states of a chart as a tree. The properties have the names that XState's own state nodes use. */
+/** The states of a chart as a tree. The names of the properties are those of XState's own state nodes. */
 import type { MoveConfig, StateConfig } from "./chart-config.ts"
 
 export interface Transition extends Omit<MoveConfig, "target" | "actions"> {
@@ -25,13 +25,12 @@ export interface Tree {
   readonly root: Node
   /** Every node in document order, parents before children. */
   readonly nodes: readonly Node[]
-  /** Absent for a chart, which has no implementations. */
   readonly implementations:
     | Readonly<Record<"actions" | "actors" | "delays", Readonly<Record<string, unknown>>>>
     | undefined
 }
 
-/** Returns the type of the done event of a state: XState raises it when the state has ended. */
+/** Returns the type of the done event of a state. XState raises this event when the state has ended. */
 export function doneEventType({ id }: Node): string {
   return `xstate.done.state.${id}`
 }
@@ -43,7 +42,7 @@ export function chainTo(node: Node): readonly Node[] {
   return chain
 }
 
-/** Returns the states that are entered by default below the node, outermost first. Empty for a leaf. */
+/** Returns the states below the node that a transition to the node also enters, outermost first. Empty for a leaf. */
 export function descentFrom(node: Node): readonly Node[] {
   const entered: Node[] = []
   for (let at = initialOf(node); at; at = initialOf(at)) entered.push(at)
@@ -61,8 +60,8 @@ export function everyTransition(node: Node): readonly Transition[] {
 }
 
 /**
- * Takes transitions in the order in which they are tried, and returns those that a run can take. A transition without a
- * guard is always taken, so those after it are left out.
+ * Takes transitions in the order in which the chart tries them, and returns those that a run can take. The chart always
+ * takes a transition without a guard, so the function leaves out the later ones.
  */
 export function possible(tried: readonly Transition[]): readonly Transition[] {
   const unguarded = tried.findIndex((candidate) => candidate.guard === undefined)

@@ -1,19 +1,19 @@
-/** The asks of the flow for the link "this was not me". These asks are part of the vocabulary of asks. */
+/** Asks (a chart's requests for effects) of the flow for the link "this was not me". */
 import type { Ask, Refusal } from "./ask.ts"
 
 export interface NoticeAsks {
   /**
-   * Redeems the token of a notice's link. If several requests redeem it at the same time, exactly one succeeds. A token
-   * that was redeemed proves that the sender has access to the mailbox of the user to whom the notice was sent.
+   * Redeems the token of a notice's link. If several requests redeem it at the same time, exactly one succeeds. A
+   * redeemed token proves that the sender has access to the mailbox of the user who received the notice.
    */
   redeemNotice: Ask<
     { token: string },
-    /** `user` is the id of the user to whom the notice was sent. */
+    /** `user` is the id of the user who received the notice. */
     { type: "notice.redeemed"; user: string } | Refusal<"notice.unknown">
   >
   /**
-   * Ends all sessions of a user, and forgets the user's known devices. The answer comes after the rows of all sessions
-   * are deleted.
+   * Ends all sessions of a user, and forgets the user's known devices. The answer comes after the effect has deleted
+   * the rows of all sessions.
    */
   endUserSessions: Ask<{ user: string }, { type: "userSessions.ended" }>
 }

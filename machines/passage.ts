@@ -2,17 +2,16 @@ import { chainTo, descentFrom, type Node, type Transition } from "./nodes.ts"
 
 /** The states that one transition leaves and enters. */
 export interface Passage {
-  /** The states that are left, innermost first. */
+  /** The states that the transition leaves, innermost first. */
   readonly left: readonly Node[]
-  /** The states that are entered, outermost first. */
+  /** The states that the transition enters, outermost first. */
   readonly entered: readonly Node[]
-  /** The leaf that is active afterwards. */
   readonly leaf: Node
 }
 
 /**
- * Computes the states that a transition leaves and enters when `leaf` is active: the exit and entry sets of SCXML, as
- * XState computes them, for a chart with one active leaf.
+ * Computes the states that a transition leaves and enters when `leaf` is active. The result is the same as the exit and
+ * entry sets of SCXML and of XState, for a chart with one active leaf.
  */
 export function passage(leaf: Node, { source, target: targets, reenter = false }: Transition): Passage {
   const target = targets?.[0]
@@ -32,7 +31,10 @@ export function passage(leaf: Node, { source, target: targets, reenter = false }
   }
 }
 
-/** Returns the innermost state that stays active during the transition. `undefined`: even the root is left. */
+/**
+ * Returns the innermost state that stays active during the transition. `undefined`: the transition leaves even the
+ * root.
+ */
 function domainOf(source: Node, target: Node, reenter: boolean): Node | undefined {
   if (!reenter && (target === source || isWithin(target, source))) return source
   for (let ancestor = target.parent; ancestor; ancestor = ancestor.parent) {

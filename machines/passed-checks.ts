@@ -1,6 +1,6 @@
 /**
- * Decides which moves pass a check: only the edges that the state of the check names in `passes`. `check-ids.ts` lists
- * the checks.
+ * Decides which transitions pass a check: only the transitions that the state of the check names in `passes`.
+ * `check-ids.ts` lists the checks.
  */
 import { listOf } from "./chart-config.ts"
 import type { CheckId, Meta } from "./grammar.ts"
@@ -9,8 +9,8 @@ import type { Leaf, Move } from "./program.ts"
 import { refuse } from "./refuse.ts"
 
 /**
- * Returns the check that a move of this state passes, or `undefined`. `passes` names the move by the type of its event,
- * or by the guard of an `always`.
+ * Returns the check that a transition of this state passes, or `undefined`. `passes` names the transition by the type
+ * of its event, or by the guard of an `always`.
  */
 export function passOf(node: Node, kind: Move["kind"], on: string, guard: string | undefined): CheckId | undefined {
   const { check, passes } = metaOf(node)
@@ -19,10 +19,11 @@ export function passOf(node: Node, kind: Move["kind"], on: string, guard: string
 }
 
 /**
- * Refuses a state whose check no edge can pass, or whose `passes` does not name its edges clearly.
+ * Refuses a state whose `check` and `passes` are inconsistent.
  *
- * @throws {ChartError} with the code `check`, if a name in `passes` belongs to no edge of the state, or to several
- *   edges.
+ * @throws {ChartError} with the code `check`: if only one of the two is given; if the state has children or is final;
+ *   or if a name in `passes` matches no transition, several guards, both an event and a guard, or a transition that
+ *   does not leave the state.
  */
 export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
   const { check, passes } = metaOf(node)
@@ -50,7 +51,7 @@ export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
   }
 }
 
-/** Returns the reason why no edge of the state passes its check. */
+/** Returns the reason why no transition of the state passes its check. */
 function whyNot(leaf: Leaf, name: string): string {
   const [event] = [...leaf.on].find(([, moves]) => moves.some(({ guard }) => guard?.name === name)) ?? []
   return event === undefined
@@ -59,6 +60,6 @@ function whyNot(leaf: Leaf, name: string): string {
 }
 
 function metaOf(node: Node): Partial<Meta<object>> {
-  // The cast is safe: TypeScript checked `meta` by the type `State` where the chart was written.
+  // The cast is safe: TypeScript has checked `meta` by the type `State` in the chart's own file.
   return (node.config.meta ?? {}) as Partial<Meta<object>>
 }

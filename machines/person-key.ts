@@ -11,11 +11,12 @@ export type PersonIdentity =
 /**
  * Returns the key of a person. A person has the same key at every sign-in, and no two persons have the same key. The
  * key is `["user", id]` as JSON for a stored user, and `["account", provider, providerAccountId]` for any other person.
- * The `key` of `StepPerson` is this key. Call this function where no person is signing in, for example in an
+ * The `key` of `StepPerson` is this key. Call this function in code that runs outside a sign-in, for example in an
  * administrator's page.
  *
- * A key has up to 1.6 kB and may contain any character. If the database column for the key is too short, or compares
- * texts without regard to case, store the SHA-256 of the key. The key is not a secret, and knowing it proves nothing.
+ * A key has up to 1.6 kB and may contain any character. Store the SHA-256 of the key if the database column is too
+ * short, or compares strings without regard to case: two people would otherwise share an entry. The key is not a
+ * secret, and knowing it proves nothing.
  *
  * @throws {TypeError} if an id is empty, because several people would then share the key.
  */
@@ -28,7 +29,9 @@ export function personKey(identity: PersonIdentity): string {
   return JSON.stringify(texts)
 }
 
-/** Returns what the id in the session's `sub` identifies: a stored user, or an account without a stored user. */
+/**
+ * Returns the kind of the id in the session's `sub`: the id of a stored user, or of an account without a stored user.
+ */
 export function subjectOf(plan: Plan): "user" | "account" {
   return plan.do === "pass" ? "account" : "user"
 }

@@ -1,6 +1,6 @@
 /**
  * The types of a program: a chart as flat tables. The function `step` runs the tables, and the proofs read the same
- * tables, so the chart that runs is the chart that was proven.
+ * tables. Therefore the proofs hold for the chart that runs.
  */
 import type { CheckId, FlowMeta, FlowTypes, Meta } from "./grammar.ts"
 
@@ -15,17 +15,19 @@ export interface Seen {
   readonly event: AnyEvent
 }
 
-/** One action of a move: a change of the context (`keep`), or an ask with that name. */
+/**
+ * One action of a transition: a change of the context (`keep`), or a request for the effect that `type` names (an ask).
+ */
 export interface Act {
   readonly type: string
   readonly keep: boolean
-  /** A constant, or a function of {@link Seen} that is called when the act runs. */
+  /** A constant, or a function of {@link Seen} that the run calls for this act. */
   readonly params: unknown
 }
 
 /**
- * One microstep that a leaf can make, with all its acts in XState's order: the acts of the states that are left, of the
- * transition, and of the states that are entered.
+ * One microstep (a transition from leaf state to leaf state), with all its acts in XState's order: first the acts of
+ * the states that it leaves, then the acts of the transition, then the acts of the states that it enters.
  */
 export interface Move {
   readonly kind: "initial" | "event" | "always" | "done"
@@ -37,10 +39,10 @@ export interface Move {
   readonly guard: ((seen: Seen) => unknown) | undefined
   readonly acts: readonly Act[]
   /**
-   * True if `to` is entered (perhaps again). Otherwise the leaf stays active, as with a transition without a target.
+   * True if the move enters `to`, which can be the state that it left. Otherwise the leaf stays active, as with a
+   * transition without a target.
    */
   readonly enters: boolean
-  /** The check that this move passes. */
   readonly passes: CheckId | undefined
 }
 
@@ -55,14 +57,16 @@ export interface Leaf {
   /** True for a final state of the top level: the flow has ended, and takes no more events. */
   readonly ends: boolean
   /**
-   * The moves for each event type, in the order in which they are tried: those of the leaf before those of its parents.
-   * A move without a guard is the last one, because it is always taken.
+   * The moves for each event type, in the order in which the run tries them: the moves of the leaf before those of its
+   * parents. A move without a guard is the last one, because the run always takes it.
    */
   readonly on: ReadonlyMap<string, readonly Move[]>
   readonly always: readonly Move[]
   /** The moves of the parent's `onDone`, for a final state below the top level. */
   readonly done: readonly Move[]
-  /** The type of the event that entering a final state raises. */
+  /**
+   * For a final state: the type of the done event that a run raises when it enters the state. Empty for other states.
+   */
   readonly raises: string
   /** A final state's output: a constant or a function of {@link Seen}. */
   readonly output: unknown
@@ -72,7 +76,6 @@ export interface Leaf {
 
 /** A program without the types of its flow. The interpreter runs it, and the proofs read it. */
 export interface Tables {
-  /** The chart's id. */
   readonly id: string
   readonly initial: Move
   /** Every leaf by its path, in document order. */
@@ -81,7 +84,10 @@ export interface Tables {
   readonly output: unknown
 }
 
-/** A compiled chart. A program is immutable and holds no data of a request, so that one copy serves a whole process. */
+/**
+ * A compiled chart. A program is immutable and contains no data of a request, so that all requests of a process share
+ * it.
+ */
 export interface Program<F extends FlowTypes = FlowTypes> extends Tables {
   readonly meta: FlowMeta<F["context"]>
   readonly context: (args: { input: F["input"] }) => F["context"]

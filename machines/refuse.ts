@@ -50,7 +50,7 @@ export function refuseBeyondGrammar({ root, nodes, implementations: { actors, de
 }
 
 /**
- * Refuses a chart: the error contains the path of the node and the given sentence.
+ * Refuses a chart. The error contains the path of the node and the given sentence.
  *
  * @throws {ChartError} always.
  */

@@ -1,5 +1,6 @@
 /**
- * The error by which a function of the library ends a run. The flow is then refused with the `reason` of this error.
+ * The error by which a function of the library ends a run. The flow then refuses the request, with the `reason` of this
+ * error.
  */
 export class RunRefused extends Error {
   override readonly name: string = "RunRefused"

@@ -1,32 +1,36 @@
 /**
- * Lists the sealed asks. Only the built-in states may use a sealed ask, and only with the built-in parameters. An
- * override may not use it, because its parameters or answers decide who signs in, and with which data. For asks,
- * "sealed" does not mean encrypted.
+ * Lists the sealed asks: effects that an override may not request. Only the built-in states may request them, with the
+ * built-in parameters, because the parameters or answers decide who signs in, and with which data. "Sealed" does not
+ * mean encrypted here.
  */
 import type { AskName } from "./vocabulary.ts"
 
-/** True for a sealed ask. TypeScript requires an entry for each ask, so a new ask does not compile without an entry. */
+/** True for a sealed ask. TypeScript requires an entry for each ask. */
 const sealed: { readonly [K in AskName]: boolean } = {
-  // This ask decides which person an own flow is about.
+  // This effect decides whom a flow of the application signs in.
   readSubject: true,
-  // These asks look up, link and write users and accounts, and issue sessions.
+  // These effects look up, link and write users and accounts, and issue sessions.
   findAccount: true,
   consultSignIn: true,
   recallSignUp: true,
   commitIdentity: true,
   issueSession: true,
+  mergeAnonymous: true,
+  findVisitor: true,
+  nameAnonymous: true,
   addEvidence: true,
-  // Only the library inserts steps into a chart, so only its own states use these asks.
+  // Only the library inserts steps into a chart, so only its own states request these effects.
   considerStep: true,
+  recognizeDevice: true,
   confirmStanding: true,
   storeStep: true,
   recallSteps: true,
   quarantineUser: true,
-  // These asks verify the code, ID token or link with which a provider or a mailbox shows who the person is.
+  // These effects verify the code, the ID token or the link by which a provider or a mailbox proves who the person is.
   exchangeCode: true,
   verifyIdToken: true,
   redeemLink: true,
-  // These asks read and write session cookies.
+  // These effects read and write session cookies.
   openToken: true,
   checkRevocation: true,
   reviewClaims: true,
@@ -36,11 +40,15 @@ const sealed: { readonly [K in AskName]: boolean } = {
   shapeSession: true,
   clearSession: true,
   endSession: true,
-  // These asks end the sessions of a user who need not be signed in, or write results into the visitor's session.
+  // These effects end the sessions of a user who need not be signed in, or write results into the visitor's session.
   redeemNotice: true,
   endUserSessions: true,
   updateSession: true,
-  // These asks record, or return, which user approved a sign-in.
+  // These effects end or renew the sessions of the signed-in user, and change the user's account.
+  endOtherSessions: true,
+  renewSession: true,
+  changeAccount: true,
+  // These effects record or return the user who approved a sign-in.
   recordApproval: true,
   takeApproval: true,
 
@@ -55,8 +63,8 @@ const sealed: { readonly [K in AskName]: boolean } = {
   createLink: false,
   sendLink: false,
   resolveTarget: false,
-  // These asks only count or check an attempt, so their parameters do not decide who signs in. COUNT-01 proves that the
-  // attempt itself comes after them.
+  // These effects only count or check an attempt, so their parameters do not decide who signs in. COUNT-01 proves that
+  // the attempt itself comes after them.
   countAttempt: false,
   countOpenAttempt: false,
   verifyChallenge: false,
@@ -72,12 +80,24 @@ const sealed: { readonly [K in AskName]: boolean } = {
   sendMail: false,
   openApproval: false,
   readApproval: false,
+  judgeEvidence: false,
+  sendNotice: false,
+  readAccount: false,
+  judgeChange: false,
+  sendProof: false,
+  hashPassword: false,
 }
 
-/** Asks that only the states of inserted steps use. The built-in charts do not have these asks. */
-export const stepAsks: ReadonlySet<string> = new Set(["considerStep", "confirmStanding", "storeStep", "recallSteps"])
+/** Effects that only the states of inserted steps request, and no built-in chart. */
+export const stepAsks: ReadonlySet<string> = new Set([
+  "considerStep",
+  "recognizeDevice",
+  "confirmStanding",
+  "storeStep",
+  "recallSteps",
+])
 
-/** Returns true if an override may not use the ask. */
+/** Returns true if an override may not request the effect of this name. */
 export function isSealed(ask: string): boolean {
   return Object.hasOwn(sealed, ask) && sealed[ask as AskName]
 }

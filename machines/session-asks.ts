@@ -1,4 +1,4 @@
-/** The asks that read, extend, step up and end sessions. These asks are part of the vocabulary of asks. */
+/** Asks (a chart's requests for effects) that read, extend, step up and end sessions. */
 import type { AdapterSession, AdapterUser } from "../src/ports/adapter.ts"
 import type { EvidenceClaim } from "../src/ports/evidence.ts"
 import type { JWT, Session } from "../src/ports/records.ts"
@@ -8,12 +8,19 @@ import type { Candidate, StepsMemory, Visitor } from "./facts.ts"
 export interface SessionAsks {
   // Session
   /**
-   * Opens the session token that the browser presented. `ends` is the time at which the session ends even if it is
-   * renewed, in seconds since the epoch.
+   * Opens the session token that the browser presented. `ends` is the time at which the session ends even if a request
+   * renews it, in seconds since the epoch.
    */
   openToken: Ask<
     object,
-    | { type: "token.opened"; claims: JWT; evidence?: EvidenceClaim | undefined; ends?: number | undefined }
+    | {
+        type: "token.opened"
+        claims: JWT
+        evidence?: EvidenceClaim | undefined
+        ends?: number | undefined
+        /** Present if next-auth 4 made the token or its cookie. */
+        v4?: true | undefined
+      }
     | { type: "token.absent" }
     /** The user has signed out of this session in this browser. */
     | { type: "token.ended" }
@@ -22,16 +29,17 @@ export interface SessionAsks {
     | Refusal<"token.refused">
   >
   /**
-   * Asks the registry of sessions if the session of an opened token was revoked. If the token is about to be renewed,
-   * the registry records the new expiry. Without a registry, no session was revoked.
+   * Checks in the registry of sessions if the session of an opened token was revoked. If `renews` is true, because the
+   * flow renews the token next, the effect also records the new expiry in the registry. Without a registry, no session
+   * counts as revoked.
    */
   checkRevocation: Ask<
     { claims: JWT; evidence: EvidenceClaim | undefined; renews: boolean },
     | { type: "session.unrevoked" }
     | { type: "session.revoked" }
     /**
-     * Only for a renewal, if the registry failed and the chart asks the registry only before renewals. The token may be
-     * written, but must not last longer: `ends` is its present expiry, in seconds since the epoch.
+     * The registry failed before a renewal, and the configuration asks the registry only before renewals. The flow may
+     * write the token, but must not extend it: `ends` is the token's present expiry, in seconds since the epoch.
      */
     | { type: "session.unjudged"; ends: number }
     | Refusal<"registry.failed">
@@ -71,9 +79,10 @@ export interface SessionAsks {
 
   // Step-up
   /**
-   * Adds the evidence of a step-up to the visitor's session: methods, the time, and results of steps. The session gets
-   * a new token; its `sid` and all other data stay. Refuses if the visitor is no longer in this session, if the session
-   * does not prove who owns it, or if the flow requires no check and has proven no method.
+   * Adds the evidence of a step-up (the methods and time of the authentication, and the results of steps) to the
+   * visitor's session. The session gets a new token; its `sid` and all other data do not change. Refuses in three
+   * cases: the browser no longer has the session in which the step-up began; this session does not prove that it
+   * belongs to its user; or the flow has proven no method and requires no check.
    */
   addEvidence: Ask<
     {
@@ -81,7 +90,10 @@ export interface SessionAsks {
       candidate: Candidate
       visitor: Visitor
       steps: StepsMemory
-      /** The time at which the provider authenticated the user, in seconds since the epoch, if the provider said it. */
+      /**
+       * The time at which the provider authenticated the user, in seconds since the epoch, if the provider sent this
+       * time.
+       */
       authTime?: number | undefined
     },
     { type: "evidence.added" } | Refusal<"evidence.refused">

@@ -1,6 +1,6 @@
 /**
- * Makes stand-ins for a context and an event, and calls functions of a chart with them. The result shows which keys the
- * function writes, although no request is running.
+ * Makes stand-ins for a context and an event, and calls functions of a chart with them. The result shows which keys a
+ * function writes, without a request.
  */
 import { contextKeys } from "./context-keys.ts"
 
@@ -30,7 +30,7 @@ export function standIn(known: Readonly<Record<string, unknown>> = {}, depth: nu
   })
 }
 
-/** Calls a function with stand-ins, and returns the entries of its result; an empty list if it throws. */
+/** Calls a function with stand-ins, and returns the entries of its result; an empty list if the function throws. */
 export function tried<S>(value: (seen: S) => unknown, seen: S): readonly (readonly [string, unknown])[] {
   try {
     const given = value(seen)

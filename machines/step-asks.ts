@@ -1,36 +1,62 @@
-/**
- * The asks for the steps of an application, if the application has steps. These asks are part of the vocabulary of
- * asks.
- */
+/** Asks (a chart's requests for effects) for steps: states that an application adds to every sign-in or step-up. */
 import type { User } from "../src/ports/records.ts"
 import type { Ask, Refusal } from "./ask.ts"
-import type { AccountLookup, Candidate, Plan, StepMemory } from "./facts.ts"
+import type { AccountLookup, Candidate, Plan, StepMemory, Visitor } from "./facts.ts"
 import type { EarlierOf, Step, StepPerson } from "./steps/step.types.ts"
 
+/** A step that this sign-in skipped in an earlier request, because the device was remembered. */
+export interface SkippedStep {
+  readonly step: string
+  readonly person: StepPerson
+}
+
 export interface StepAsks {
-  /** Looks up the steps that this person passed at sign-up, but whose results were not stored. Reads only. */
+  /**
+   * Looks up the steps that this person passed in an interrupted sign-up before their results were stored. Changes
+   * nothing.
+   */
   recallSteps: Ask<{ candidate: Candidate; plan: Plan }, { type: "steps.recalled"; owed: readonly string[] }>
   /**
-   * Decides with the step's `appliesTo` whether this person has to take the step. A step whose result was not stored at
-   * sign-up always applies. The answer is `step.unkeyed` if the step applies, stores data of each person, and this
-   * person has no stable id.
+   * Decides with the step's `appliesTo` whether this person must take the step. With `owed`, the step always applies:
+   * its result was not stored at sign-up. The answer is `step.unkeyed` if the step applies and stores data for each
+   * person, but this person has no stable id (`withoutStableId`), under which the step could find the data again.
    */
   considerStep: Ask<
     { step: string; person: StepPerson; withoutStableId: boolean; owed: boolean; earlier?: EarlierOf<readonly Step[]> },
     { type: "step.applies" } | { type: "step.spared" } | Refusal<"step.unkeyed">
   >
-  // The binding of a sealed flow (`src/flows/binding.ts`) contains the names of the ask `confirmStanding`, of its
-  // answers and of its states. The names keep the old word "standing": with other names, flows that an earlier release
-  // sealed could not be resumed.
   /**
-   * Repeats the account lookup after the last step. While a step waited, the account may have been linked, the user
-   * deleted, or another user signed in. Reads only.
+   * Finds out whether this browser is a remembered device for this person, this step and the current enrolment of the
+   * person's factor. A step that did not store its result at sign-up is never remembered. `device.unrecognized` brings
+   * a digest of the enrolment if devices can remember the step for this person, so that this browser can become a
+   * remembered device after the step, and `at`, the time of the lookup in milliseconds. Changes nothing.
+   */
+  recognizeDevice: Ask<
+    { step: string; person: StepPerson; owed: boolean },
+    | { type: "device.recognized"; device: string }
+    | { type: "device.unrecognized"; enrolment: string | undefined; at?: number }
+  >
+  // The binding of a sealed flow (`src/flows/binding.ts`) contains the names of the ask `confirmStanding`, of its
+  // answers and of its states. The old word "standing" stays in these names, because with other names the library could
+  // not resume flows that an earlier release sealed.
+  /**
+   * Repeats the account lookup after the last step. While a step waited, another request can have linked the account,
+   * deleted the user, or signed in another user. If a remembered device skipped a step, the effect checks this device
+   * again. A link that waited beyond `linksUntil` of the visitor is refused. Changes nothing.
    */
   confirmStanding: Ask<
-    { candidate: Candidate; standing: AccountLookup; plan: Plan },
+    {
+      candidate: Candidate
+      standing: AccountLookup
+      plan: Plan
+      visitorAtStart?: Visitor | undefined
+      skipped?: readonly SkippedStep[]
+    },
     { type: "standing.confirmed"; standing: AccountLookup; plan: Plan } | Refusal<"standing.changed">
   >
-  /** Calls the step's `store`, which stores the result of the step. The user is already written. */
+  /**
+   * Calls the step's `store`, which stores the result of the step. The library calls it after it has written the user.
+   */
   storeStep: Ask<
     { step: string; person: StepPerson; user: User; memory: StepMemory | undefined },
     { type: "step.stored" } | Refusal<"step.unstored">

@@ -2,7 +2,7 @@ import { ChartError } from "./chart-error.ts"
 import type { CheckId, FlowTypes } from "./grammar.ts"
 import type { Act, AnyEvent, Leaf, Move, Program, Seen, Tables } from "./program.ts"
 
-/** An ask of the chart for one effect. The caller runs the effect, and sends its answer as the next event. */
+/** A chart's request for one effect. The caller runs the effect, and sends its answer as the next event. */
 export interface Ask {
   readonly type: string
   readonly params: unknown
@@ -23,19 +23,17 @@ export interface FlowState<C = object> {
 /** The result of the start of a flow, or of one event. */
 export interface Step<F extends FlowTypes = FlowTypes> {
   readonly state: FlowState<F["context"]>
-  /** The asks, in the order in which the chart asked for them. */
+  /** The requested effects, in order. */
   readonly asks: readonly Ask[]
   /** The outcome. Present only on the step that ends the flow. */
   readonly outcome?: F["outcome"]
-  /**
-   * The moves that were made, in order. Traces show them, and a test checks that each of them is an edge of the graph.
-   */
+  /** The transitions that the run took, in order. */
   readonly taken: readonly Move[]
 }
 
 /**
- * The maximum number of moves for one event. Charts make about ten moves for one event. A run that exceeds the maximum
- * is in a circle of states that the guards never let it leave.
+ * The maximum number of transitions for one event, where about ten are normal. A run with more transitions is in a
+ * cycle that its guards never let it leave.
  */
 export const MOVES_PER_EVENT = 1000
 
@@ -51,18 +49,19 @@ interface Run {
   asks: Ask[]
   taken: Move[]
   /**
-   * The done event that is handled next. There is at most one, because a final state makes no move before its done
-   * event is handled.
+   * The done event that the run handles next. There is at most one, because a final state takes no transition before
+   * the run has handled its done event.
    */
   raised: AnyEvent | undefined
   outcome: unknown
 }
 
 /**
- * Starts a flow: enters the initial states, and takes `always` transitions until no more can be taken. Pure.
+ * Starts a flow: enters the initial states, and takes `always` transitions until no further one is possible. The
+ * function is pure.
  *
- * @throws {ChartError} `always-loop` after {@link MOVES_PER_EVENT} moves. Errors of the chart's functions are not
- *   caught.
+ * @throws {ChartError} `always-loop` after {@link MOVES_PER_EVENT} transitions. The function does not catch errors of
+ * the chart's functions.
  */
 export function start<F extends FlowTypes>(program: Program<F>, input: F["input"]): Step<F> {
   const { initial } = program
@@ -72,13 +71,13 @@ export function start<F extends FlowTypes>(program: Program<F>, input: F["input"
 }
 
 /**
- * Runs one event to completion. Pure, and takes about half a microsecond.
+ * Runs one event to completion. The function is pure, and takes about half a microsecond.
  *
- * If no state handles the event, the `always` transitions of the active leaf are still tried, as in XState. A flow that
- * has ended handles no event. XState's own events (`xstate.…`) are ignored if the caller sends them.
+ * If no state handles the event, the function still tries the `always` transitions of the active leaf, as XState does.
+ * A flow that has ended handles no event. The function ignores XState's own events (`xstate.…`) from the caller.
  *
- * @throws {ChartError} `state-unknown` if the program has no such state; `always-loop` as in {@link start}. Errors of
- *   the chart's functions are not caught.
+ * @throws {ChartError} `state-unknown` if the program has no such state; `always-loop` as in {@link start}. The
+ * function does not catch errors of the chart's functions.
  */
 export function step<F extends FlowTypes>(
   program: Program<F>,
@@ -100,8 +99,8 @@ export function step<F extends FlowTypes>(
 }
 
 /**
- * Makes the move that an event triggers, if there is one. Then takes `always` transitions and done events until no more
- * can be taken.
+ * Takes the transition that an event triggers, if there is one. Then takes the transitions of `always` and of done
+ * events until no further one is possible.
  */
 function settle<F extends FlowTypes>(
   program: Program<F>,
@@ -109,7 +108,8 @@ function settle<F extends FlowTypes>(
   first: Move | undefined,
   event: AnyEvent,
 ): Step<F> {
-  // The fields are written one by one, because this code runs on every event, and a spread costs ten times as much.
+  // The fields are written out, because this code runs on every event, and a spread (`...begun`) takes ten times as
+  // long.
   const run: Run = {
     leaf: begun.leaf,
     context: begun.context,
@@ -121,7 +121,8 @@ function settle<F extends FlowTypes>(
   }
   if (first) take(program, run, first, event)
   let cause = event
-  // XState evaluates `always` again after every move, except after an `always` that changed neither state nor context.
+  // XState evaluates `always` again after every transition, except after an `always` that changed neither state nor
+  // context.
   let lookAgain = true
   while (!run.leaf.ends) {
     const { leaf, context } = run
@@ -137,12 +138,12 @@ function settle<F extends FlowTypes>(
       lookAgain = true
     } else break
     if (run.taken.length > MOVES_PER_EVENT) {
-      const sentence = `more than ${MOVES_PER_EVENT} moves after one event; its guards keep the flow in a circle.`
+      const sentence = `more than ${MOVES_PER_EVENT} moves after one event; its guards keep the flow in a cycle.`
       throw new ChartError("always-loop", { flow: program.id, state: run.leaf.path }, sentence)
     }
   }
   const { context, passed, asks, taken, outcome } = run
-  // TypeScript checked the kept values where the chart was written.
+  // TypeScript has checked the kept values in the chart's own file.
   const state = { value: run.leaf.path, context: context as F["context"], passed }
   return run.leaf.ends ? { state, asks, taken, outcome: outcome as F["outcome"] } : { state, asks, taken }
 }
@@ -174,7 +175,7 @@ function take(program: Tables, run: Run, move: Move, event: AnyEvent): void {
 function perform(run: Run, acts: readonly Act[], event: AnyEvent): void {
   for (const { type, keep, params } of acts) {
     const given: unknown = resolve(params, run.context, event)
-    // The cast is safe: TypeScript checked the parameters of `keep` where the chart was written.
+    // The cast is safe: TypeScript has checked the parameters of `keep` in the chart's own file.
     if (keep) run.context = { ...run.context, ...(given as object) }
     else run.asks.push({ type, params: given })
   }

@@ -11,7 +11,7 @@ type Draft = { -readonly [K in keyof Node]: Node[K] }
 /**
  * Returns the tree: the states of a chart, and their transitions with resolved targets.
  *
- * @param flow a chart; or an XState machine, whose config and implementations are read.
+ * @param flow a chart, or an XState machine. Of a machine, the function reads config and implementations.
  * @throws {ChartError} for a target that does not exist, and for a state or a transition that is malformed.
  */
 export function treeOf(flow: object): Tree {
@@ -20,7 +20,7 @@ export function treeOf(flow: object): Tree {
   const root = draft(config, { id, key: id, path: [], parent: undefined })
   const nodes = everyNode(root)
   const ids = new Map(nodes.map((node) => [node.id, node]))
-  // The cast is safe: this function made every node of the tree, so it may change them.
+  // The cast is safe: this function made every node of the tree, and completes them here.
   for (const node of nodes as readonly Draft[]) {
     const { on, onDone, always } = node.config
     const heard = Object.entries(on ?? {}).map(([type, moves]) => [type, movesOf(node, moves, ids)] as const)
@@ -60,8 +60,8 @@ function movesOf(source: Node, moves: unknown, ids: Ids): readonly Transition[] 
 }
 
 /**
- * Finds the state that a target names: `sibling`, `.child` or `#id`. Keys of states below can follow: `sibling.child`.
- * If the last key is empty, the target is the state before it.
+ * Finds the state that a target names: `sibling`, `.child` or `#id`. Keys of nested states can follow: `sibling.child`.
+ * The function ignores a trailing dot: `sibling.` is the same as `sibling`.
  */
 function at(source: Node, target: unknown, ids: Ids): Node {
   if (typeof target !== "string") refuse("target", source, "a target that is not a string.")

@@ -1,33 +1,39 @@
 /**
- * The vocabulary: all asks of charts, with their parameters and answers.
+ * The vocabulary: all asks (a chart's requests for effects), with their parameters and the answers of the effects.
  *
- * An ask is a command with parameters; its answers are facts. Add a new ask here first. The table of effects
- * (`src/effects/index.ts`) then does not compile until it has an effect for the ask.
+ * An ask is a command; an answer is a fact. Add a new ask here first. The table of effects (`src/effects/index.ts`)
+ * then does not compile until it has an effect for the ask.
  */
 import type { AdapterUser } from "../src/ports/adapter.ts"
 import type { Evidence } from "../src/ports/evidence.ts"
 import type { Profile, TokenSet, User } from "../src/ports/records.ts"
 import type { CallbackResponse, Candidate, IdTokenClaims, Plan, AccountLookup, StepsMemory, Visitor } from "./facts.ts"
+import { accountAnswers } from "./account-asks.ts"
+import { anonymousAnswers, type AnonymousAsks, type VisitorIdentified } from "./anonymous-asks.ts"
 import type { AnswerKinds, Ask, Refusal } from "./ask.ts"
 import type { FlowAsks } from "./flow-asks.ts"
 import { limitAnswers, type LimitAsks } from "./limit-asks.ts"
 import type { NoticeAsks } from "./notice-asks.ts"
+import { passwordAnswers } from "./password-asks.ts"
 import type { SessionAsks } from "./session-asks.ts"
 import type { StepAsks } from "./step-asks.ts"
 import type { StepPerson } from "./steps/step.types.ts"
 
-export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks, StepAsks {
+export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks, StepAsks, AnonymousAsks {
   // OAuth and OpenID Connect
   /** Fetches the provider's metadata (OpenID Connect Discovery §4, RFC 8414), or takes it from the configuration. */
   discoverProvider: Ask<
     { provider: string },
     { type: "provider.discovered"; issuer: string; namesItself: boolean } | Refusal<"provider.unavailable">
   >
-  /** Finds the stored user who is signed in in this browser, and their session. */
-  identifyVisitor: Ask<object, { type: "visitor.identified"; visitor: Visitor | undefined }>
   /**
-   * Makes the OAuth `state` parameter, the code verifier of PKCE, the `nonce`, and the address of the authorization
-   * request (RFC 6749 §4.1.1).
+   * Finds the stored user who is signed in in this browser, and the session. For an anonymous user, the answer has only
+   * the id, as `anonymous`.
+   */
+  identifyVisitor: Ask<object, VisitorIdentified>
+  /**
+   * Makes the OAuth `state` parameter, the code verifier of PKCE, the `nonce`, and the URL of the authorization request
+   * (RFC 6749 §4.1.1).
    */
   prepareAuthorization: Ask<
     { provider: string; issuer: string; extra: Readonly<Record<string, string>> },
@@ -38,7 +44,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks, Step
         responseMode: "query" | "form_post"
         /**
          * The SHA-256 of the `state` in the authorization request. The flow keeps this digest and not the `state`
-         * itself, because the digest is enough to compare.
+         * itself, because the digest is enough for the comparison.
          */
         stateDigest: string | undefined
         codeVerifier: string | undefined
@@ -47,8 +53,8 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks, Step
     | Refusal<"authorization.unavailable">
   >
   /**
-   * On the redirect proxy: reads from the sealed OAuth `state` parameter which deployment started the sign-in, and
-   * checks whether callbacks may be forwarded to this deployment.
+   * On the redirect proxy: finds in the sealed OAuth `state` parameter the deployment that started the sign-in, and
+   * checks whether the proxy may forward callbacks to this deployment.
    */
   locateSignIn: Ask<
     { provider: string; response: CallbackResponse },
@@ -69,8 +75,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks, Step
     { type: "code.exchanged"; tokens: TokenSet; idToken: string | undefined } | Refusal<"code.refused">
   >
   /**
-   * Verifies the signature and the claims of the ID token (OpenID Connect Core §3.1.3.7), except the nonce, which has a
-   * check of its own.
+   * Verifies signature and claims of the ID token (OpenID Connect Core §3.1.3.7), except the nonce, which the chart verifies next.
    */
   verifyIdToken: Ask<
     { provider: string; issuer: string; idToken: string | undefined; accessToken: string | undefined },
@@ -105,86 +110,79 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks, Step
     { provider: string; identifier: string; callbackUrl: string },
     { type: "link.created"; url: string; token: string; linkId: string; expires: Date }
   >
-  /** Sends the link by mail. If that fails, the stored hash is removed. */
+  /** Sends the link by mail. If the mailer fails, the effect removes the stored hash. */
   sendLink: Ask<
     { provider: string; identifier: string; url: string; token: string; expires: Date },
     { type: "link.sent" } | Refusal<"link.unsent">
   >
-  /**
-   * Redeems the link: removes its hash from the store. If several requests redeem it at the same time, exactly one
-   * succeeds.
-   */
+  /** Redeems the link: removes its hash from the store. Of several concurrent requests, exactly one succeeds. */
   redeemLink: Ask<
     { provider: string; identifier: string; token: string },
     { type: "link.redeemed"; candidate: Candidate } | Refusal<"link.refused">
   >
 
-  // Own flows of an application
+  // Flows of an application
   /**
-   * Makes a candidate from the subject of an own flow. The candidate's account is stored under the flow's id, so it
-   * never belongs to a provider. The candidate's address counts as unverified.
+   * Makes a candidate from the `subject` of an application's flow. The candidate's account is stored under the flow's
+   * id, so it never belongs to a provider. The candidate's e-mail address counts as unverified.
    */
   readSubject: Ask<
     {
       flow: string
       subject: unknown
-      /** In a step-up without a `subject`: the user of the session, who takes the place of the subject. */
+      /** In a step-up without a `subject`: the user of the session, who then is the subject. */
       visitor?: Visitor | undefined
     },
     { type: "subject.read"; candidate: Candidate } | Refusal<"subject.refused">
   >
 
   // Admission, which every sign-in shares
-  /** Looks up the owner of the account, the signed-in visitor, and the user with the address. Reads only. */
+  /** Looks up the account's user, the signed-in visitor, and the user with the e-mail address. Changes nothing. */
   findAccount: Ask<
     { candidate: Candidate },
     { type: "account.found"; standing: AccountLookup } | Refusal<"account.refused">
   >
   /**
-   * Calls `callbacks.signIn`. If a step applied, the chart asks for this effect again after the last step, with
-   * `afterSteps`.
+   * Calls `callbacks.signIn`. If a step applied, the chart repeats this call after the last step, with `afterSteps`.
    */
   consultSignIn: Ask<
     { candidate: Candidate; standing: AccountLookup; verificationRequest: boolean; afterSteps?: boolean },
     { type: "signIn.allowed" } | Refusal<"signIn.denied"> | { type: "signIn.diverted"; url: string }
   >
   /**
-   * Finds out whether an earlier sign-up of this account created the user who has the account's address, and was
-   * interrupted before it wrote the account. Such a sign-up can exist only if the database has no transactions. Reads
-   * only.
+   * Finds out whether an earlier sign-up of this account created the user with the account's e-mail address, and was
+   * interrupted before it wrote the account. Such a sign-up can exist only if the database has no transactions. Changes
+   * nothing.
    */
   recallSignUp: Ask<
     { candidate: Candidate; user: AdapterUser },
     { type: "signUp.recalled" } | { type: "signUp.unknown" }
   >
   /**
-   * Removes all sessions, known devices, factors and accounts that were added to a user before the owner of the mailbox
-   * proved the address. The answer comes after all of them are removed.
+   * Removes the password, and all sessions, known devices, factors and accounts, that were added to a user before the
+   * owner of the mailbox proved the user's e-mail address. The answer comes after the effect has removed all of them.
    */
   quarantineUser: Ask<{ user: AdapterUser; person: StepPerson }, { type: "user.quarantined" }>
-  /**
-   * Calls `callbacks.redirect` with an address, and returns the address to which the browser may be redirected,
-   * normalised.
-   */
+  /** Calls `callbacks.redirect`, and returns the URL to which the library may redirect the browser, normalised. */
   resolveTarget: Ask<{ url: string }, { type: "target.resolved"; url: string } | Refusal<"target.refused">>
   /**
    * Writes the users and accounts of the plan. If the adapter has transactions, this effect opens a transaction, and
    * `issueSession` commits it. The transaction contains the new user, the account, the results of steps, and the row of
-   * a database session. If a step cannot store its result inside the transaction, this effect first writes a record of
-   * the steps whose results are not stored yet.
+   * a database session. If a step cannot store its result inside the transaction, this effect first records which steps
+   * have not stored their results.
    */
   commitIdentity: Ask<
     { candidate: Candidate; plan: Plan; steps: StepsMemory },
     { type: "identity.committed"; user: User; isNewUser: boolean } | Refusal<"identity.refused">
   >
-  /** Issues the session. Only one state of `admission` asks for this effect. */
+  /** Issues the session. Only one state of `admission` requests this effect. */
   issueSession: Ask<
     {
       candidate: Candidate
       user: User
       isNewUser: boolean
       keepsSession: boolean
-      /** To whom the id in the session's `sub` belongs: a stored user, or an account at a provider. */
+      /** The kind of the id in the session's `sub`: that of a stored user, or of an account at a provider. */
       of: Evidence["of"]
       /** The memory of the steps. The evidence gets the authentication methods of the steps that applied. */
       steps: StepsMemory
@@ -202,9 +200,15 @@ export type AskName = keyof Asks
 export type Params<K extends AskName> = Asks[K]["params"]
 export type Answer<K extends AskName> = Asks[K]["answer"]
 
-/** The answers of each ask. TypeScript reports an answer that is missing in this table, and one that the ask lacks. */
+/**
+ * The answers of each ask. TypeScript reports an answer that is missing in this table, and an answer that the ask does
+ * not have.
+ */
 const answers: AnswerKinds<Asks> = {
   ...limitAnswers,
+  ...anonymousAnswers,
+  ...accountAnswers,
+  ...passwordAnswers,
   discoverProvider: { "provider.discovered": "ok", "provider.unavailable": "no" },
   identifyVisitor: { "visitor.identified": "ok" },
   prepareAuthorization: { "authorization.prepared": "ok", "authorization.unavailable": "no" },
@@ -230,6 +234,7 @@ const answers: AnswerKinds<Asks> = {
   announceSignIn: { "signIn.announced": "ok" },
   recallSteps: { "steps.recalled": "ok" },
   considerStep: { "step.applies": "ok", "step.spared": "ok", "step.unkeyed": "no" },
+  recognizeDevice: { "device.recognized": "ok", "device.unrecognized": "ok" },
   confirmStanding: { "standing.confirmed": "ok", "standing.changed": "no" },
   storeStep: { "step.stored": "ok", "step.unstored": "no" },
   openToken: {

@@ -9,9 +9,7 @@ interface XStateForm {
 
 let loaded: XStateForm | undefined
 
-/**
- * Makes XState available to this file. `machine-of.ts` calls this function when an application loads `machine-of.ts`.
- */
+/** Makes XState available to this file. `machine-of.ts` calls this function when it is loaded. */
 export function provideXState(form: XStateForm): void {
   loaded = form
 }
@@ -24,7 +22,7 @@ export function isKeep(implementation: unknown): boolean {
 /**
  * Returns the XState machine of a chart if XState is loaded. Otherwise returns an object with only the `id` and the
  * `config` of that machine. Every function of this library accepts this object in place of the machine. Reading any
- * other property throws.
+ * other property throws an error.
  */
 export function asMachine<F extends FlowTypes>(chart: Chart<F>): FlowMachine<F> {
   if (loaded !== undefined) return loaded.machineOf(chart)
@@ -35,11 +33,14 @@ export function asMachine<F extends FlowTypes>(chart: Chart<F>): FlowMachine<F> 
       `"${key}" of the machine "${chart.id}" is read, and XState is not loaded. Make an XState machine of it: machineOf(machine.config), with machineOf of authchart/machines.`,
     )
   }
-  // The proxy throws for every other property that the type promises.
+  // The cast is safe: the proxy throws for every other property of the type.
   return new Proxy(known, { get }) as unknown as FlowMachine<F>
 }
 
-/** Returns a changed config as a chart. Nothing is copied, so guards and other functions are those of the config. */
+/**
+ * Returns a changed config as a chart. The function copies nothing, so guards and other functions are those of the
+ * config.
+ */
 export function chartOf<F extends FlowTypes>(config: ChartConfig): Chart<F> {
   return config as unknown as Chart<F>
 }

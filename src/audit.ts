@@ -15,14 +15,14 @@ export type { AuditListener, AuditOptions, AuditSubject } from "./ports/audit-op
 export type { AuditPage, AuditRecord, AuditStore } from "./ports/audit-store.ts"
 
 export interface AuditTrailOptions {
-  /** The `stores` of the configuration, or an audit store. */
+  /** The `stores` of the configuration, or a single audit store. */
   store: AuditStore | { readonly audit?: AuditStore | undefined }
   /**
-   * The application's secret or secrets, as in the configuration. Entries name people by hashes that are keyed with these
-   * secrets.
+   * The application's secret or secrets, as in the configuration. In the entries, people are named by keyed hashes that
+   * the library derives with these secrets.
    */
   secret: string | readonly string[]
-  /** The number of days for which entries that `record` writes are kept. Default 90. */
+  /** The number of days for which the store holds the entries that `record` writes. Default 90. */
   days?: number | undefined
 }
 
@@ -46,8 +46,8 @@ export interface AuditTrail {
    */
   record: (name: OperatorAuditName, of: AuditSubject) => Promise<AuditEntry>
   /**
-   * Deletes entries that are older than `days` days. Call it after you shortened `audit.retention`, because an entry
-   * keeps the retention with which it was written.
+   * Deletes entries that are older than `days` days. An application that shortens `audit.retention` calls this method
+   * once, because existing entries keep the old retention.
    */
   prune: (days: number) => Promise<void>
 }

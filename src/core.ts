@@ -1,4 +1,4 @@
-/** `authchart/core`: the library without a framework. The library turns a request into a response. */
+/** `authchart/core`: the library without a framework, as a function from a request to a response. */
 import type { PersonIdentity } from "../machines/person-key.ts"
 import { normalBasePath } from "./config/base-path.ts"
 import { addressOf, setEnvDefaults as readIntoConfig, trustedHostsOf, type Environment } from "./config/environment.ts"
@@ -22,11 +22,11 @@ export type { AuthConfig, DeliveryReport, Environment, PersonIdentity, ResponseI
 export type { OwnSessions, PersonOrId, SessionEntry, Sessions, Users }
 
 /**
- * Responds to a request to one of the routes below `config.basePath` (default `/auth`). No request makes it throw,
- * unless `config.raw` is set.
+ * Responds to a request to one of the routes below `config.basePath` (default `/auth`). No request makes the function
+ * throw, unless `config.raw` is set.
  *
- * With `config.raw` the function returns the response as data instead of a `Response`, and throws the errors that an
- * application is meant to catch.
+ * With `config.raw` the function returns the response as data instead of a `Response`, and throws errors for the
+ * application to catch.
  *
  * @throws {AuthError} only with `config.raw`.
  */
@@ -38,28 +38,29 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
 }
 
 /**
- * Returns the session of the visitor, as `callbacks.session` makes it; `null` if no user is signed in, and after any
- * error, which is logged.
+ * Returns the session of the visitor, as `callbacks.session` makes it; `null` if no user is signed in. If an error
+ * occurs, the function logs it and returns `null`.
  *
- * Reads the session through the same flow as `GET /session`. The function has no response on which it could set
- * cookies, so it does not extend the session in the browser. Use `GET /session` or a framework's entry to extend it.
+ * The function reads the session through the same flow as `GET /session`. The function has no response on which it
+ * could set cookies, so it does not extend the session in the browser. Use `GET /session` or a framework's entry point
+ * to extend the session.
  */
 export async function getSession(request: Request, config: Omit<AuthConfig, "raw">): Promise<Session | null> {
   return (await readSession(request, config)).session
 }
 
 /**
- * Composes and proves the flows of a configuration that has `steps` or `flows`. `NextAuth()` and the entries of
- * frameworks do this when they receive a configuration. Call it at start-up if you call {@link Auth} yourself, or if a
- * function makes the configuration for each request. Without this call, the library proves the flows at the first
- * request, and refuses this request if a flow is unsafe. The function reads no environment and changes nothing, so the
- * configuration may lack secrets and clients of providers.
+ * Composes and proves the flows of a configuration that has `steps` or `flows`. `NextAuth()` and the entry points of
+ * frameworks call this function when they receive a configuration. Call it at start-up if your code calls {@link Auth}
+ * itself, or if a function makes the configuration for each request. Without this call, the library proves the flows at
+ * the first request, and refuses this request if a flow is unsafe. The function reads no environment and changes
+ * nothing, so the configuration may lack secrets and clients of providers.
  *
  * @throws {UnsafeFlowError} if a step or an override bypasses a check.
  * @throws {InvalidConfiguration} if a step or an override cannot be used, or `flows` has an unknown key.
  */
 export async function proveFlows(config: AuthConfig): Promise<void> {
-  // The module is loaded on demand: applications without steps do not need it, and start faster without it.
+  // Loaded on demand, because applications without steps start faster without this module.
   ;(await import("./facade/prove-flows.ts")).proveFlows(config)
 }
 
@@ -67,10 +68,10 @@ export async function proveFlows(config: AuthConfig): Promise<void> {
  * Delivers the mails of `stores.outbox` that are due, and waits for the deliveries of this process. Requests also
  * deliver these mails, after their response. Call this function from a scheduler if requests are rare, or if the
  * platform stops a process after its response. Any number of processes can call the function concurrently. The function
- * reads the environment like the frameworks' entries, and does not change the configuration.
+ * reads the environment like the entry points of frameworks, and does not change the configuration.
  *
- * @returns three numbers: the mails that the mailer accepted, the mails that the library will try to send again later,
- * and the mails that the library has given up.
+ * @returns how many mails the mailer accepted (`delivered`), how many the library will try to send again (`postponed`),
+ *   and how many it will not try to send again (`givenUp`).
  * @throws {AuthError} for a configuration that cannot be used.
  */
 export async function deliverMails(config: AuthConfig): Promise<DeliveryReport> {
@@ -78,10 +79,10 @@ export async function deliverMails(config: AuthConfig): Promise<DeliveryReport> 
 }
 
 /**
- * Ends the known devices of a person. A known device is a browser in which the person signed in before; limits count
- * its attempts apart from those of other browsers. After this call, attempts from these browsers are counted like
- * attempts from any other browser. Call it after a user was disabled, or after all their sessions were ended. A browser
- * in which the person signs in again becomes a known device again.
+ * Ends the known devices of a person. A known device is a browser in which the person signed in before; the limits
+ * count its attempts separately. After this call, the limits count attempts of these browsers like those of any other
+ * browser. Call the function after you have disabled a user, or ended all sessions of a user. The next sign-in of the
+ * person makes its browser a known device again.
  *
  * @param person `{ user: id }` for a user of the adapter, otherwise `{ provider, providerAccountId }`.
  * @param config the configuration with its secret, which {@link setEnvDefaults} reads from the environment.
@@ -93,7 +94,7 @@ export async function endKnownDevices(person: PersonIdentity, config: Omit<AuthC
 
 /**
  * Makes `sessions` of a configuration, as `NextAuth()` returns it: lists and ends sessions. The configuration needs
- * `stores`. The methods use the configuration as it is; read the environment into it with {@link setEnvDefaults}.
+ * `stores`. The methods do not read the environment: read it into the configuration with {@link setEnvDefaults}.
  */
 export function sessionsOf(config: Omit<AuthConfig, "raw">): Sessions {
   return makeSessions(() => config)
@@ -107,7 +108,9 @@ export function usersOf(config: Omit<AuthConfig, "raw">): Users {
   return makeUsers(() => config)
 }
 
-/** The names of the routes: `signin`, `callback`, `session`, … Routes that only this library has are left out. */
+/**
+ * The names of the routes: `signin`, `callback`, `session`, … The type leaves out routes that only this library has.
+ */
 export type AuthAction = Exclude<Action, "step" | "flow" | "step-up" | "inspect" | "not-me">
 
 /** Returns true if a path segment names one of the routes. */
@@ -116,25 +119,26 @@ export function isAuthAction(action: string): action is AuthAction {
 }
 
 /**
- * Fills missing options of a configuration from an environment, in place. The parameters and the result are those of
- * the function `setEnvDefaults` of Auth.js. The options are `basePath` (the path of `AUTH_URL`, or `/auth`), `secret`
- * (a list), `trustHost`, `redirectProxyUrl`, and each provider's client id, client secret and issuer. Options of the
- * application take precedence. Calling it again with the same configuration changes nothing.
+ * Fills missing options of a configuration from an environment, in place. Parameters and result are those of
+ * `setEnvDefaults` of Auth.js. The options are `basePath` (the path of `AUTH_URL`, or `/auth`), `secret` (a list),
+ * `trustHost`, `redirectProxyUrl`, and each provider's client id, client secret and issuer. Options of the application
+ * take precedence. A second call with the same configuration changes nothing.
  *
- * @param envObject `process.env`, or the object in which a platform passes variables and bindings. Only variables such
- * as `AUTH_SECRET` are read.
- * @param suppressBasePathWarning `true`: no warning is logged if `basePath` and the path of `AUTH_URL` are the same.
+ * @param envObject `process.env`, or the object in which a platform passes variables and bindings. The function reads
+ * only variables such as `AUTH_SECRET`.
+ * @param suppressBasePathWarning `true`: the function logs no warning if `basePath` and the path of `AUTH_URL` are the
+ * same.
  */
 export function setEnvDefaults(envObject: object, config: AuthConfig, suppressBasePathWarning: boolean = false): void {
   const written = usableSecrets(config.secret).length > 0
-  // A platform can put bindings of any type into this object. The names that are read here are those of variables,
-  // which are texts.
+  // The cast is safe: a platform can put bindings of any type into this object, but the names that this code reads
+  // belong to variables with text values.
   readIntoConfig(envObject as Environment, config, suppressBasePathWarning)
   if (!written) config.secret = [...usableSecrets(config.secret)]
 }
 
 /**
- * Returns the public address of a route: from `AUTH_URL` if it is set, otherwise from the host that the request names.
+ * Returns the public URL of a route: from `AUTH_URL` if it is set, otherwise from the host that the request names.
  *
  * @param protocol the protocol of the request, `https` or `http`, with or without a colon. The header
  * `x-forwarded-proto` of a proxy takes precedence.

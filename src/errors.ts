@@ -5,6 +5,7 @@ export { AuthError } from "./errors/auth-error.ts"
 export type { ErrorDetails, ErrorKind } from "./errors/auth-error.ts"
 export * from "./errors/classes.ts"
 export * from "./errors/client-errors.ts"
+export * from "./errors/password-errors.ts"
 export { entryOf, visibleError } from "./errors/catalogue.ts"
 export type { ApplicationReason, CatalogueEntry, ClientError, Reason } from "./errors/catalogue.ts"
 

@@ -1,6 +1,6 @@
 /**
- * `authchart/flows`: the functions with which an application writes flows, steps, charts and overrides. This entry does
- * not load XState.
+ * `authchart/flows`: the functions with which an application writes flows, steps, charts and overrides. This entry
+ * point does not load XState.
  */
 export * from "../machines/authoring.ts"
 export { defineFlow } from "../machines/own-flow/define-flow.ts"

@@ -36,11 +36,11 @@ export type AuthConfig = NextAuthConfig
 export type AuthResult = NextAuthResult
 
 /**
- * Sets up authentication. Call it once and export its result.
+ * Sets up authentication. Call this function once and export its result.
  *
  * The environment fills missing options: `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST`, and `AUTH_<PROVIDER>_ID`,
- * `_SECRET` and `_ISSUER`. If the configuration of Next.js sets a `basePath`, the options `basePath` and `pages` may
- * begin with it or leave it out.
+ * `_SECRET` and `_ISSUER`. If the configuration of Next.js sets a `basePath`, the paths in the options `basePath` and
+ * `pages` may begin with it or leave it out.
  *
  * @throws {MissingSecretError} in production without a secret: immediately, or at the first request if `config` is a
  * function.
@@ -83,12 +83,11 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
 
   return {
     handlers: { GET: route, POST: route },
-    // `auth` can be called in several forms: without parameters, with a request, with a function, or with Node's
-    // request and response. One function serves all forms and detects the form at run time; the cast gives it the types
-    // of the forms.
+    // `auth` takes no parameters, a request, a function, or Node's request and response. One function detects the form
+    // at run time. The cast gives it the types of all forms.
     auth: auth as AuthFunction,
     requireSession: makeRequireSession(configFor),
-    // The type of the result depends on the option `redirect`: if the functions redirect, they return nothing.
+    // The type of the result depends on the option `redirect`: functions that redirect return nothing.
     signIn: ((provider, options, authorizationParams) =>
       signIn({ provider, options, authorizationParams }, withoutRequest)) as NextAuthResult["signIn"],
     signOut: ((options = {}) => signOut(options, withoutRequest)) as NextAuthResult["signOut"],
@@ -104,8 +103,8 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
  * `getServerSideProps`, which contains both.
  */
 function nodePair(first: unknown, second: unknown): NodeContext {
-  // The types of `auth` say that a first parameter that is neither a function nor a `Request` is Node's request or such
-  // a context.
+  // The cast is safe: by the types of `auth`, a first parameter that is neither a function nor a `Request` is Node's
+  // request, or a context that contains it.
   const context = first as Partial<NodeContext>
   return context.req !== undefined && context.res !== undefined
     ? { req: context.req, res: context.res }

@@ -16,20 +16,20 @@ export interface InspectHandlerOptions {
    * path.
    */
   path: string
-  /** Called for each request. Only `true` shows the visualizer; other requests get 404. */
+  /** The library calls this function for each request. Only `true` shows the visualizer; other requests get 404. */
   authorize: (request: Request) => boolean | Promise<boolean>
 }
 
 /**
- * Serves the visualizer: `GET <path>` and everything below it. The page shows the flows as the configuration composes
- * them, and live requests: who signed in (by id), at which provider, and why a request failed. The page shows no token,
- * code or cookie. From this call on, the process keeps the last 1,000 traces of the application in memory. With
- * `inspect: false` in the configuration, no request is recorded or shown.
+ * Serves the visualizer: `GET <path>` and everything below it. The page shows the flows with the configured steps and
+ * overrides, and live requests: who signed in (by id), at which provider, and why a request failed. The page shows no
+ * token, code or cookie. From this call on, the process stores the last 1,000 traces of the application in memory. With
+ * `inspect: false` in the configuration, the process records and shows no request.
  *
- * @param config the same object that the application's entry receives, because only requests that are served with this
- *   object are recorded.
- * @returns a function that responds to all requests. The function never rejects. If `authorize` throws, the error is
- *   logged and the response is 404. Any other error is logged, and the response is 500.
+ * @param config the same object that the application's entry point receives, because the process records only requests
+ * that use this object.
+ * @returns a function that responds to all requests. The function never rejects. If `authorize` throws, the function
+ * logs the error, and the response is 404. After any other error, the function logs the error, and the response is 500.
  * @throws {TypeError} for an invalid `path`, and for an `authorize` that is not a function.
  */
 export function inspectHandler(
@@ -59,7 +59,7 @@ export function inspectHandler(
 }
 
 /**
- * Returns true if the application's entry has completed this configuration from the environment, or has recorded a
+ * Returns true if the application's entry point has read the environment into this configuration, or has recorded a
  * request with it.
  */
 function isReady(config: AuthConfig): boolean {
@@ -67,9 +67,9 @@ function isReady(config: AuthConfig): boolean {
 }
 
 /**
- * Copies the configuration, completes the copy from the environment, and resolves it. `resolveConfig` remembers its
- * result for each object. If `resolveConfig` resolved the application's own object here, it would remember a result
- * without the values that the application's entry adds later.
+ * Copies the configuration, reads the environment into the copy, and resolves it. `resolveConfig` remembers its result
+ * for each object. For the application's own object, it would therefore remember a result without the values that the
+ * entry point adds later.
  */
 function unprepared(config: AuthConfig): ResolvedConfig {
   const copy: AuthConfig = { ...config }

@@ -1,4 +1,7 @@
-/** `authchart/jwt`: `encode` makes a session token, `decode` reads one, and `getToken` reads the token of a request. */
+/**
+ * `authchart/jwt`: `encode` makes a session token, `decode` reads a session token, and `getToken` reads the token of a
+ * request.
+ */
 import type { JWTDecodeOptions, JWTEncodeOptions } from "./config/options.ts"
 import { JWTSessionError, MissingSecret } from "./errors.ts"
 import type { Awaitable, JWT } from "./ports/records.ts"
@@ -8,8 +11,8 @@ import { endedSessionsName, hasEnded } from "./protocol/ended-sessions.ts"
 import { newestSession } from "./protocol/one-session.ts"
 import { systemRandom } from "./protocol/bytes.ts"
 
-// A star export: with a named one, TypeScript would ignore claims that an application adds to `JWT` by
-// `declare module "authchart/jwt"`.
+// A star export: with a named export, TypeScript would ignore claims that an application adds to `JWT` by `declare
+// module "authchart/jwt"`.
 export type * from "./ports/records.ts"
 
 /** The parameters of `encode`. */
@@ -17,11 +20,11 @@ export interface JWTEncodeParams<Payload = JWT> extends Omit<JWTEncodeOptions, "
   /** The claims. Default: no claims. `encode` replaces `iat`, `exp` and `jti`. */
   token?: Payload | undefined
   /**
-   * The name of the cookie. The key is derived from the secret and this name, so a token of one cookie cannot be opened
-   * as a token of another cookie.
+   * The name of the cookie. The library derives the key from the secret and this name, so a token of one cookie is
+   * invalid in another cookie.
    */
   salt: string
-  /** The secret, or several secrets. The token is encrypted with the first one. */
+  /** The secret, or several secrets. The first secret encrypts the token. */
   secret: string | string[]
   /** The seconds until the token ends. Default 2592000 (30 days). */
   maxAge?: number | undefined
@@ -31,9 +34,9 @@ export interface JWTEncodeParams<Payload = JWT> extends Omit<JWTEncodeOptions, "
 export interface JWTDecodeParams extends JWTDecodeOptions {
   /** The untrusted token. */
   token?: string | undefined
-  /** The `salt` with which the token was encoded. */
+  /** The `salt` that `encode` received. */
   salt: string
-  /** The secret, or several secrets with the newest first. A token that was made with any of them can be read. */
+  /** The secret, or several secrets with the newest first. `decode` can read a token of any of these secrets. */
   secret: string | string[]
 }
 
@@ -54,9 +57,9 @@ export interface GetTokenParams<R extends boolean = false> {
   secret?: string | string[] | undefined
   /**
    * `true`: reads `__Secure-authjs.session-token`; `false`: `authjs.session-token`. Default:
-   * `__Secure-authjs.session-token` if the request has this cookie, or if the request's address begins with `https:`;
+   * `__Secure-authjs.session-token` if the request has this cookie, or if the request's URL begins with `https:`;
    * otherwise `authjs.session-token`. Set `true` if an application on https must never accept the cookie without
-   * `__Secure-`, for example behind a proxy that passes requests on by http.
+   * `__Secure-`, for example behind a proxy that forwards requests by http.
    */
   secureCookie?: boolean | undefined
   /** The name of the session cookie, if the configuration sets one. */
@@ -70,7 +73,7 @@ export interface GetTokenParams<R extends boolean = false> {
    * any other error, the token counts as invalid.
    */
   decode?: JWTOptions["decode"] | undefined
-  /** Receives a message if the cookies with the chunks of a session token do not fit together. */
+  /** Receives a message if the session token was split into several cookies and one of them is missing. */
   logger?: { debug: (message: string) => void } | undefined
 }
 
@@ -80,8 +83,8 @@ const cookieNames = { secure: "__Secure-authjs.session-token", plain: "authjs.se
 /**
  * Makes a session token that this library and Auth.js v5 can read with the same secret and salt.
  *
- * The token is encrypted and authenticated (JWE, `dir`, `A256CBC-HS512`). Each call derives the key, in about 0.1 ms. Tokens
- * of more than 64 KiB cannot be read.
+ * The token is encrypted and authenticated (JWE, `dir`, `A256CBC-HS512`). Each call derives the key, which takes about
+ * 0.1 ms. Tokens of more than 64 KiB cannot be read.
  *
  * @throws {MissingSecret} without a secret.
  * @throws {TypeError} for claims that JSON cannot hold, or a `maxAge` that is not a number.
@@ -94,10 +97,10 @@ export async function encode<Payload = JWT>(params: JWTEncodeParams<Payload>): P
 /**
  * Reads a session token.
  *
- * Proves that the token was made with one of the secrets for this salt, and that it has not expired (15 seconds of
- * tolerance). Does not prove that the user has not signed out.
+ * Success proves that the token was made with one of the secrets for this salt, and has not expired (15 seconds of
+ * tolerance). It does not prove that the user has not signed out.
  *
- * @returns the claims, whose type is not checked. `null` without a token, or for an empty one.
+ * @returns the claims, whose types are not checked. `null` for an absent or an empty token.
  * @throws {JWTSessionError} for an invalid token: forged, malformed, expired, or made with another secret or salt. If a
  * missing session is not an error, use {@link getToken}.
  * @throws {MissingSecret} without a secret.
@@ -119,11 +122,11 @@ export async function decode<Payload = JWT>(params: JWTDecodeParams): Promise<Pa
  * the request has no session cookie, reads the percent-encoded token in the header `Authorization: Bearer`.
  *
  * If the request has several cookies of this name, only cookies with a valid token count. If these tokens belong to one
- * user, the newest token is used. If the tokens belong to different users, the result is `null`. A session that was
- * signed out in this browser does not count.
+ * user, the function returns the newest token. If the tokens belong to different users, the result is `null`. The token
+ * of a session that was signed out in this browser does not count.
  *
- * @returns the claims, with the evidence of the session in `authchart`; with `raw`, the first token, which is not
- * checked. `null` if the request has no valid token.
+ * @returns the claims, with `authchart`, which says how and when the user authenticated; with `raw`, the first token
+ * without any check. `null` if the request has no valid token.
  * @throws {MissingSecret} if the request has a token, but `secret` is absent and `raw` is not `true`.
  * @throws {Error} without `req`.
  */
@@ -198,8 +201,8 @@ function bearerToken(authorization: string | undefined): string | undefined {
 }
 
 /**
- * Reads a header by its name in small letters. The names of a plain object can have capitals, and Node has a list of
- * values for some headers.
+ * Reads a header by its name in small letters. The names in a plain object can have capitals, and some headers of Node
+ * have a list of values.
  */
 function headerOf({ headers }: GetTokenParams["req"], name: string): string | undefined {
   if (isHeaders(headers)) return headers.get(name) ?? undefined
@@ -221,8 +224,8 @@ function secretsOf(secret: string | string[]): readonly string[] {
 }
 
 /**
- * Returns the time in seconds, an empty key ring, and a source of UUIDs. The key ring is new in each call, because
- * these functions have no configuration in which derived keys could be remembered.
+ * Returns the time in seconds, an empty cache of derived keys, and a source of UUIDs. The cache is new in each call,
+ * because these functions have no configuration to keep it in.
  */
 function surroundings() {
   return { now: Math.floor(Date.now() / 1000), ring: createKeyRing(), uuid: systemRandom.randomUUID }

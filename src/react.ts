@@ -6,6 +6,8 @@
  *
  * Use the session of this module only for display. The server must make every decision about permissions.
  */
+export type { AccountChanges, AccountOutcome } from "./client/account.ts"
+export type { AccountState } from "./client/account-store.ts"
 export { authenticateAgain } from "./client/authenticate-again.ts"
 export { getCsrfToken, getProviders, getSession } from "./client/read-routes.ts"
 export type { ClientSafeProvider, GetSessionParams } from "./client/read-routes.ts"
@@ -22,3 +24,5 @@ export { SessionProvider } from "./react/session-provider.ts"
 export type { SessionProviderProps } from "./react/session-provider.ts"
 export { useSession } from "./react/use-session.ts"
 export type { UseSessionOptions } from "./react/use-session.ts"
+export { useAccount } from "./react/use-account.ts"
+export type { Account } from "./react/use-account.ts"

@@ -1,6 +1,6 @@
 /**
  * `authchart/testing`: tools for testing an application's sign-in, with any test runner. The routes, charts and effects
- * are the real ones; the test controls everything outside the application (providers, mail, time).
+ * are those of the library; the test controls everything outside the application (providers, mail, time).
  */
 export { checkFlows } from "./testing/check-flows.ts"
 export type { CheckedFlow, CheckedFlows, CheckFlowsOptions } from "./testing/check-flows.ts"

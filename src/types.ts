@@ -34,15 +34,15 @@ export type {
 export type { Authenticator, SemverString, WebAuthnOptionsResponseBody } from "./ports/webauthn.ts"
 export type { Action as AuthAction } from "./protocol/route.ts"
 
-/** The type to which a promise of type `T` resolves. A type that is no promise is returned unchanged. */
+/** The type to which a promise of type `T` resolves. A type that is not a promise stays unchanged. */
 export type Awaited<T> = T extends PromiseLike<infer R> ? R : T
 
-/** The values of the parameter `error` in the address of the error page (`pages.error`). */
+/** The values of the query parameter `error` of the error page (`pages.error`). */
 export type ErrorPageParam = "Configuration" | "AccessDenied" | "Verification" | "WebAuthnVerificationError"
 
 /**
- * The values of the parameter `error` in the address of the sign-in page (`pages.signIn`), including `SessionRequired`
- * of `useSession`, and codes that links of earlier releases can have.
+ * The values of the query parameter `error` of the sign-in page (`pages.signIn`), including `SessionRequired` of
+ * `useSession`, and codes in links of earlier releases.
  */
 export type SignInPageErrorParam =
   | "CredentialsSignin"

@@ -32,7 +32,7 @@ describe("MOVE-09: the types of createActionURL and setEnvDefaults", () => {
 
 type Environment = Readonly<Record<string, string>>
 
-/** The results of both for an environment; the secrets are test values. */
+/** Returns the results of both functions for an environment. The secrets are test values. */
 function read(set: (config: ours.AuthConfig) => unknown, own: Partial<ours.AuthConfig> = {}) {
   const config: ours.AuthConfig = { providers: [], logger: { warn: () => undefined, error: () => undefined }, ...own }
   const given = set(config)

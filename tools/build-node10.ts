@@ -1,7 +1,7 @@
 /**
  * Writes the declarations for TypeScript with `"moduleResolution": "node"` (node10): `tsx tools/build-node10.ts`, after
- * the other declarations. That resolution ignores `imports` of package.json, where the others find the types of
- * `next/server`, or a stand-in if Next.js is not installed.
+ * the other declarations. This resolution ignores `imports` of package.json. The other resolutions find there the types
+ * of `next/server`, or a stand-in if Next.js is not installed.
  */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -10,8 +10,8 @@ import { join, resolve } from "node:path"
 export const mainDeclarations = "./dist/node10/index.d.ts"
 
 /**
- * This subpath is only in `typesVersions`: the types of Next.js if it is installed beside this package, else the
- * stand-in.
+ * Only `typesVersions` contains this subpath. It means the types of Next.js if Next.js is installed beside this
+ * package, and otherwise the stand-in.
  */
 export const nextServer: readonly [string, string[]] = [
   "node10/next-server",

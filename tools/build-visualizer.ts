@@ -3,7 +3,7 @@
  * layout and generated paths, and the layout engine for other charts. `tsx tools/build-visualizer.ts`, a part of `npm
  * run build`.
  *
- * The scripts are classic scripts, because a browser loads no module for a page that was opened as a file.
+ * The scripts are classic scripts, because a browser loads no module for a page that it opens from a file.
  */
 import { build } from "esbuild"
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
@@ -21,7 +21,7 @@ import { builtInPaths } from "./visualizer-paths.ts"
 const root = resolve(import.meta.dirname, "..")
 const source = join(root, "src/devtools/viewer")
 
-/** Builds everything in a folder. Empties the folder first. */
+/** Empties the folder, and then builds everything in it. */
 export async function buildVisualizer(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * Two conventions of the charts that types cannot check (STYLE 2 and 3): keys stand in one order, and a state that
- * waits for an ask is named after it. Reads the XState config as it runs, with everything that was composed into it.
+ * Two conventions of the charts that types cannot check (STYLE 2 and 3): keys stand in one order, and the name of a
+ * state that waits for an ask comes from the ask. Reads the XState config that runs, with all composed parts.
  */
 
 type Table = { readonly [key: string]: unknown }
@@ -47,8 +47,8 @@ function orderBroken({ path, node, parent }: Place): string[] {
 }
 
 /**
- * `exchangingCode` is the name of the state that waits for `exchangeCode`. If two states of a chart ask the same, one
- * has that name; the name of the other keeps the verb and adds the difference (`resolvingTarget`,
+ * `exchangingCode` is the name of the state that waits for `exchangeCode`. If two states of a chart make the same ask,
+ * one state has that name. The name of the other state begins with the verb and adds the difference (`resolvingTarget`,
  * `resolvingDiversion`).
  */
 function namesBroken(places: readonly Place[]): string[] {
@@ -63,7 +63,7 @@ function namesBroken(places: readonly Place[]): string[] {
   })
 }
 
-/** The asks of a state, on entry or on its transitions, each with the state that waits for the answer. */
+/** Returns the asks of a state, on entry or on its transitions, each with the state that waits for the answer. */
 function asksInto(source: Place, places: readonly Place[]): { ask: string; place: Place }[] {
   const onEntry = asksIn(source.node.entry).map((ask) => ({ ask, place: atRest(source, places) }))
   const moves = [...Object.values(table(source.node.on)), source.node.always].flatMap(list)
@@ -81,14 +81,17 @@ function asksIn(actions: unknown): string[] {
   })
 }
 
-/** The state that a target names; undefined for an unknown target, which `compile` refuses by name. */
+/**
+ * Returns the state that a target names; undefined for an unknown target, for which `compile` throws an error with the
+ * target's name.
+ */
 function aimedAt(target: string, source: Place, places: readonly Place[]): Place | undefined {
   if (target.startsWith("#")) return places.find(({ node }) => node.id === target.slice(1))
   if (target.startsWith(".")) return places.find(({ key, parent }) => parent === source && key === target.slice(1))
   return places.find(({ key, parent }) => parent === source.parent && key === target)
 }
 
-/** The leaf that is active after a state is entered: its initial child's initial child, and so on. */
+/** Returns the leaf that is active after a state is entered: its initial child's initial child, and so on. */
 function atRest(place: Place, places: readonly Place[]): Place {
   const child = places.find(({ key, parent }) => parent === place && key === place.node.initial)
   return child === undefined ? place : atRest(child, places)

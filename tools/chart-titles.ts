@@ -3,7 +3,7 @@
  * what it waits for, and a final state names the result.
  */
 
-/** The verbs with which titles begin. Add one only where none of these says the same. */
+/** The verbs with which titles begin. Add a verb only if none of these verbs has the same meaning. */
 const verbs: ReadonlySet<string> = new Set([
   "Accept",
   "Add",
@@ -26,6 +26,7 @@ const verbs: ReadonlySet<string> = new Set([
   "Look",
   "Map",
   "Match",
+  "Merge",
   "Open",
   "Prepare",
   "Read",
@@ -47,11 +48,7 @@ const verbs: ReadonlySet<string> = new Set([
 
 const mostWords = 7
 
-/**
- * Returns one sentence for each title that has not the form.
- *
- * @param state of a chart, or the chart itself. A state without a title is left out.
- */
+/** Returns one sentence for each title that does not have this form. */
 export function unclearTitles(state: object, path: string = "the chart"): string[] {
   const { meta, states = {}, tags, type } = state as StateParts
   const title = meta?.title
@@ -64,7 +61,7 @@ export function unclearTitles(state: object, path: string = "the chart"): string
   return [...own, ...nested]
 }
 
-/** The parts of a state that are read. They are typed where the chart is written. */
+/** The parts of a state that this file reads. The charts' own types check them. */
 interface StateParts {
   meta?: { title?: string }
   states?: Readonly<Record<string, object>>

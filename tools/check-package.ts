@@ -12,7 +12,7 @@ import { pack } from "./pack.ts"
 
 const root = resolve(import.meta.dirname, "..")
 
-/** Files that no export names, and that a published package has anyway. */
+/** Files that no export names, and that a published package nevertheless contains. */
 const visualizer = [
   "index.js",
   "index.html.js",
@@ -29,8 +29,8 @@ const expected =
   /^(?:dist\/(?:src|machines|node10)\/.+\.(?:js|d\.ts)|dist\/visualizer\/modules\/[\w.-]+|docs\/.+\.(?:md|html|png)|visualizations\/[\w-]+\.svg|(?:CHANGELOG|README|SECURITY)\.md|LICENSE|package\.json)$/
 
 /**
- * The entry points behind exports with a `*`: `adapters/memory` for `./adapters/*`. attw checks them only if they are
- * named. Files in deeper folders do not match.
+ * The entry points behind exports with a `*`: `adapters/memory` for `./adapters/*`. attw checks these entry points only
+ * if the command names them. Files in deeper folders do not match.
  */
 function entriesBehindStars(files: readonly string[]): string[] {
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: unknown }
@@ -52,14 +52,14 @@ interface AttwProblem {
 }
 
 /**
- * Whether attw resolves all subpaths for ES modules. If not, prints attw's table of all findings. Problems within
- * declarations under node10 fail in attw too, although its profile leaves them out; `test/tooling/consumers.test.ts`
- * checks those with the compiler.
+ * Returns whether attw resolves all subpaths for ES modules. Otherwise prints attw's table of all findings. Problems
+ * within declarations under node10 fail in attw too, although its profile leaves them out;
+ * `test/tooling/consumers.test.ts` checks those with the compiler.
  */
 function passesAttw(tarball: string, named: readonly string[]): boolean {
   const args = [tarball, "--profile", "esm-only", ...named]
   const attw = join(root, "node_modules", ".bin", "attw")
-  // Into a file: attw exits before a pipe has taken all of the output.
+  // The output goes into a file, because attw exits before a pipe has taken all of it.
   const file = `${tarball}.json`
   const said = spawnSync(attw, [...args, "--format", "json"], { cwd: root, stdio: ["ignore", openSync(file, "w"), 2] })
   if (said.status === 0) return true
@@ -69,7 +69,7 @@ function passesAttw(tarball: string, named: readonly string[]): boolean {
   return false
 }
 
-/** The findings of a report; none if attw has failed and written no report. */
+/** Returns the findings of a report; an empty list if attw has failed and written no report. */
 function findingsIn(report: string): AttwProblem[] {
   if (report === "") return []
   // attw wrote it a moment ago.
@@ -82,8 +82,9 @@ function isLeftOut({ resolutionKind, resolutionOption }: AttwProblem): boolean {
 }
 
 /**
- * The one finding of publint that is intended: `#next/server` names two files, and TypeScript takes the first that
- * exists. It has only types, and no program loads it, so the problem that publint expects in other tools cannot happen.
+ * The only intended finding of publint: `#next/server` names two files, and TypeScript takes the first existing file.
+ * These files contain only types, and no program loads them, so the problem that publint expects in other tools cannot
+ * happen.
  */
 const meant = (message: Message): boolean =>
   message.code === "IMPORTS_FALLBACK_ARRAY_USE" && message.path.join(".") === "imports.#next/server"

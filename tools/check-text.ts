@@ -19,7 +19,7 @@ export interface Finding {
   text: string
 }
 
-/** The first violation of each rule in a file. Binary files, known by a NUL byte, have none. */
+/** Returns the first violation of each rule in a file; an empty list for a binary file, which contains a NUL byte. */
 export function findingsIn(file: string, content: string): Finding[] {
   if (content.includes("\0")) return []
   return textRules.flatMap((rule) => {
@@ -30,7 +30,7 @@ export function findingsIn(file: string, content: string): Finding[] {
   })
 }
 
-/** False for a file that was deleted, and for a link to a folder. */
+/** Returns false for a deleted file, and for a link to a folder. */
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true
 }
@@ -48,8 +48,8 @@ function filesOf(root: string): [file: string, content: string][] {
 }
 
 /**
- * The text checks of a git working tree: every violation of a rule, and every mark. @throws {Error} outside a git
- * working tree.
+ * Runs the text checks on a git working tree. Returns every violation of a rule, and every mark. @throws {Error}
+ * outside a git working tree.
  */
 export function readRepository(root: string): { findings: Finding[]; marks: MarkFound[] } {
   const files = filesOf(root)

@@ -9,22 +9,38 @@ export interface Check {
    * The arguments that `npm test` adds (a sample that changes each day), and that `npm run test:all` adds (everything).
    */
   extent?: { sample: readonly string[]; all: readonly string[] }
-  /** Whether to print the output when the check passes, too. */
+  /** Whether to also print the output of a check that passes. */
   tells?: true
+  /**
+   * `first`: runs before the other checks, because they need its files, or because it reads files that they write for a
+   * moment. `every core`: starts several processes by itself, so that two such checks do not run at the same time.
+   */
+  pace?: "first" | "every core"
+  /** True if the check takes a few seconds at most. `npm test -- --changed` runs only these checks. */
+  isQuick?: true
 }
 
-/** The order matters: the examples are checked against the build, and the package is made from it. */
+/**
+ * The build comes first, because the examples are checked against it and the package is made from it. The checks that
+ * take longest come early.
+ */
 export const checks: readonly Check[] = [
-  { name: "build", command: ["npm", "run", "build", "--silent"] },
-  { name: "format", command: ["oxfmt", "--check", "."] },
-  { name: "lint and layers", command: ["oxlint"] },
+  { name: "build", command: ["npm", "run", "build", "--silent"], pace: "first" },
+  { name: "format", command: ["oxfmt", "--check", "."], pace: "first", isQuick: true },
+  { name: "lint and layers", command: ["oxlint"], pace: "first" },
   { name: "types", command: ["tsc", "-p", "tsconfig.json"] },
   { name: "types of the visualizer", command: ["tsc", "-p", "src/devtools/viewer/tsconfig.json"] },
   { name: "unused code", command: ["knip"] },
-  { name: "mutants", command: ["tsx", "tools/mutants.ts"], extent: { sample: [], all: ["--all"] }, tells: true },
+  {
+    name: "mutants",
+    command: ["tsx", "tools/mutants.ts"],
+    extent: { sample: [], all: ["--all"] },
+    tells: true,
+    pace: "every core",
+  },
   { name: "text", command: ["tsx", "tools/check-text.ts"] },
   { name: "drawings", command: ["tsx", "tools/draw.ts", "--check"] },
-  { name: "errors page", command: ["tsx", "tools/errors-page.ts", "--check"] },
+  { name: "errors page", command: ["tsx", "tools/errors-page.ts", "--check"], isQuick: true },
   { name: "rules page", command: ["tsx", "tools/rules-page.ts", "--check"] },
   { name: "reference", command: ["tsx", "tools/reference-pages.ts", "--check"] },
   { name: "site", command: ["tsx", "tools/site.ts"] },
@@ -34,11 +50,13 @@ export const checks: readonly Check[] = [
   {
     name: "planted faults",
     command: ["tsx", "tools/faults.ts"],
-    extent: { sample: ["--sample", "12"], all: [] },
+    extent: { sample: ["--sample", "8"], all: [] },
     tells: true,
+    pace: "every core",
   },
   { name: "request path", command: ["tsx", "tools/request-path.ts", "--check"] },
-  { name: "types for node10", command: ["tsx", "tools/types-versions.ts", "--check"] },
+  { name: "types for node10", command: ["tsx", "tools/types-versions.ts", "--check"], isQuick: true },
+  { name: "common passwords", command: ["tsx", "tools/common-passwords.ts", "--check"], isQuick: true },
   { name: "platforms table", command: ["tsx", "tools/platforms-table.ts", "--check"] },
   { name: "package", command: ["tsx", "tools/check-package.ts"] },
   { name: "packed for the tests", command: ["tsx", "tools/pack-for-tests.ts"] },
@@ -48,11 +66,11 @@ export interface Ran {
   passed: boolean
   /** Milliseconds. */
   took: number
-  /** The output, both streams in the order of arrival. */
+  /** The output of both streams, in the order of arrival. */
   output: string
 }
 
-/** Runs a command to its end. A program that cannot be started counts as a failed check. */
+/** Runs a command to its end. A program that cannot start counts as a failed check. */
 export async function runCheck(check: Check, root: string, extent: "sample" | "all"): Promise<Ran> {
   const [program, ...args] = [...check.command, ...(check.extent?.[extent] ?? [])]
   const started = performance.now()

@@ -1,4 +1,4 @@
-/** Removes the output of an earlier build, so that no file of a deleted source is packed. */
+/** Removes the output of an earlier build, so that the package contains no file of a deleted source. */
 import { rmSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 

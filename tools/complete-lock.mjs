@@ -85,7 +85,7 @@ function complete(path) {
   for (const one of missing) {
     lock.packages[`node_modules/${one.name}`] = entryFor(one, lock.packages[one.by]?.dev === true)
   }
-  // npm's own order, so that npm changes few lines the next time.
+  // npm's own order, so that the next `npm install` changes few lines.
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en"))
   if (missing.length > 0)
     writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`)

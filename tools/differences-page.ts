@@ -28,7 +28,7 @@ export type DifferencesRecord = Record<string, string>
 
 /** Reads the file {@link recordFile}. @throws {Error} if the file does not exist. */
 export function readRecord(): DifferencesRecord {
-  // The suite wrote the file, and compares it with the results of every run, so that its shape is known.
+  // The suite wrote the file, and compares it with the results of every run, so its shape is known.
   return JSON.parse(readFileSync(recordFile, "utf8")) as DifferencesRecord
 }
 
@@ -66,7 +66,7 @@ Separate tests check the following differences. [Moving over](moving-over.md) sa
   [Before the switch](moving-over.md#3-what-to-look-at-before-the-switch)
 - **The cookie \`authjs.known-devices\`.** Auth.js does not set this cookie. The cookie makes the browser a
   [known device](limits.md#known-devices) of the user who signed in there. Attempts from a known device have limits of their
-  own, so that a stranger's wrong passwords do not lock the owner out. The cookie also shows whether a user signed in with a new
+  own, so that an attacker's wrong passwords do not lock the owner out. The cookie also shows whether a user signed in with a new
   browser, and so decides whether the user gets the [notice](mail.md#notices) \`newDevice\`. The cookie contains no name and no
   address; an HMAC with the secret protects each of its entries. It lasts for 182 days after the last sign-in, and a sign-out
   keeps it. The library sets it if a limit has a rule by \`device\`, as the default rules for \`Credentials\` with \`identifier\` do,
@@ -101,7 +101,7 @@ function sectionOf({ id, decision, title, why }: ListedDifference, record: Diffe
   return `## ${title}\n\n${why}\n\n${where}\n`
 }
 
-/** Runs the suite, which writes the record. Returns true if all of its tests passed. */
+/** Runs the suite, which writes the record. Returns true if all tests of the suite passed. */
 function play(): boolean {
   const { status } = spawnSync("npx", ["vitest", "run", suiteFile], {
     cwd: root,

@@ -1,5 +1,5 @@
 /**
- * Draws every built-in chart: `visualizations/<flow>.svg`, `.mmd` (Mermaid) and `.json` (XState), and writes the table
+ * Draws every built-in chart, and the charts of the plugins of this package: `visualizations/<flow>.svg`, `.mmd` (Mermaid) and `.json` (XState), and writes the table
  * of sources for the drawings. `npm run draw`; with `--check` it writes nothing and fails if a file would change.
  *
  * The table is written first, because the charts' descriptions read it.
@@ -7,6 +7,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { layoutEngine } from "./layout-engine.ts"
+import { pluginCharts } from "./plugin-charts.ts"
 import { sourceTable, tableFile } from "./source-table.ts"
 
 const root = resolve(import.meta.dirname, "..")
@@ -19,7 +20,7 @@ export async function drawings(): Promise<ReadonlyMap<string, string>> {
   const { flowFiles } = await import("../src/devtools/draw/flow-files.ts")
   const { layOut } = await import("../src/devtools/draw/layout.ts")
   const files = new Map<string, string>()
-  for (const chart of builtInCharts.values()) {
+  for (const chart of [...builtInCharts.values(), ...(await pluginCharts()).values()]) {
     const description = describe(chart)
     const layout = await layOut(diagramOf(description), layoutEngine())
     for (const [name, text] of flowFiles({ description, layout, chart })) files.set(`visualizations/${name}`, text)

@@ -12,7 +12,7 @@ import { en } from "../src/texts/en.ts"
 
 const root = resolve(import.meta.dirname, "..")
 
-/** The page's path, from the root of the repository. `AuthError.docs` links to it. */
+/** The path of the page from the root of the repository. `AuthError.docs` links to this page. */
 export const pageFile = "docs/errors.md"
 
 interface ErrorClass {
@@ -22,11 +22,16 @@ interface ErrorClass {
   says: string
   /** `true` if visitors see its type. */
   told: boolean
-  /** `true` if it is thrown only in a browser, or only written to the browser's console. */
+  /** `true` if the library throws the error only in a browser, or only writes it to the browser's console. */
   inBrowser: boolean
 }
 
-const sources = ["src/errors/auth-error.ts", "src/errors/classes.ts", "src/errors/client-errors.ts"]
+const sources = [
+  "src/errors/auth-error.ts",
+  "src/errors/classes.ts",
+  "src/errors/client-errors.ts",
+  "src/errors/password-errors.ts",
+]
 const browserErrors: ReadonlySet<string> = new Set(Object.keys(clientErrors))
 /** The docstring of a class that this library exports and does not throw. */
 const unused = /never throws this error|Not thrown yet/
@@ -135,7 +140,7 @@ function reasonOf(reason: string, { visible, developer }: errors.CatalogueEntry)
   return `### \`${reason}\`\n\n${developer}\n\n${shown}`
 }
 
-/** Says what the address of the page has that shows an error. */
+/** Says what the address of the page that shows the error contains. */
 function addressWith(visible: string): string {
   const Class = Object.entries(errors).find(([name]) => name === visible)?.[1] as typeof errors.AuthError | undefined
   return `The address of the ${Class?.kind === "signIn" ? "sign-in" : "error"} page has \`error=${visible}\``

@@ -16,10 +16,10 @@ import { parseArgs } from "node:util"
 import { faults, netOf, type Fault, type Net } from "../test/faults/faults.ts"
 import { faultTree, type FaultTree } from "../test/faults/tree.ts"
 import { runTests, type FileVerdict } from "../test/faults/trial.ts"
-import { sampleOf, seedOf } from "./sample.ts"
+import { sampleOf, seedIn } from "./sample.ts"
 
 const root = resolve(import.meta.dirname, "..")
-/** How many trees and test runs at the same time. */
+/** The number of working trees and test runs at the same time. */
 const lanes = 2
 
 /** The result of one fault. */
@@ -32,7 +32,7 @@ interface Outcome {
   problem: string | undefined
 }
 
-/** Found: a test of the file failed, and another one passed, so that the file itself runs. */
+/** Returns true if a test of the file failed and another test passed, which shows that the file itself runs. */
 function finds({ passed, failed }: FileVerdict): boolean {
   return passed > 0 && failed.length > 0
 }
@@ -75,7 +75,7 @@ const { values } = parseArgs({
   options: {
     only: { type: "string" },
     sample: { type: "string", default: String(faults.length) },
-    seed: { type: "string", default: String(seedOf(new Date())) },
+    seed: { type: "string", default: String(seedIn(process.env, new Date())) },
   },
 })
 const named = faults.filter(({ name }) => values.only === undefined || name === values.only)

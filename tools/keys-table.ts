@@ -1,6 +1,6 @@
 /**
- * Writes the table of context keys in docs/steps.md from `machines/context-keys.ts`: `npx tsx tools/keys-table.ts`. The
- * text around it is written by hand. test/steps/keys-table.test.ts compares the page with the table.
+ * Writes the table of context keys in docs/steps.md from `machines/context-keys.ts`: `npx tsx tools/keys-table.ts`. A
+ * person writes the text around the table. test/steps/keys-table.test.ts compares the page with the table.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { contextKeys, eventsBringing, ruleOf } from "../machines/context-keys.ts"
@@ -16,9 +16,9 @@ export function keysTable(): string {
   const free = keys.filter((key) => ruleOf(key)?.free === true)
   const settled = keys.filter((key) => !free.includes(key))
   return [
-    "| key | flows | written by |",
+    "| context key | flows with this key | written by: the flow itself, or these events |",
     "|---|---|---|",
-    ...free.map((key) => row(key, "also an override")),
+    ...free.map((key) => row(key, "free: the flow itself, or an override")),
     ...settled.map((key) =>
       row(
         key,
@@ -36,7 +36,7 @@ function row(key: string, by: string): string {
 
 function flowsWith(key: string): string {
   const having = flowNames.filter((flow) => key in contextOf(flow))
-  // The charts in which a user authenticates again are made from those of the sign-ins, and have keys of their own.
+  // The charts in which a user authenticates again come from the charts of the sign-ins, and have keys of their own.
   if (having.length === 0) return "authenticating again"
   return having.length === flowNames.length ? "all" : having.join(", ")
 }
@@ -45,7 +45,7 @@ function contextOf(flow: (typeof flowNames)[number]): object {
   return chartOfFlow(flow).context({ input: {} })
 }
 
-/** The page with the current table. @throws {RangeError} if the page has no place for it. */
+/** Returns the page with the current table. @throws {RangeError} if the page has no place for the table. */
 export function withKeysTable(text: string): string {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < from) throw new RangeError("docs/steps.md has no place for the table of keys.")

@@ -2,9 +2,9 @@
 import elk from "elkjs/lib/elk.bundled.js"
 import type { LayoutEngine } from "../src/devtools/draw/layout.ts"
 
-/** A new engine for each drawing, so that no state is kept between drawings. */
+/** Returns a new engine for each drawing, so that drawings share no state. */
 export function layoutEngine(): LayoutEngine {
-  // elkjs is CommonJS with a `default` in its types only.
+  // elkjs is a CommonJS module; only its types have a `default`.
   const Engine = elk as unknown as new () => LayoutEngine
   return new Engine()
 }

@@ -1,15 +1,14 @@
 /**
  * Changes the built-in charts in every way that their configs allow, and runs two nets on each change: the proofs, and
- * generated paths that are played against the real handlers.
+ * generated paths, which play against the real handlers.
  *
- *     npm run mutants                     proofs for all mutants, paths for a sample that changes each day
- *     npm run mutants -- --all            both for all mutants
- *     npm run mutants -- --seed 20260131  the sample of that day;  --sample 200: a larger one
- *     npm run mutants -- --flow email     mutants of one flow;  --only <part of a key>: those keys, with both nets
- *     npm run mutants -- --proofs         only the proofs
+ *  npm run mutants proofs for all mutants, paths for a sample that changes each day npm run mutants -- --all both for
+ *  all mutants npm run mutants -- --seed 20260131 the sample of that day; --sample 200: a larger one npm run mutants --
+ *  --flow email mutants of one flow; --only <part of a key>: those keys, with both nets npm run mutants -- --proofs
+ *  only the proofs
  *
- * Exits with 1 if no proof finds a structural mutant, or no path finds a mutant, unless tools/mutants/equivalent.ts lists
- * it with a reason.
+ * Exits with 1 if no proof finds a structural mutant, or no path finds a mutant, unless tools/mutants/equivalent.ts
+ * lists it with a reason.
  */
 import { availableParallelism } from "node:os"
 import { createInterface } from "node:readline"
@@ -20,7 +19,7 @@ import { flowNames } from "../src/flows/registry.ts"
 import type { Mutant } from "./mutants/mutant.ts"
 import { provenWrong } from "./mutants/proof-net.ts"
 import { reportOf } from "./mutants/report.ts"
-import { sampleOf, seedOf } from "./sample.ts"
+import { sampleOf, seedIn } from "./sample.ts"
 import { complaints, stale, type Verdict } from "./mutants/verdict.ts"
 import { ask, MARK, WORKER } from "./mutants/work.ts"
 
@@ -30,7 +29,7 @@ async function main(): Promise<void> {
       all: { type: "boolean", default: false },
       proofs: { type: "boolean", default: false },
       sample: { type: "string", default: "60" },
-      seed: { type: "string", default: String(seedOf(new Date())) },
+      seed: { type: "string", default: String(seedIn(process.env, new Date())) },
       flow: { type: "string" },
       only: { type: "string" },
       verbose: { type: "boolean", default: false },
@@ -75,7 +74,7 @@ async function worker(): Promise<void> {
     if (mutant === undefined) throw new RangeError(`There is no mutant ${key}.`)
     process.stdout.write(`${MARK}${JSON.stringify(await judged(mutant, played))}\n`)
   }
-  // Timers that the played code left open are not needed any more.
+  // Timers of the played code can still be open.
   process.exit()
 }
 

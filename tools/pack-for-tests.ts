@@ -13,8 +13,8 @@ const ownName = "authchart.tgz"
 const folderOf = (root: string): string => join(root, ".cache", "packed")
 
 /**
- * The variables for the suites if the check of this file has run; empty if it has not, so that the suites test the
- * sources.
+ * Returns the variables for the suites if the check of this file has run. Otherwise returns no variable, so that the
+ * suites test the sources.
  */
 export function packedEnvironment(root: string): Record<string, string> {
   const folder = folderOf(root)

@@ -15,7 +15,7 @@ interface Lock {
   packages: Record<string, { version?: string }>
 }
 
-/** Names a tarball to test instead of packing one: for example that of a release. */
+/** Names a tarball to test, for example that of a release, instead of a new one. */
 export const tarballVariable = "AUTHCHART_TARBALL"
 
 /**
@@ -41,7 +41,7 @@ export function pack(root: string, folder: string, name?: string): Packed {
 }
 
 /**
- * The tarball to test: the one that {@link tarballVariable} names, or a new one.
+ * Returns the tarball to test: the tarball that {@link tarballVariable} names, or a new tarball.
  *
  * @param folder receives a new tarball.
  * @returns its path.

@@ -1,9 +1,9 @@
 /**
  * Writes the table of frameworks and runtimes in the README from a run of their suites over the packed package: `npm
- * run platforms`, which builds first. {@link recordFile} keeps the results.
+ * run platforms`, which builds first. {@link recordFile} contains the results.
  *
- * With `--check` it runs and writes nothing. It fails if the table does not match the record, if the record has other
- * platforms or versions than the lock files, or if a rule did not hold.
+ * With `--check`, the tool runs no suite and writes no file. It fails if the table does not match the record, if the
+ * record has other platforms or versions than the lock files, or if a rule did not hold.
  */
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -26,7 +26,7 @@ export function platformsTable(record: readonly PlatformResult[]): string {
   return `| | version | rules that hold |\n|---|---|---|\n${rows.join("")}`
 }
 
-/** A page with the table in its place. @throws {Error} without the marks. */
+/** Returns the page with the table in its place. @throws {Error} without the marks. */
 export function withTable(page: string, table: string): string {
   const [before, rest] = page.split(begin)
   const after = rest?.split(end)[1]

@@ -18,7 +18,7 @@ export interface RulesReport {
   testResults: readonly {
     /** Absolute. */
     name: string
-    /** The status of the file. It is also `failed` if all tests passed, but the file failed outside of its tests. */
+    /** The status of the file. It is also `failed` if all tests passed, but an error happened outside of them. */
     status: string
     assertionResults: readonly { status: string; ancestorTitles: readonly string[] }[]
   }[]
@@ -26,7 +26,7 @@ export interface RulesReport {
 
 interface Platform {
   name: string
-  /** Its package in `lock`; absent if it has no package. */
+  /** The name of its package in `lock`; absent if it has no package. */
   locked?: string
   lock: "package-lock.json" | "test/runtimes/installed/package-lock.json"
   /** The files with its rules, from the root of the repository. */
@@ -68,7 +68,9 @@ const platforms: readonly Platform[] = [
   runtime("workerd", "node_modules/workerd"),
 ]
 
-/** Names and versions from the lock files. @throws {Error} for a package that its lock file does not have. */
+/**
+ * Returns names and versions from the lock files. @throws {Error} for a package that its lock file does not contain.
+ */
 export function lockedPlatforms(root: string): { name: string; version: string }[] {
   return platforms.map((platform) => ({ name: platform.name, version: versionOf(platform, root) }))
 }
@@ -84,8 +86,8 @@ function versionOf({ lock: file, locked }: Platform, root: string): string {
 }
 
 /**
- * The results of each platform from a run's report. A platform without a rule in the report failed, as did one whose
- * file failed outside of its tests.
+ * Returns the results of each platform from a run's report. A platform has failed if the report has no rule of it, or
+ * if its file failed outside of its tests.
  */
 export function platformResults(report: RulesReport, root: string): PlatformResult[] {
   return platforms.map((platform) => {

@@ -3,7 +3,7 @@
  * modules, because no package is installed yet.
  *
  * An install is needed if a package of `package-lock.json` is missing in `node_modules` or has another version there.
- * Times are not compared, because clones and checkouts set them arbitrarily.
+ * The tool does not compare times, because clones and checkouts set them arbitrarily.
  */
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
@@ -28,7 +28,7 @@ export function whyInstall(folder) {
     if (path === "") continue
     const there = installed[path]
     if (there === undefined) {
-      // The lock file also lists binaries for other systems, which are not installed here.
+      // The lock file also lists binaries for other systems, which npm does not install here.
       if (entry.optional !== true && entry.devOptional !== true && entry.peer !== true) return `${path} is missing`
     } else if (there.version !== entry.version || there.integrity !== entry.integrity) {
       return `${path} does not have the version of package-lock.json`

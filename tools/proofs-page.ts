@@ -1,6 +1,6 @@
 /**
- * Writes the tables of docs/proofs.md from the catalogue of invariants: `npx tsx tools/proofs-page.ts`. The text around
- * them is written by hand. test/machines/invariants/ids.test.ts compares the page with the tables.
+ * Writes the tables of docs/proofs.md from the catalogue of invariants: `npx tsx tools/proofs-page.ts`. A person writes
+ * the text around them. test/machines/invariants/ids.test.ts compares the page with the tables.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { catalogue } from "../machines/proofs/catalogue.ts"

@@ -1,5 +1,5 @@
 /**
- * Reads from the source of a provider's module, besides its data: the profile's fields, and how to register an
+ * Reads what a provider's module does not export as data, from its source: the profile's fields, and how to register an
  * application.
  */
 import { readFileSync } from "node:fs"
@@ -14,14 +14,14 @@ export interface ProviderSource {
   imports: string[]
   /** The first paragraph of the default export's docstring. */
   summary: string
-  /** Where to register an application, and of which kind. */
+  /** The address for registering an application, and the kind of application. */
   register: { url: string; as: string } | undefined
   /** The provider's own documentation. */
   links: string[]
   /** Notes for developers. */
   notes: string[]
   /**
-   * The exported interfaces. `claims`: the interfaces of `parts/claims.ts` that they extend; `fields` lists all other
+   * The exported interfaces. `claims`: the interfaces of `parts/claims.ts` that they extend; `fields` lists the other
    * fields.
    */
   interfaces: { name: string; says: string; fields: Field[]; claims: string[] }[]
@@ -126,7 +126,7 @@ function partsOf(text: string): string[] {
     .map((path) => readFileSync(join(root, `src/providers/${path}.ts`), "utf8"))
 }
 
-/** Fields of the top level; nested ones are shown as their type. */
+/** Returns the fields of the top level. A nested field appears in the type of its parent. */
 function fieldsOf(body: string): Field[] {
   const pattern =
     /^ {2}(?:\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\n {2})?("[^"\n]+"|[\w-]+)(\?)?: ([^\n{]+$|\{[^\n]*\}[^\n]*$|\{\n[\s\S]*?\n {2}\}(?:\[\])?$)/gm
@@ -142,7 +142,7 @@ function fieldsOf(body: string): Field[] {
   }))
 }
 
-/** A docstring without its stars, with `{@link X}` as code; each paragraph and tag on one line. */
+/** Returns a docstring without its stars, with `{@link X}` as code, and with each paragraph and tag on one line. */
 function plain(doc: string): string {
   return doc
     .replaceAll(/^\s*\* ?/gm, "")

@@ -62,7 +62,7 @@ function pageOf(module: string, provider: OAuthConfig | EmailConfig, source: Pro
   const profile = interfaces.find(({ name }) => name.endsWith("Profile"))
   const options = interfaces.find(({ name }) => name.endsWith("Options"))
   const known = provider.type === "email" ? [] : quirksOf(provider)
-  // Options that have no environment variable must be passed.
+  // An application must pass each option that has no environment variable.
   const needed = options?.fields.filter(({ name }) => !name.endsWith("?")).map(({ name }) => `${name}: "…"`) ?? []
   const call = needed.length === 0 ? "" : `({ ${needed.join(", ")} })`
   return [
@@ -89,7 +89,7 @@ function pageOf(module: string, provider: OAuthConfig | EmailConfig, source: Pro
 
 const specification = "https://openid.net/specs/openid-connect-core-1_0.html"
 
-/** The claims that OpenID Connect documents: the table of a profile does not repeat them. */
+/** The claims that OpenID Connect documents, which the table of a profile does not repeat. */
 const documented: Record<string, string> = {
   IdTokenClaims: `[claims of an ID token](${specification}#IDToken)`,
   StandardClaims: `[standard claims](${specification}#StandardClaims) of a person`,
@@ -136,7 +136,7 @@ function asked(provider: OAuthConfig): string {
   return `Scopes: ${scopes === "" ? "none" : `\`${scopes}\``}. Each sign-in is protected by ${checks.map((check) => `\`${check}\``).join(", ")}.`
 }
 
-/** The departures of a module's data from the standards, as sentences. */
+/** Returns sentences about the differences between a module's data and the standards. */
 function quirksOf({
   unsupportedChecks = [],
   token,

@@ -42,6 +42,60 @@ export const { handlers, auth } = NextAuth({
 - \`storedUsers\` decides whose second factor is asked for, see [Whose id it is](../steps.md#whose-id-it-is).
 - Other errors that \`authorize\` throws go to the log; the visitor does not see their text.`,
   },
+  anonymous: {
+    listed: { name: "Anonymous", kind: "anonymous", variables: "–" },
+    text: `Sign-in without any proof: the visitor becomes a new user without an address. The first sign-in with another provider
+promotes this user.
+
+## Setting it up
+
+An adapter that has transactions, such as \`sqlAdapter\`.
+
+${code(`import NextAuth from "authchart"
+import { sqlAdapter } from "authchart/adapters/sql"
+import Anonymous from "authchart/providers/anonymous"
+import GitHub from "authchart/providers/github"
+
+export const { handlers, auth, signIn } = NextAuth({
+  adapter: sqlAdapter({ postgres: pool }),
+  providers: [Anonymous(), GitHub],
+})`)}
+
+[Anonymous users](../anonymous.md) describes the options, the promotion and the merge.
+
+## Notes
+
+- An anonymous user has not authenticated, and meets no demand of \`requireSession\`.
+- \`session.anonymous\` is \`true\`.`,
+  },
+  password: {
+    listed: { name: "Password", kind: "credentials", variables: "–" },
+    text: `Sign-in with an e-mail address and a password. The library stores, hashes and checks the passwords.
+
+## Setting it up
+
+An adapter that stores users, stores that have \`passwords\`, and a \`mailer\`.
+
+${code(`import NextAuth from "authchart"
+import { sqlAdapter } from "authchart/adapters/sql"
+import Nodemailer from "authchart/providers/nodemailer"
+import Password from "authchart/providers/password"
+import { sqlStores } from "authchart/stores/sql"
+
+export const { handlers, auth, signIn } = NextAuth({
+  adapter: sqlAdapter({ postgres: pool }),
+  stores: sqlStores({ postgres: pool }),
+  mailer: Nodemailer({ server: process.env.EMAIL_SERVER, from: "Example <no-reply@example.com>" }),
+  providers: [Password()],
+})`)}
+
+[Passwords](../passwords.md) describes the options and the flows.
+
+## Notes
+
+- \`signIn("password", { email, password })\` signs in.
+- The id of the provider is \`password\`. A \`Credentials\` provider of the application needs another id.`,
+  },
   nodemailer: {
     listed: { name: "Nodemailer", kind: "e-mail", variables: "–" },
     text: `Sign-in by a link in a mail that goes out through SMTP, or any other transport of the package \`nodemailer\`.
@@ -68,7 +122,8 @@ export const { handlers, auth } = NextAuth({
 ## Notes
 
 - In the browser that requested the mail, a link signs in at once; in any other browser it shows a page with one button.
-- Call it with \`server\`: unlike other providers, it cannot be listed without a call.`,
+- In \`providers\`, write \`Nodemailer({ server })\`. Other providers also work as \`providers: [GitHub]\`, without a call.
+  Nodemailer does not, because it needs \`server\`.`,
   },
   email: {
     listed: { name: "Email", kind: "e-mail", variables: "–" },

@@ -1,6 +1,6 @@
 /**
- * Prints the catalogue of providers beside that of the published package: `npm run providers`. With `--check` it fails
- * if a module is missing, or differs without a citation in test/providers/catalogue/differences.ts.
+ * Prints the catalogue of providers beside that of the published package: `npm run providers`. With `--check`, the tool
+ * fails if a module is missing, or if it differs without a citation in test/providers/catalogue/differences.ts.
  */
 import { decideChecks, mergeOptions } from "../src/config/providers.ts"
 import type { EndpointOptions, OAuthConfig, OAuthProvider, Provider, ProviderConfig } from "../src/ports/provider.ts"
@@ -58,7 +58,7 @@ async function rowOf(module: string, present: boolean): Promise<Row> {
   }
 }
 
-/** Our checks always run, so they differ only if the published module makes a check that ours leaves out. */
+/** Our checks always run, so the two differ only if the published module makes a check that ours leaves out. */
 function isEqual(aspect: Aspect, ours: Facts, theirs: Facts): boolean {
   if (aspect !== "checks") return ours[aspect] === theirs[aspect]
   return theirs.checks.split(" ").every((check) => ours.checks.split(" ").includes(check))
@@ -74,7 +74,7 @@ async function ownProvider(module: string, options: object): Promise<ProviderCon
 }
 
 async function peerProvider(module: string, options: object): Promise<ProviderConfig> {
-  // Importing these modules needs a package that this repository does not use otherwise.
+  // The import of these modules needs a package that this repository does not use otherwise.
   const passkeys: Record<string, string> = { passkey: "Passkey", webauthn: "WebAuthn" }
   const name = passkeys[module]
   if (name !== undefined) return { type: "webauthn", id: module, name }
@@ -83,7 +83,7 @@ async function peerProvider(module: string, options: object): Promise<ProviderCo
     default: (options: object) => ProviderConfig
   }
   const fixed = make({ ...options, relayingParty: {} }) as OAuthConfig
-  // Modules that build their addresses from an issuer receive one; the others keep their own.
+  // A module that builds its addresses from an issuer receives an issuer here. The other modules keep their own issuer.
   const made = JSON.stringify(fixed).includes("undefined") ? make({ ...needed, ...options }) : fixed
   return mergeOptions(made as Provider)
 }

@@ -30,7 +30,7 @@ async function referencePages(listed: readonly Entry[], sources: Sources): Promi
   return new Map(pages.map((page) => [page.file, `# ${page.title}\n\n${note}\n\n${linked(page)}\n`]))
 }
 
-/** Docstrings link to rules relative to `docs/reference`; pages in its folders need one more `../`. */
+/** Docstrings link to rules relative to `docs/reference`; a page in one of its folders needs one more `../`. */
 function linked({ file, text }: Page): string {
   return file.includes("/") ? text.replaceAll("](../rules.md#", "](../../rules.md#") : text
 }

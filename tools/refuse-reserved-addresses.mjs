@@ -1,6 +1,6 @@
 /**
- * Runs before `npm publish`, and stops it while package.json names a host under `.example` (RFC 2606). Such a host
- * cannot be registered, so it cannot lead users to the project.
+ * Runs before `npm publish`, and stops it while package.json names a host under `.example` (RFC 2606). No project can
+ * register such a host, so it cannot lead users to this project.
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,7 +1,7 @@
 /**
  * Counts the code that one OAuth callback runs, beside `@auth/core`: the files and named functions that V8 reports,
- * with warm caches. `npm run request-path` builds the package and counts; `-- --list` names the functions, `-- --check`
- * fails above the limits.
+ * with warm caches. `npm run request-path` builds the package and counts; `-- --list` prints the names of the
+ * functions, and `-- --check` fails above the limits.
  */
 import { Session } from "node:inspector/promises"
 import { relative, resolve } from "node:path"
@@ -10,7 +10,7 @@ import { parseArgs } from "node:util"
 import { oauthCallback, type AuthPackage } from "../bench/oauth-callback.ts"
 
 const root = resolve(import.meta.dirname, "..")
-const limits = { files: 45, functions: 130 }
+const limits = { files: 47, functions: 135 }
 const secret = "a secret for counting, of thirty-two bytes and more"
 
 /** Named functions that ran, by file. */

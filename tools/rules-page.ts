@@ -1,7 +1,7 @@
 /**
  * Writes docs/rules.md from the catalogue of rules and the names of tests. `tsx tools/rules-page.ts`. With `--check` it
  * writes nothing, and fails if the page would change, if a page or a source cites an unknown id, or if a page cites
- * more ids without a link than `tools/rules/unlinked.json` allows. `--update` lowers those counts.
+ * more ids without a link than `tools/rules/unlinked.json` allows. `--update` lowers the counts in this file.
  */
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
@@ -26,7 +26,7 @@ flow holds the rule as well ([how](proofs.md)).
 Ids such as D3 and P5 are decisions: [Compatibility decisions](decisions/0008-compatibility-decisions.md) lists them.
 `
 
-/** The files with tests whose names begin with an id, by id. */
+/** Returns the files with tests whose names begin with an id, by id. */
 function testsById(): Map<string, Set<string>> {
   const files = new Map<string, Set<string>>()
   for (const { file, name } of namesInFolders(root, ["test", "src/testing"], /[A-Z]-?[A-Z]?\d/)) {
@@ -52,7 +52,7 @@ function sectionOf({ id, says, notHeld, proven }: Rule, tests: readonly string[]
   return [`### ${id}`, says, ...(notes === "" ? [] : [notes])].join("\n\n")
 }
 
-/** Every file below these paths that git tracks or would add. */
+/** Returns every file below these paths that git tracks or would add. */
 function filesBelow(...paths: readonly string[]): string[] {
   const options = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ...paths]
   const listed = execFileSync("git", options, { cwd: root, encoding: "utf8" }).split("\0")
@@ -61,7 +61,7 @@ function filesBelow(...paths: readonly string[]): string[] {
 
 const read = (file: string): string => readFileSync(join(root, file), "utf8")
 
-/** How many citations without a link each page has; pages without any are left out. */
+/** Returns how many citations without a link each page has; leaves out pages without such citations. */
 function unlinkedByPage(): Record<string, number> {
   const pages = filesBelow("docs", "README.md").filter((file) => file.endsWith(".md"))
   return Object.fromEntries(

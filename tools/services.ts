@@ -1,4 +1,4 @@
-/** The services that tests need: how to detect each, and how to start it. */
+/** The services that tests need, how to detect each service, and how to start it. */
 import { connect } from "node:net"
 
 export type ServiceName = "chromium" | "postgres" | "mariadb" | "redis"
@@ -6,7 +6,7 @@ export type ServiceName = "chromium" | "postgres" | "mariadb" | "redis"
 export interface Service {
   /** Its name in messages. */
   title: string
-  /** Where tests reach it. Not used for the browser. */
+  /** The address at which tests reach the service; not used for the browser. */
   url?: string
   /** Returns the reason why tests cannot use the service, in one line; `undefined` if they can use it. */
   probe: () => Promise<string | undefined>
@@ -46,7 +46,7 @@ export const services: Readonly<Record<ServiceName, Service>> = {
   },
 }
 
-/** Starts the browser and closes it: the file can exist without the libraries that it needs. */
+/** Starts the browser and closes it, because the file can exist without the libraries that it needs. */
 async function probeBrowser(): Promise<string | undefined> {
   try {
     const { launchBrowser } = await import("../test/support/chromium.ts")
@@ -59,9 +59,10 @@ async function probeBrowser(): Promise<string | undefined> {
 }
 
 /**
- * Whether a program listens at the address, within a second. It can be another program; the tests would show that.
+ * Finds out whether a program listens at the address, within a second. The program can be another one than the service;
+ * the tests would show that.
  *
- * @returns why not, or undefined.
+ * @returns the reason why not, or undefined.
  */
 export async function probePort(url: string): Promise<string | undefined> {
   const { hostname, port } = new URL(url)

@@ -1,6 +1,6 @@
 /**
- * Reads from the sources where charts, guards, asks and effects are, with their docstrings. `npm run draw` writes them
- * into `src/devtools/describe/sources.ts`, because a built package has no sources.
+ * Reads from the sources the places of charts, guards, asks and effects, with their docstrings. `npm run draw` writes
+ * the places into `src/devtools/describe/sources.ts`, because a built package has no sources.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join, sep } from "node:path"
@@ -13,7 +13,7 @@ export interface Documented {
   line: number
 }
 
-/** The parts of an ESTree node that this file reads: every key is checked before use. */
+/** The parts of an ESTree node that this file reads. The code checks every key before use. */
 interface Syntax {
   type: string
   start: number
@@ -42,7 +42,7 @@ export function guardPlaces(root: string): Record<string, Documented> {
   const found: [string, Documented][] = []
   for (const folder of flowFolders(root)) {
     const file = `machines/${folder}/${folder}.guards.ts`
-    // A part of charts that decides by answers only has no guards.
+    // A part of the charts without guards decides only by answers.
     if (!existsSync(join(root, file))) continue
     const source = read(root, file)
     for (const statement of source.body) {
@@ -54,17 +54,24 @@ export function guardPlaces(root: string): Record<string, Documented> {
   return sorted(found)
 }
 
+/** The files with the states that only re-authentications have. Their charts are made from the charts of sign-ins. */
+const reauthentications = ["machines/step-up/reauthentication.ts", "machines/step-up/stepping-up.ts"]
+
 /**
- * Every state of the `*.machine.ts` files, as `folder/path`, with the path from the object that declares it in the
+ * Every state of the `*.machine.ts` files and of the re-authentications, as `folder/path`, with the path from the object that declares it in the
  * file: `admission/findingAccount`, `oauth/checkingState`. `admission` is the compound state itself.
  */
 export function statePlaces(root: string): Record<string, Documented> {
   const found: [string, Documented][] = []
-  for (const folder of flowFolders(root)) {
-    const source = read(root, `machines/${folder}/${folder}.machine.ts`)
+  const add = (folder: string, source: Source): void => {
     for (const state of source.body.flatMap((statement) => statesIn(statement)))
       found.push([`${folder}/${state.path}`, { file: source.file, line: lineAt(source.text, state.at) }])
-    // A state that charts share is a constant, or a function, with the name of its folder.
+  }
+  for (const file of reauthentications) add("reauthentication", read(root, file))
+  for (const folder of flowFolders(root)) {
+    const source = read(root, `machines/${folder}/${folder}.machine.ts`)
+    add(folder, source)
+    // A constant or a function with the name of its folder declares a state that charts share.
     const name = folder.replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
     const shared = source.body.find((statement) => declaredName(exported(statement)) === name)
     if (shared) found.push([folder, { file: source.file, line: lineAt(source.text, shared.start) }])
@@ -72,14 +79,17 @@ export function statePlaces(root: string): Record<string, Documented> {
   return sorted(found)
 }
 
-/** The effect of each ask, from the docstrings of the vocabulary, and its file. */
+/** Returns the effect of each ask, from the docstrings of the vocabulary, and its file. */
 export function askPlaces(root: string): Record<string, Documented> {
   const says = new Map([
     ...asksIn(root, "vocabulary", "Asks"),
     ...asksIn(root, "session-asks", "SessionAsks"),
     ...asksIn(root, "flow-asks", "FlowAsks"),
+    ...asksIn(root, "account-asks", "AccountAsks"),
+    ...asksIn(root, "anonymous-asks", "AnonymousAsks"),
     ...asksIn(root, "limit-asks", "LimitAsks"),
     ...asksIn(root, "notice-asks", "NoticeAsks"),
+    ...asksIn(root, "password-asks", "PasswordAsks"),
   ])
   const found: [string, Documented][] = []
   for (const file of effectFiles(root)) {
@@ -95,7 +105,7 @@ export function askPlaces(root: string): Record<string, Documented> {
   return sorted(found)
 }
 
-/** The asks that an interface of the vocabulary declares, with their docstrings. */
+/** Returns the asks that an interface of the vocabulary declares, with their docstrings. */
 function asksIn(root: string, file: string, declared: string): [string, string | undefined][] {
   const source = read(root, `machines/${file}.ts`)
   const asks = source.body.map(exported).find((node) => node?.id !== undefined && nameOf(node.id) === declared)
@@ -111,7 +121,7 @@ function flowFolders(root: string): string[] {
     .sort()
 }
 
-/** One file for each ask: in the folder of shared effects, or in the folder of its flow. */
+/** Returns one file for each ask: in the folder of shared effects, or in the folder of its flow. */
 function effectFiles(root: string): string[] {
   return readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
     .map((file) => `src/${file.split(sep).join("/")}`)
@@ -134,7 +144,7 @@ function statesIn(node: Syntax, path: readonly string[] = []): { path: string; a
 
 function membersOf(object: Syntax, path: readonly string[]): { path: string; at: number }[] {
   return list(object.properties).flatMap((member) => {
-    // A state that is spread in, or written as a shorthand, belongs to the file that declares it.
+    // A state that appears as a spread or as a shorthand belongs to the file that declares it.
     const value = syntax(member.value)
     const isState = value?.type === "ObjectExpression" || value?.type === "CallExpression"
     if (member.type !== "Property" || member.shorthand === true || !isState) return []
@@ -177,7 +187,7 @@ function lineAt(text: string, at: number): number {
   return text.slice(0, at).split("\n").length
 }
 
-/** Empty if there is no name, as in a destructuring pattern. */
+/** Returns an empty text if there is no name, as in a destructuring pattern. */
 function nameOf(node: unknown): string {
   const named = syntax(node)
   if (named?.type === "Identifier") return String(named.name)

@@ -1,5 +1,5 @@
 /**
- * Writes `src/devtools/describe/sources.ts`: the places and docstrings of the sources, as a table for the built
+ * Writes `src/devtools/describe/sources.ts`: a table of the places and docstrings of the sources, for the built
  * package.
  */
 import { askPlaces, guardPlaces, statePlaces, type Documented } from "./source-places.ts"
@@ -7,8 +7,8 @@ import { askPlaces, guardPlaces, statePlaces, type Documented } from "./source-p
 export const tableFile = "src/devtools/describe/sources.ts"
 
 /**
- * The text of the table. A docstring has a line of its own, so that its change is a change of one line. The states of a
- * file share one line, because an edit of a chart moves all that follow.
+ * Returns the text of the table. A docstring has a line of its own, so that its change changes only this line. The
+ * states of a file share one line, because an edit of a chart moves all following states.
  */
 export function sourceTable(root: string): string {
   return `/** Places and docstrings of the built-in charts in the sources. Made by tools/draw.ts: \`npm run draw\` writes it again. */

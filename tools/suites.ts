@@ -11,8 +11,8 @@ export interface Suite {
   /** Its tests are the `*.test.ts` files in this folder, except those in the folder of another suite. */
   folder: string
   /**
-   * The services that it needs. If one is missing, the suite does not run: `npm test` reports it at the end, and
-   * `.ci/run` fails.
+   * The services that the suite needs. If one is missing, the suite does not run: `npm test` reports the suite at the
+   * end, and `.ci/run` fails.
    */
   needs: readonly ServiceName[]
 }
@@ -31,7 +31,7 @@ export const suites: readonly Suite[] = [
   { name: "browser over postgres", folder: "test/browser/postgres/", needs: ["chromium", "postgres"] },
   { name: "postgres", folder: "test/services/postgres/", needs: ["postgres"] },
   { name: "mariadb", folder: "test/services/mariadb/", needs: ["mariadb"] },
-  // Redis in front of PostgreSQL is tested with both.
+  // Redis in front of PostgreSQL needs both.
   { name: "redis", folder: "test/services/redis/", needs: ["redis", "postgres"] },
 ]
 
@@ -41,7 +41,7 @@ export function foldersWithin(suite: Suite): string[] {
   return folders.filter((folder) => folder !== suite.folder && folder.startsWith(suite.folder))
 }
 
-/** The suite that runs a test file; undefined for a file that no suite runs. */
+/** Returns the suite that runs a test file; undefined for a file that no suite runs. */
 export function suiteOf(file: string): Suite | undefined {
   if (!file.endsWith(".test.ts")) return undefined
   const having = suites.filter((suite) => file.startsWith(suite.folder))
@@ -50,7 +50,7 @@ export function suiteOf(file: string): Suite | undefined {
 
 const unvisited = new Set(["node_modules", "dist", ".git", ".cache", "coverage"])
 
-/** Every file that looks like a test, in a suite or not; relative to `root`, with `/`. */
+/** Returns every file with the name of a test, in a suite or not; relative to `root`, with `/`. */
 export function testFiles(root: string, folder: string = root): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .flatMap((entry) => {

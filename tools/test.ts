@@ -1,40 +1,54 @@
 /**
  * `npm test`: runs every check and every test, and prints the results, with the suites that did not run and how to
- * start their services. It plays a sample of the mutants, planted faults, paths, attacks and broken connections; `npm
- * run test:all` plays all of them.
+ * start their services. It plays a sample of the mutants, planted faults, paths, attacks, broken connections and models;
+ * `npm run test:all` plays all of them. `AUTHCHART_SAMPLE=20260131 npm test` repeats the sample of a day.
+ *
+ * `npm test -- --changed` runs only the quick checks, and the tests whose modules differ from the last commit. `npm test
+ * -- --changed main` compares with another commit.
  *
  * A suite whose service does not answer is listed as not run. With `CI=true` that is a failure, so that a green run
  * there has run everything. The last line is `N passed, N failed`, the sum of the lines above it.
  */
-import { spawn } from "node:child_process"
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
+import { availableParallelism } from "node:os"
+import { relative, resolve, sep } from "node:path"
 import { parseArgs } from "node:util"
 import { checks, runCheck } from "./checks.ts"
 import { packedEnvironment } from "./pack-for-tests.ts"
 import { platformResults, platformSuites, type RulesReport } from "./platforms.ts"
 import { readRecord } from "./platforms-table.ts"
+import { runChecks } from "./run-checks.ts"
+import { runVitest } from "./run-vitest.ts"
+import { extentIn, sampleVariable, tellExtent } from "./sample.ts"
 import { services } from "./services.ts"
 import { suiteOf, suites, testFiles } from "./suites.ts"
 import { summarise, type NotRun, type Row } from "./summary.ts"
-import { countBySuite, secondTries, type VitestReport } from "./vitest-report.ts"
+import { countBySuite, secondTries } from "./vitest-report.ts"
 
 const root = resolve(import.meta.dirname, "..")
 const strict = process.env.CI === "true"
-const { values } = parseArgs({ options: { all: { type: "boolean", default: false } } })
-/** Environment variables for the tests that choose their own sample. */
-const extent = values.all ? { AUTHCHART_PATHS: "all", AUTHCHART_ADVERSARY: "all", AUTHCHART_CUTS: "all" } : {}
+const { values, positionals } = parseArgs({
+  options: { all: { type: "boolean", default: false }, changed: { type: "boolean", default: false } },
+  allowPositionals: true,
+})
+const [since = "HEAD", ...more] = positionals
+if (more.length > 0 || (positionals.length > 0 && !values.changed))
+  throw new RangeError("Only --changed takes an argument: the commit with which it compares.")
+const extent = values.all ? "all" : extentIn(process.env, new Date())
+// The checks and the tests read the variable. Set here, it is the same for all of them, also after midnight.
+process.env[sampleVariable] = String(extent)
+process.stdout.write(`${tellExtent(extent)}\n`)
 const rows: Row[] = []
 const notRun: NotRun[] = []
 
-for (const check of checks) {
-  process.stdout.write(`${check.name} … `)
-  const { passed, took, output } = await runCheck(check, root, values.all ? "all" : "sample")
-  process.stdout.write(`${passed ? "ok" : "FAILED"} (${(took / 1000).toFixed(1)} s)\n`)
-  if (!passed || check.tells) process.stdout.write(`${output.trimEnd()}\n\n`)
-  rows.push({ name: check.name, passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
-}
+await runChecks(values.changed ? checks.filter(({ isQuick }) => isQuick) : checks, {
+  cores: availableParallelism(),
+  run: (check) => runCheck(check, root, extent === "all" ? "all" : "sample"),
+  ended: (check, { passed, took, output }) => {
+    process.stdout.write(`${check.name} … ${passed ? "ok" : "FAILED"} (${(took / 1000).toFixed(1)} s)\n`)
+    if (!passed || check.tells) process.stdout.write(`${output.trimEnd()}\n\n`)
+    rows.push({ name: check.name, passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
+  },
+})
 
 const files = testFiles(root)
 for (const file of files.filter((path) => suiteOf(path) === undefined)) {
@@ -62,34 +76,25 @@ const { text, failed } = summarise(rows, notRun, strict)
 process.stdout.write(`\n${text}\n`)
 process.exitCode = failed === 0 ? 0 : 1
 
-/** Runs the suites in one vitest. Its exit code counts, too: it reports errors outside of any test. */
+/**
+ * Runs the suites with a browser in one vitest, and the others in a second vitest at the same time: a test with a browser
+ * waits for the browser for much of its time. The exit codes count, too: vitest reports errors outside of any test.
+ */
 async function runSuites(names: readonly string[]): Promise<Row[]> {
   if (names.length === 0) return [{ name: "tests", passed: 0, failed: 1 }]
-  const folder = mkdtempSync(join(tmpdir(), "authchart-test-"))
-  const file = join(folder, "report.json")
-  try {
-    const args = ["run", ...names.map((name) => `--project=${name}`), "--reporter=default", "--reporter=json"]
-    const code = await new Promise<number | null>((done) => {
-      const child = spawn(join(root, "node_modules/.bin/vitest"), [...args, `--outputFile.json=${file}`], {
-        cwd: root,
-        // Suites that can test the published form of the package do so.
-        env: { ...process.env, ...packedEnvironment(root), ...extent },
-        stdio: "inherit",
-      })
-      child.once("error", () => done(null))
-      child.once("close", done)
-    })
-    if (!existsSync(file)) return [{ name: "tests", passed: 0, failed: 1 }]
-    const report = JSON.parse(readFileSync(file, "utf8")) as VitestReport & RulesReport
-    const expected = files.filter((path) => names.includes(suiteOf(path)?.name ?? ""))
-    const counted = [...countBySuite(report, expected, root)].map(([name, count]) => ({ name, ...count }))
-    if (platformSuites.every((name) => names.includes(name))) counted.push(platformsRow(report))
-    for (const test of secondTries(report)) process.stdout.write(`Passed at the second attempt: ${test}\n`)
-    const unexplained = code !== 0 && counted.every((row) => row.failed === 0)
-    return unexplained ? [...counted, { name: "errors outside of tests", passed: 0, failed: 1 }] : counted
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const hasBrowser = (name: string) => suites.some((suite) => suite.name === name && suite.needs.includes("chromium"))
+  const groups = [names.filter((name) => !hasBrowser(name)), names.filter(hasBrowser)]
+  // Suites that can test the published form of the package do so. With `--changed`, the package is not packed again.
+  const env = values.changed ? {} : packedEnvironment(root)
+  const { report, complete, sound } = await runVitest(root, groups, values.changed ? since : undefined, env)
+  const ran = new Set(report.testResults.map(({ name }) => relative(root, name).split(sep).join("/")))
+  const ofSuites = files.filter((path) => names.includes(suiteOf(path)?.name ?? ""))
+  const expected = values.changed ? ofSuites.filter((path) => ran.has(path)) : ofSuites
+  const counted = [...countBySuite(report, expected, root)].map(([name, count]) => ({ name, ...count }))
+  if (!values.changed && platformSuites.every((name) => names.includes(name))) counted.push(platformsRow(report))
+  for (const test of secondTries(report)) process.stdout.write(`Passed at the second attempt: ${test}\n`)
+  const unexplained = !(complete && sound) && counted.every((row) => row.failed === 0)
+  return unexplained ? [...counted, { name: "errors outside of tests", passed: 0, failed: 1 }] : counted
 }
 
 /** Whether the table in the README and its record match this run. */

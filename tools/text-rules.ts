@@ -3,7 +3,7 @@
 export interface TextRule {
   name: string
   pattern: RegExp
-  /** The files that it applies to, by path from the root; without it, every file. */
+  /** The files to which the rule applies, by path from the root; every file if absent. */
   files?: RegExp
   /** The reason, and what to do instead. */
   advice: string
@@ -11,7 +11,7 @@ export interface TextRule {
 
 const code = /\.[cm]?[jt]sx?$/
 
-// The patterns are written so that this file does not match them.
+// The form of the patterns ensures that this file does not match them.
 export const textRules: readonly TextRule[] = [
   {
     name: "left-out test",
@@ -44,7 +44,7 @@ export const textRules: readonly TextRule[] = [
     advice: "Fix the type. Only tests may expect an error of the compiler.",
   },
   {
-    // A folder of this repository is named by its path, without a scheme.
+    // A text of this repository names a folder by its path, without a scheme.
     name: "package registry's host",
     pattern:
       /\bregistry\.[a-z0-9-]+\.(?:org|com|net|io|dev|cn)\b|\bnpm\.pkg\.[g]ithub\.com\b|^\s*"resolved": "[^"]*:/im,

@@ -1,7 +1,7 @@
 /**
  * Writes `typesVersions` of package.json from its `exports`: TypeScript with `"moduleResolution": "node"` (node10) does
- * not read `exports`. `tsx tools/types-versions.ts`; with `--check` it writes nothing and fails if the file would
- * change.
+ * not read `exports`. `tsx tools/types-versions.ts`. With `--check`, the tool writes nothing, and fails if the file
+ * would change.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"
@@ -28,7 +28,7 @@ interface Manifest {
   typesVersions?: object
 }
 
-/** The text of package.json with `types` and `typesVersions` derived from `exports`. */
+/** Returns the text of package.json with `types` and `typesVersions` from its `exports`. */
 export function withTypes(text: string): string {
   const { types: _types, typesVersions: _typesVersions, ...manifest } = JSON.parse(text) as Manifest
   const entries = Object.entries(manifest).flatMap(([key, value]) =>
@@ -46,7 +46,7 @@ export function withTypes(text: string): string {
 if (process.argv[1] === import.meta.filename) {
   const file = resolve(import.meta.dirname, "../package.json")
   const text = readFileSync(file, "utf8")
-  // The formatter changes the layout of lists, so that only the values are compared.
+  // The formatter changes the layout of lists, so compare only the values.
   const same = JSON.stringify(JSON.parse(withTypes(text))) === JSON.stringify(JSON.parse(text))
   if (process.argv.includes("--check")) {
     if (!same)

@@ -1,6 +1,6 @@
 /**
  * Writes the built visualizer as modules with strings into `dist/visualizer/modules/`, from which servers on every
- * runtime respond. A bundler includes modules and leaves other files behind.
+ * runtime respond. A bundler includes modules, but no other files.
  */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

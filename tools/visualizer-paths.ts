@@ -1,4 +1,6 @@
-/** The generated paths of the built-in flows for the visualizer: the fewest that cover all that the tests play. */
+/**
+ * The generated paths of the built-in flows for the visualizer: the smallest set that covers all paths of the tests.
+ */
 import { describeBuiltIn } from "../src/devtools/describe/built-in.ts"
 import type { FlowDescription } from "../src/devtools/describe/description.ts"
 import {
@@ -10,9 +12,9 @@ import {
   type PlayedRequest,
 } from "../src/devtools/follow/paths.ts"
 import { edgesOfMoves } from "../src/devtools/follow/trace-path.ts"
-import { flowNames, type FlowName } from "../src/flows/registry.ts"
 import type { FlowPath, PathRequest } from "../src/testing/model/path.ts"
-import { pathsIn, type ScenePath } from "../test/model/play.ts"
+import { pathsIn, playedFlows, type ScenePath } from "../test/model/play.ts"
+import { againScenes } from "../test/model/scenes-again.ts"
 import { scenes, type Scene } from "../test/model/scenes.ts"
 
 interface GeneratedScene {
@@ -21,18 +23,18 @@ interface GeneratedScene {
 }
 
 /**
- * Generates the paths of every flow with routes. Takes some seconds.
+ * Generates the paths of every flow with routes, which takes some seconds.
  *
  * @throws {Error} if a path takes a transition that is missing in the description of its flow.
  */
 export async function builtInPaths(): Promise<PathsFile> {
   const descriptions = describeBuiltIn()
   const flows: Record<string, readonly PlayedPath[]> = {}
-  for (const tested of flowNames) {
+  for (const tested of Object.keys(playedFlows)) {
     const description = descriptions.find(({ flow }) => flow === nameOf(tested))
     if (!description) throw new Error(`There is no description of the flow "${tested}".`)
     const generated: GeneratedScene[] = []
-    for (const scene of scenes.filter(({ flow }) => flow === tested))
+    for (const scene of [...scenes, ...againScenes].filter(({ flow }) => flow === tested))
       generated.push({ scene, paths: await pathsIn(scene) })
     const usual = new Map(generated.map((one) => [one.scene, usualIn(one)]))
     flows[description.flow] = showingAll(generated).map((path) =>
@@ -47,13 +49,13 @@ export async function builtInPaths(): Promise<PathsFile> {
 }
 
 /** A chart's id: `sign-out`. */
-function nameOf(flow: FlowName): string {
+function nameOf(flow: string): string {
   return flow.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
 /**
- * The fewest paths for each transition of each state, and each cause of it: the path without failures first, then the
- * shortest of each.
+ * Returns the smallest set of paths for each transition of each state, and for each cause of it: first the path without
+ * failures, then the shortest path for each of the others.
  */
 function showingAll(generated: readonly GeneratedScene[]): readonly ScenePath[] {
   const seen = new Set<string>()
@@ -105,7 +107,7 @@ function sentence(words: string): string {
 
 function playedRequest({ entry, answers, expected }: PathRequest, description: FlowDescription, { name }: FlowPath) {
   const edges = edgesOfMoves(description, expected.moves)
-  // The events in order: the request, then each answer. The chart makes all other moves by itself.
+  // The events in order: the request, then each answer. The chart makes all other transitions without an event.
   const causes = [entry.name, ...answers.map(told)]
   const steps = expected.moves.flatMap(({ from, on }, index): PathStep[] => {
     if (from === undefined) return []

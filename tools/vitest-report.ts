@@ -1,6 +1,6 @@
 /**
- * Counts the results of vitest's JSON report, one row per suite, so that the rows add up. Every result except a pass is
- * a failure.
+ * Counts the results of vitest's JSON report in one row per suite. The sum of the rows is the number of results. Every
+ * result except a pass is a failure.
  */
 import { relative, sep } from "node:path"
 import { suiteOf } from "./suites.ts"
@@ -13,7 +13,7 @@ export interface VitestReport {
     assertionResults: readonly {
       status: string
       fullName: string
-      /** One entry for each failed attempt, also if a later one passed. */
+      /** One entry for each failed attempt, even if a later attempt passed. */
       failureMessages?: readonly string[]
     }[]
   }[]

@@ -16,6 +16,9 @@ import type { Steps } from "./steps.ts"
 /** The path of the authentication routes. */
 export const authPath = "/api/auth"
 
+/** Password managers look here for the page that changes a password. */
+const changePassword = "/.well-known/change-password"
+
 export interface AppParts {
   readonly origin: string
   readonly inboxOrigin: string
@@ -29,7 +32,7 @@ export function createApp(parts: AppParts): RequestListener {
   const routes = nodeHandler(parts.authentication.config)
   return (req, res) => {
     if (servedFile(req, res)) return
-    if (pathOf(req).startsWith(`${authPath}/`)) return void routes(req, res)
+    if (pathOf(req).startsWith(`${authPath}/`) || pathOf(req) === changePassword) return void routes(req, res)
     showPage(parts, req, res).catch((error: unknown) => {
       console.error(error)
       res.destroy()
@@ -83,7 +86,9 @@ async function visitorOf(
   return { id, name: name ?? undefined, email: email ?? undefined, expires: session.expires, signIns: signIns.of(id) }
 }
 
-/** The token that a form of this application sends, and the cookie that it is compared with. */
+/**
+ * Returns the token that a form of this application sends, and the cookie with which the library compares the token.
+ */
 async function csrfToken(
   { authentication, origin }: AppParts,
   req: IncomingMessage,

@@ -1,18 +1,18 @@
 /** The complete authentication of the application. */
 import NextAuth, { type NextAuthConfig, type NextAuthResult } from "authchart"
+import { account } from "authchart/account"
 import type { Adapter } from "authchart/adapters"
-import Credentials from "authchart/providers/credentials"
 import Nodemailer from "authchart/providers/nodemailer"
+import Password from "authchart/providers/password"
+import { manageTotp } from "authchart/steps/totp"
 import { clientId } from "./openid-provider.ts"
 import type { Secrets } from "./secrets.ts"
 import type { SignIns } from "./sign-ins.ts"
-import type { Steps } from "./steps.ts"
-import { demoPeople, type Users } from "./users.ts"
+import { totpIssuer, type Steps } from "./steps.ts"
 
 export interface AuthParts {
   readonly adapter: Adapter
   readonly secrets: Secrets
-  readonly users: Users
   readonly signIns: SignIns
   readonly steps: Steps
   /** The application's own address. */
@@ -30,16 +30,7 @@ export interface Authentication extends Pick<NextAuthResult, "auth" | "handlers"
   readonly config: NextAuthConfig
 }
 
-export function setUpAuth({
-  adapter,
-  secrets,
-  users,
-  signIns,
-  steps,
-  origin,
-  issuer,
-  smtpPort,
-}: AuthParts): Authentication {
+export function setUpAuth({ adapter, secrets, signIns, steps, origin, issuer, smtpPort }: AuthParts): Authentication {
   const config: NextAuthConfig = {
     adapter,
     secret: secrets.auth,
@@ -50,14 +41,8 @@ export function setUpAuth({
         server: { host: "127.0.0.1", port: smtpPort, ignoreTLS: true },
         from: "authchart demo <hello@demo.example>",
       }),
-      Credentials({
-        name: "Password",
-        credentials: {
-          username: { label: "Name", required: true, placeholder: demoPeople[0].username },
-          password: { label: "Password", type: "password", required: true, placeholder: demoPeople[0].password },
-        },
-        authorize: ({ username, password }) => users.check(username, password),
-      }),
+      // Its mails are sent by the mail provider above.
+      Password(),
     ],
     callbacks: {
       session: ({ session, user }) => ({
@@ -66,11 +51,15 @@ export function setUpAuth({
       }),
     },
     events: {
-      signIn: ({ user, account }) =>
-        signIns.add({ userId: user.id ?? "", provider: account?.provider ?? "", at: Date.now() }),
+      signIn: ({ user, account: used }) =>
+        signIns.add({ userId: user.id ?? "", provider: used?.provider ?? "", at: Date.now() }),
     },
     steps: steps.steps,
     stores: steps.stores,
+    // The page "Your account". Changes need a recent authentication, so the session records when the user signed in.
+    plugins: [account(), manageTotp({ store: steps.stores.totp, issuer: totpIssuer })],
+    session: { stepUp: true },
+    audit: { store: true },
     // Every visitor may see the visualizer, because the demo listens only on this machine. The check of the host
     // prevents DNS rebinding.
     inspect: { authorize: ({ headers }) => headers.get("host") === new URL(origin).host },

@@ -41,6 +41,13 @@ const kinds: readonly Kind[] = [
     open: true,
   },
   {
+    matches: new RegExp(`^${ours}known-devices$`),
+    title: "A browser that has signed in before",
+    purpose:
+      "Random tickets, sealed, that show that a user has signed in with this browser. Attackers who try passwords of this user use up their own attempts, and not those of this browser.",
+    lives: "26 weeks after the last sign-in.",
+  },
+  {
     matches: new RegExp(`^${ours}flow\\.`),
     title: "A sign-in in progress",
     purpose:
@@ -49,7 +56,7 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** Every cookie that the browser sent, with its explanation. */
+/** Returns every cookie that the browser sent, with its explanation. */
 export function explainCookies(header: string | undefined): CookieNote[] {
   return (header ?? "")
     .split(";")

@@ -13,12 +13,12 @@ export class Html {
 
 export type Part = string | number | Html | false | undefined | readonly Part[]
 
-/** Strings become text or the inside of a quoted attribute; `Html` stays as it is. */
+/** Turns strings into text, or into the inside of a quoted attribute. `Html` does not change. */
 export function html(chunks: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(chunks.reduce((markup, chunk, index) => markup + written(parts[index - 1]) + chunk))
 }
 
-/** The address if a browser may follow it: `http` or `https`. */
+/** Returns the address if it begins with `http` or `https`, so that a browser may follow it. */
 export function webAddress(address: string): string | undefined {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined
   return new URL(address).href

@@ -48,8 +48,8 @@ function answer(req: IncomingMessage, res: ServerResponse, mails: readonly Mail[
 }
 
 /**
- * The mail as its sender laid it out. The document is untrusted: it gets an origin of its own, runs no script and loads
- * nothing; it can only open a link in a new tab.
+ * The mail in the layout of its sender. The document is untrusted: it has an opaque origin, runs no script and loads
+ * nothing. It can only open a link in a new tab.
  */
 function sendMailDocument(res: ServerResponse, markup: string): void {
   res.writeHead(200, {

@@ -19,7 +19,10 @@ export interface WebServer extends Listening {
 /** Only this machine can reach it. */
 const host = "127.0.0.1"
 
-/** @throws {Error} if the port is taken: the sentence names the port's purpose and how to choose another. */
+/**
+ * @throws {Error} if another program uses the port. The message names the port's purpose, and says how to choose
+ * another port.
+ */
 export async function listenOn(server: Server, name: PortName, settings: Settings): Promise<number> {
   const { flag, variable, what } = ports[name]
   await new Promise<void>((resolve, reject) => {
@@ -48,7 +51,7 @@ export async function openWebServer(name: PortName, settings: Settings): Promise
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        // Browsers keep connections open that they may use again.
+        // Browsers keep idle connections open.
         server.closeAllConnections()
       }),
   }

@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: an application, an OpenID provider and an inbox, in one process, reachable only from this machine.
+ * `npm run demo`: an application, an OpenID provider and an inbox, in one process. Only this machine can reach them.
  */
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
@@ -13,7 +13,7 @@ import { readSecrets } from "./secrets.ts"
 import { help, readSettings, type Settings } from "./settings.ts"
 import { openSignIns } from "./sign-ins.ts"
 import { openSteps } from "./steps.ts"
-import { demoPeople, openUsers } from "./users.ts"
+import { addDemoPeople, demoPeople } from "./users.ts"
 
 interface Demo {
   readonly greeting: string
@@ -22,7 +22,7 @@ interface Demo {
 
 async function start(settings: Settings): Promise<Demo> {
   mkdirSync(settings.data, { recursive: true, mode: 0o700 })
-  // The open servers, so that a start that fails half-way closes them again.
+  // The open servers. A start that fails half-way closes these servers again.
   const opened: { stop(): Promise<unknown> }[] = []
   const stop = async (): Promise<void> => {
     await Promise.all(opened.splice(0).map((one) => one.stop()))
@@ -43,13 +43,12 @@ async function start(settings: Settings): Promise<Demo> {
     const secrets = readSecrets(settings.data)
     const signIns = openSignIns(settings.data)
     const steps = openSteps(settings.data, inbox.smtpPort)
-    const users = await openUsers(settings.data, adapter)
+    await addDemoPeople(adapter, steps.stores)
     // As in production: the configuration sets the public address, never a request.
     process.env.AUTH_URL = origin
     const authentication = setUpAuth({
       adapter,
       secrets,
-      users,
       signIns,
       steps,
       origin,
@@ -81,7 +80,7 @@ function greetingOf(origin: string, inbox: Inbox, issuer: string): string {
   Open the application and sign in:
     with Demo ID      any name, any password
     by e-mail         any address; the link is in the inbox
-    by password       ${ada.username} / ${ada.password}
+    by password       ${ada.email} / ${ada.password}, or create an account
 
   Keep "Flows, live" open in a second window: it shows the path of each request through the flow.
   To require a second factor or accepted terms, open ${origin}/steps.
@@ -96,8 +95,8 @@ async function main(): Promise<void> {
     process.stdout.write(help)
     return
   }
-  // Added before the start, so that a stop during the start waits for its end. A second Ctrl+C ends the process at
-  // once.
+  // Added before the start, so that a Ctrl+C during the start waits until the start has ended. A second Ctrl+C ends the
+  // process at once.
   const told = new Promise<void>((resolve) => {
     process.once("SIGINT", () => resolve()).once("SIGTERM", () => resolve())
   })

@@ -9,7 +9,7 @@ export interface Account {
 
 export const people: readonly Account[] = ["Grace Hopper", "Katherine Johnson", "Annie Easley"].map(accountOf)
 
-/** The account of a name; the same for the same letters, regardless of spaces and accents. */
+/** Returns the account of a name. Spaces and accents make no difference. */
 export function accountOf(name: string): Account {
   const words = name
     .normalize("NFKD")

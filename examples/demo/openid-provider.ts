@@ -50,7 +50,9 @@ interface Interaction {
   readonly appOrigin: string
 }
 
-/** The person's answer: who they are, and whether the application may know it. */
+/**
+ * Shows the person the next page, and passes the answer on: who the person is, and whether the application may know it.
+ */
 async function interact(provider: Provider, { req, res, act, appOrigin }: Interaction): Promise<void> {
   const { uid, prompt, params, session, grantId } = await provider.interactionDetails(req, res)
   if (req.method !== "POST") {
@@ -142,9 +144,9 @@ function show(context: KoaContextWithOIDC, parts: PageParts): void {
 }
 
 /**
- * Runs `work` without two messages of the package `oidc-provider`, which it prints at every start: the supported
- * releases of Node, and that it keeps its state in memory. Neither matters here, because the package works on all
- * releases of Node that this repository supports, and a demo may lose its sessions.
+ * Runs `work` without two messages that the package `oidc-provider` prints at every start: the supported releases of
+ * Node, and that its state is in memory. Neither matters here, because the package works on all releases of Node that
+ * this repository supports, and a demo may lose its sessions.
  */
 async function withoutNotices<T>(work: () => Promise<T>): Promise<T> {
   const { warn } = console

@@ -15,12 +15,15 @@ export interface PageParts {
   readonly title: string
   readonly body: Html
   readonly status?: number
-  /** Links of the navigation bar; the link to `here` is marked. */
+  /** The links of the navigation bar. The page marks the link to `here`. */
   readonly links?: readonly Link[]
   readonly here?: string
   /** One column for a form. */
   readonly narrow?: boolean
-  /** Origins that a form of this page may lead to, also by redirects. The page's own origin is always allowed. */
+  /**
+   * Origins to which a form of this page may lead, even through redirects. A form may always lead to the page's own
+   * origin.
+   */
   readonly formTargets?: readonly string[]
   /** Runs the site's script. */
   readonly live?: boolean
@@ -93,7 +96,7 @@ function ownFile(name: string): string {
   return readFileSync(new URL(name, import.meta.url), "utf8")
 }
 
-/** Responds if the request is for a static file. */
+/** Responds if the request is for a static file. Returns whether it has responded. */
 export function servedFile(req: IncomingMessage, res: ServerResponse): boolean {
   const file = files.get(pathOf(req))
   if (file === undefined) return false

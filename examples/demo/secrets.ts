@@ -1,4 +1,6 @@
-/** Keys and secrets of the demo: made at the first start and stored, so that cookies and sessions survive a restart. */
+/**
+ * Keys and secrets of the demo. The first start makes and stores them, so that cookies and sessions survive a restart.
+ */
 import { createPrivateKey, generateKeyPairSync, randomBytes, type JsonWebKey } from "node:crypto"
 import { join } from "node:path"
 import { readOrMake } from "./kept-file.ts"

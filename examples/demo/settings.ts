@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 
 export interface Settings {
-  /** TCP ports on 127.0.0.1. `0` takes a free port. */
+  /** TCP ports on 127.0.0.1. `0` means any free port. */
   readonly port: number
   readonly providerPort: number
   readonly inboxPort: number

@@ -17,10 +17,13 @@ export const switches = {
 
 export type Switch = keyof typeof switches
 
+/** The name of the demo in an authenticator app. */
+export const totpIssuer = "authchart demo"
+
 /** The steps that the next sign-ins have. */
 export interface Steps {
   readonly steps: readonly FlowStep[]
-  /** Counts failures, and holds all other data of sign-ins that is kept on the server. */
+  /** Counts failures, and holds all other data of sign-ins on the server. */
   readonly stores: SqlStores
   isOn(name: Switch): boolean
   set(on: readonly string[]): void
@@ -50,9 +53,9 @@ export function openSteps(folder: string, smtpPort: number): Steps {
         write(path, kept)
       },
     }),
-    // `requiredFor` is only for users without an authenticator app. A user who has set one up is always asked, so that
-    // the switch on this page turns no user's second factor off.
-    totp({ store: stores.totp, issuer: "authchart demo", requiredFor: () => isOn("totp") }),
+    // `requiredFor` is only for users without an authenticator app. The step always asks users who have set up an app,
+    // so that the switch on this page turns off no user's second factor.
+    totp({ store: stores.totp, issuer: totpIssuer, requiredFor: () => isOn("totp") }),
     emailCode({
       requiredFor: ({ providerType }) => isOn("emailCode") && providerType !== "email",
       send: async ({ to, code }) => {

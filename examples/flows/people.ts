@@ -4,7 +4,7 @@ import type { Provider } from "authchart/providers"
 import Credentials from "authchart/providers/credentials"
 
 /**
- * Keeps users in the memory of this process, so that a restart loses them. `authchart/adapters/sqlite` stores them in a
+ * Holds users in the memory of this process, so that a restart loses them. `authchart/adapters/sqlite` stores them in a
  * file.
  */
 export const adapter: EmbeddedAdapter = memoryAdapter()

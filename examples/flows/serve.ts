@@ -12,7 +12,7 @@ export interface Application {
   home(session: Session | null): string
 }
 
-/** The header in which {@link serve} notes the client's address; it replaces one that the client sent. */
+/** The header into which {@link serve} writes the client's address. It replaces the header of the client. */
 const addressHeader = "x-client-address"
 
 /** Returns the client's address. It is the option `clientAddress` of the examples. */
@@ -20,7 +20,7 @@ export function clientAddress({ headers }: Request): string | undefined {
   return headers.get(addressHeader) ?? undefined
 }
 
-/** Listens on `PORT`, by default 3000; `PORT=0` takes a free port. */
+/** Listens on `PORT`, by default 3000; `PORT=0` means any free port. */
 export async function serve({ title, config, home }: Application): Promise<void> {
   const server = createServer()
   const port = Number(process.env.PORT ?? 3000)
@@ -28,7 +28,7 @@ export async function serve({ title, config, home }: Application): Promise<void>
   // A server that listens on TCP has an address object.
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   process.env.AUTH_URL ??= origin
-  // A new secret at each start signs every user out. Set AUTH_SECRET to avoid that.
+  // The secret is new at each start, which ends all sessions. Set AUTH_SECRET to avoid that.
   process.env.AUTH_SECRET ??= randomBytes(32).toString("base64url")
   const auth = nodeHandler(config)
   const respond = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {

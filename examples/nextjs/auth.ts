@@ -1,15 +1,23 @@
 /** The complete authentication of the application. */
 import NextAuth from "authchart"
+import { account } from "authchart/account"
 import { sqliteAdapter } from "authchart/adapters/sqlite"
 import Credentials from "authchart/providers/credentials"
 import Nodemailer from "authchart/providers/nodemailer"
+import { sqlStores } from "authchart/stores/sql"
 import { personWith } from "./people"
 
 const adapter = sqliteAdapter({ path: process.env.DATABASE_FILE ?? "data/auth.sqlite" })
+const stores = sqlStores({ path: process.env.STORES_FILE ?? "data/stores.sqlite" })
 
 export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
   adapter,
+  stores,
   pages: { signIn: "/sign-in" },
+  // The user changes the account at /api/auth/account, and in components with useAccount(). Changes need a recent
+  // authentication.
+  plugins: [account()],
+  session: { stepUp: true },
   providers: [
     // Its id and secret come from AUTH_DEMO_ID and AUTH_DEMO_SECRET.
     { id: "demo", name: "Demo ID", type: "oidc", issuer: process.env.AUTH_DEMO_ISSUER },
@@ -20,8 +28,9 @@ export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
     }),
     Credentials({
       name: "Password",
+      storedUsers: true,
       credentials: { username: { label: "Name" }, password: { label: "Password", type: "password" } },
-      // Sessions are in the database, so only a stored user can have one. The user is created at the first sign-in.
+      // Sessions are in the database, so only a stored user can have a session. The first sign-in creates the user.
       async authorize({ username, password }) {
         const person = await personWith(username, password)
         if (person === undefined) return null
@@ -36,7 +45,7 @@ export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
     // calls auth() before it shows data.
     authorized: ({ request, auth: session }) => session !== null || !request.nextUrl.pathname.startsWith("/protected"),
     async session({ session, user, trigger, newSession }) {
-      // The data of update() comes from the browser and can be anything, so only the name is taken.
+      // The data of update() comes from the browser and can be anything, so the callback accepts only the name.
       const name = trigger === "update" ? nameIn(newSession) : undefined
       if (name !== undefined) await adapter.updateUser({ id: user.id, name })
       const expires = new Date(session.expires).toISOString()
@@ -45,7 +54,7 @@ export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
   },
 })
 
-/** The name in `{ user: { name } }`, if there is a valid one. */
+/** Returns the name in `{ user: { name } }`, if there is a valid name. */
 function nameIn(update: unknown): string | undefined {
   if (typeof update !== "object" || update === null || !("user" in update)) return undefined
   const { user } = update

@@ -1,6 +1,6 @@
 /**
- * Starts the example: the demo's OpenID provider and inbox in this process, and Next.js in another. `npm start` here,
- * or `npm run example:nextjs` in the repository.
+ * Starts the demo's OpenID provider and inbox in this process, and Next.js in another process. Run `npm start` here, or
+ * `npm run example:nextjs` in the repository.
  */
 import { spawn, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
@@ -44,6 +44,7 @@ async function start(settings: Settings, started: Started): Promise<string> {
     EMAIL_SERVER: `smtp://127.0.0.1:${inbox.smtpPort}?ignoreTLS=true`,
     INBOX_URL: inbox.origin,
     DATABASE_FILE: join(settings.data, "auth.sqlite"),
+    STORES_FILE: join(settings.data, "stores.sqlite"),
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
   }
@@ -57,9 +58,9 @@ async function start(settings: Settings, started: Started): Promise<string> {
 }
 
 interface Run {
-  /** Its exit code; 1 if a signal ended it. */
+  /** The exit code of the process; 1 if a signal ended it. */
   readonly ended: Promise<number>
-  /** Resolves when the process has printed this. Rejects if the process ends before. */
+  /** Resolves when the process has printed this text. Rejects if the process ends before. */
   says(text: string): Promise<void>
   stop(): Promise<number>
 }
@@ -86,7 +87,7 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv): Run {
   }
 }
 
-/** Next.js opens the port itself, so this only finds a free one and releases it. */
+/** Next.js opens the port itself, so this function only finds a free port and releases it. */
 async function freePort(settings: Settings): Promise<number> {
   const { port, stop } = await openWebServer("port", settings)
   await stop()

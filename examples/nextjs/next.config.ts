@@ -1,8 +1,7 @@
 import { join } from "node:path"
 import type { NextConfig } from "next"
 
-// Only needed because this example takes the library from the surrounding repository. Another application needs neither
-// setting.
+// Only this repository needs these settings, because this example takes the library from the surrounding repository.
 const repository = join(process.cwd(), "..", "..")
 
 export default {

@@ -1,4 +1,4 @@
-/** Users who sign in with a name and a password. Only salted, slow hashes of the passwords are stored. */
+/** Users who sign in with a name and a password. The table contains only salted, slow hashes of the passwords. */
 import { scrypt, timingSafeEqual } from "node:crypto"
 
 interface Person {
@@ -28,7 +28,7 @@ const people = new Map<unknown, Person>([
   ],
 ])
 
-/** The hash that is compared for an unknown name, so that the response takes as long as for a known name. */
+/** The hash for the comparison with an unknown name, so that the response takes as long as for a known name. */
 const nobodys = "AAAAAAAAAAAAAAAAAAAAAA:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 
 /** The user with this name and password. */

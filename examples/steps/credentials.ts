@@ -1,6 +1,4 @@
-/**
- * One way to sign in, so that the examples beside this file are complete. In your application, check real passwords.
- */
+/** A sign-in method, so that the examples beside this file are complete. In your application, check real passwords. */
 import type { Provider } from "authchart/providers"
 import Credentials from "authchart/providers/credentials"
 

@@ -10,7 +10,7 @@ export function setUpAuth(path: string): NextAuthResult {
   return NextAuth({
     providers,
     steps: [totp({ store: stores.totp, issuer: "Example" })],
-    // There is no adapter here, so the stores count failures.
+    // Without an adapter, the stores count failures.
     stores,
   })
 }

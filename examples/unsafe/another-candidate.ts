@@ -1,4 +1,6 @@
-/** PROOF-02: an override keeps a constant as the person who signs in. `setUpAuth()` throws `InvalidConfiguration`. */
+/**
+ * PROOF-02: an override replaces the person who signs in by a constant. `setUpAuth()` throws `InvalidConfiguration`.
+ */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { extendFlow } from "authchart/machines"
 import { providers } from "../steps/credentials.ts"

@@ -1,6 +1,6 @@
 /**
- * PROOF-01: an override chooses the user for whom the session is issued, although this user did not sign in.
- * `setUpAuth()` throws `UnsafeFlowError`.
+ * PROOF-01: an override lets the library issue the session for a user who did not sign in. `setUpAuth()` throws
+ * `UnsafeFlowError`.
  */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { extendFlow } from "authchart/machines"

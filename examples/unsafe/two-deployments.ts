@@ -1,6 +1,6 @@
 /**
- * PROOF-05: two deployments have the same secret, and one of them accepts any password. A sign-in that began in this
- * deployment does not continue in the other one: it ends with `flow_unreadable`.
+ * PROOF-05: two deployments have the same secret, and one of them accepts any password. The other deployment does not
+ * continue a sign-in that began in this deployment: the sign-in ends with `flow_unreadable`.
  */
 import NextAuth, { type NextAuthResult } from "authchart"
 import Credentials from "authchart/providers/credentials"

@@ -1,8 +1,9 @@
 /**
  * The linking decision: which user does the session belong to? Each function is one rule. The state `checkingLink` of
  * `admission.machine.ts` tries the rules in a fixed order, and refuses a sign-in that no rule allows. (OpenID Connect
- * Core §5.7: a person is found only by provider and subject.)
+ * Core §5.7: only provider and subject identify a person.)
  */
+import type { CheckId } from "../check-ids.ts"
 import type { AdmissionContext } from "./admission.types.ts"
 
 interface Seen {
@@ -14,22 +15,20 @@ interface Seen {
  * user fits its description.
  */
 interface Visitors {
-  /** The user who was signed in when the flow started. */
   begun: string | undefined
-  /** The user who is signed in now. */
   now: string | undefined
   /** The user who was signed in when the flow started and is also signed in now, in any session (D3). */
   same: string | undefined
   /**
-   * The user who was signed in when the flow started and is also signed in now, in the same session (P5). An account is
-   * linked only to this user.
+   * The user who was signed in when the flow started and is also signed in now, in the same session (P5). The library
+   * links an account only to this user.
    */
   linking: string | undefined
 }
 
 function visitorsOf({ context: { visitorAtStart, standing } }: Seen): Visitors {
-  // A flow that an earlier release sealed contains the id of the user, but no session. Any session of that user is then
-  // accepted (D3).
+  // A flow that an earlier release sealed contains the id of the user, but no session. The library then accepts any
+  // session of that user (D3).
   const before: unknown = visitorAtStart
   const begun = typeof before === "string" ? before : visitorAtStart?.user
   const session = visitorAtStart?.session
@@ -52,8 +51,8 @@ export function visitorChanged(seen: Seen): boolean {
 }
 
 /**
- * The signed-in user asked to link an account that belongs to another user. The result is false if it is not proven
- * that the session belongs to this user, because another person can then have asked.
+ * The signed-in user asked to link an account that belongs to another user. The guard does not hold in a session that
+ * does not prove that it belongs to the signed-in user: another person could have sent the request from such a session.
  */
 export function ownedByAnother(seen: Seen): boolean {
   const { owner, visitorUnproven: doubtful } = seen.context.standing ?? {}
@@ -62,38 +61,49 @@ export function ownedByAnother(seen: Seen): boolean {
 }
 
 /**
- * No database is read for this person: there is no database, or the credentials are not those of a stored user. The
- * sign-in writes no user and no account.
+ * The sign-in reads no user for this person: there is no database, or the credentials are not those of a stored user.
+ * The sign-in writes no user and no account.
  */
 export function nothingStored({ context }: Seen): boolean {
   return context.standing?.stored === false
 }
 
-/** The account lookup found the owner of the account. */
+/** The account lookup found the owner of the account: the user to whom it is linked. */
 export function ownerKnown({ context }: Seen): boolean {
   return context.standing?.owner !== undefined
 }
 
 /**
  * The signed-in user asked to link the account: the same user was signed in when the flow started, in the same session.
- * An earlier rule covers an account that has an owner.
+ * An earlier rule handles an account that is linked to a user already.
  */
 export function visitorLinks(seen: Seen): boolean {
   return isAccount(seen) && visitorsOf(seen).linking !== undefined
 }
 
 /**
- * The visitor opened the link from a mail, which proves that the visitor owns the mailbox. But a stranger may have
- * created the user with this address, because the address was unverified when it was stored. Accounts and sessions that
- * this user got before may belong to the stranger (INV-K5).
+ * The signed-in user who links an account authenticated recently when the flow began. Also true if the configuration
+ * demands no recent authentication. The guard reads only `visitorAtStart`, which the library sealed when the flow
+ * began. The session of this request is the same one: {@link visitorLinks} has compared them earlier.
+ */
+export function visitorRecent({ context: { visitorAtStart } }: Seen): boolean {
+  return visitorAtStart !== undefined && visitorAtStart.stale !== true
+}
+
+/**
+ * The visitor opened a link from a mail, and a user has the address of this mail. The link proves that the visitor owns
+ * the mailbox. But the user never proved this address, and has a password or an account that an attacker could have
+ * added. An attacker could even have created the user, and the user's accounts and sessions could belong to the
+ * attacker (INV-K5).
  */
 export function mailboxOfStranger({ context }: Seen): boolean {
   return context.candidate?.type === "email" && context.standing?.namesakeUnproven === true
 }
 
 /**
- * A link from a mail was opened, and a user has that address. The link proves that the visitor owns the mailbox.
- * {@link mailboxOfStranger} does not hold.
+ * The visitor opened a link from a mail, and a user has the address of this mail. The link proves that the visitor owns
+ * the mailbox. The guard {@link mailboxOfStranger} does not hold: the user has no account and no password that an
+ * attacker could have added.
  */
 export function mailboxProven(seen: Seen): boolean {
   const { context } = seen
@@ -101,9 +111,9 @@ export function mailboxProven(seen: Seen): boolean {
 }
 
 /**
- * A user has the address, and the provider may link accounts by address. The provider's claim is that the address is
- * verified, or the provider has no claim about the address (D7, LINK-03). The user has no account that is recorded as
- * unproven (LINK-04): see `namesakeUnproven`.
+ * A user has the candidate's e-mail address, and the provider may link accounts by address. The provider says that the
+ * address is verified, or says nothing about the address (D7, LINK-03). The user has no account and no password that an
+ * attacker could have added (LINK-04): see `namesakeUnproven`.
  */
 export function addressLinks(seen: Seen): boolean {
   const { context } = seen
@@ -118,8 +128,9 @@ export function addressLinks(seen: Seen): boolean {
 }
 
 /**
- * A user has the address, and has never proved it. An interrupted sign-up of this account may have left this user
- * behind. This rule only leads to a lookup: the sign-in continues if the store has a note of that sign-up.
+ * A user has the candidate's e-mail address, and has never proved it. This user can come from an interrupted sign-up of
+ * this account. The chart then looks for the note of that sign-up (a verification token), and continues the sign-up if
+ * the note exists.
  */
 export function perhapsUnfinished(seen: Seen): boolean {
   const namesake = seen.context.standing?.namesake
@@ -128,32 +139,73 @@ export function perhapsUnfinished(seen: Seen): boolean {
   return isAccount(seen) && namesake !== undefined && !namesake.emailVerified && !omitsAddress(seen)
 }
 
-/** The address counts as unverified, and the configuration says that a new user does not get such an address. */
+/**
+ * The candidate's e-mail address is unverified, and the configuration says that a new user does not get such an
+ * address.
+ */
 function omitsAddress({ context: { candidate, omits } }: Seen): boolean {
   if (candidate?.emailClaim !== "unverified") return false
   return candidate.saidByTenant === true ? omits.ofTenants : omits.unverified
 }
 
 /**
- * No user has the account or the address, and the address is unverified. The new user is created without the address.
+ * The visitor began the sign-in as the anonymous user who is signed in in this browser now (ANON-05). Otherwise another
+ * person could have begun it: an attacker can request a link for the attacker's own address, and send the link to the
+ * visitor.
+ */
+function anonymousBegan({ context: { standing, anonymousAtStart } }: Seen): boolean {
+  const { anonymous, anonymousBegan: began } = standing ?? {}
+  return anonymous !== undefined && (began === true || anonymous.id === anonymousAtStart)
+}
+
+/**
+ * The visitor is signed in as an anonymous user, no user has the account or the candidate's e-mail address, and the
+ * address is unverified. The anonymous user becomes the user of the account, without the address.
+ */
+export function promotedWithoutAddress(seen: Seen): boolean {
+  return anonymousBegan(seen) && addressUnproven(seen)
+}
+
+/**
+ * The visitor is signed in as an anonymous user, and no user has the account or the candidate's e-mail address. The
+ * anonymous user becomes the user of the account.
+ */
+export function promoted(seen: Seen): boolean {
+  return anonymousBegan(seen) && nobodyKnown(seen)
+}
+
+/**
+ * The visitor was signed in as an anonymous user, and now signs in as another stored user. The anonymous user is merged
+ * into this user.
+ */
+export function mergesAnonymous(seen: Seen): boolean {
+  const { plan, standing } = seen.context
+  // Most visitors are not anonymous, so this is tested first.
+  if (standing?.anonymous === undefined || plan === undefined || !("user" in plan)) return false
+  return plan.do !== "promote" && anonymousBegan(seen)
+}
+
+/**
+ * No user has the account or the candidate's e-mail address, and the address is unverified. The sign-in creates the new
+ * user without the address.
  */
 export function addressUnproven(seen: Seen): boolean {
   return isAccount(seen) && omitsAddress(seen) && nobodyKnown(seen)
 }
 
 /**
- * No user has the address, and an earlier rule covers an account that has an owner. Credentials are excluded, because
- * they never create a user.
+ * No user has the candidate's e-mail address. An earlier rule handles an account that is linked to a user already. The
+ * rule excludes credentials, because they never create a user.
  */
 export function nobodyKnown({ context }: Seen): boolean {
   return context.candidate?.type !== "credentials" && context.standing?.namesake === undefined
 }
 
 /**
- * A user was signed in when the flow started, but this request does not have the session of that user. The user signed
- * out or signed in again; or the provider sent its callback as a form, and browsers can leave session cookies out of
- * such a request. The chart refuses the sign-in, and the library links the account, which has no owner, to no user (D3,
- * P5). A second attempt helps, except if the provider sends a form again.
+ * A user was signed in when the flow started, but this request does not have the session of that user. One reason is
+ * that the user signed out or signed in again. Another reason is a callback that the provider sends as a form: browsers
+ * can leave session cookies out of such a request. The chart refuses the sign-in and links the account to no user (D3,
+ * P5). A second attempt succeeds, except if the provider again sends a form.
  */
 export function visitorUnseen(seen: Seen): boolean {
   const { begun, linking } = visitorsOf(seen)
@@ -161,21 +213,26 @@ export function visitorUnseen(seen: Seen): boolean {
 }
 
 /**
- * The account would be linked to the user of the session, but it is not proven that the session belongs to this user.
- * The user id in the session may come from credentials. Or the session began before the owner of the mailbox proved the
- * address, so that it may be the session of a stranger (P3).
+ * The sign-in would link the account to the user of the session, but the session does not prove that it belongs to this
+ * user. The user id in the session can come from credentials. Or the session began before the owner of the mailbox
+ * proved the user's e-mail address, so an attacker could have begun the session (P3).
  */
 export function visitorUnproven(seen: Seen): boolean {
   return visitorLinks(seen) && seen.context.standing?.visitorUnproven === true
 }
 
 /**
- * The user of the sign-in is the signed-in user, in the session in which the flow started. That session is then kept.
- * The exception is a session that is not proven to belong to this user, and so may not link. A session that may not
- * link is replaced by a new session that may link.
+ * The visitor signs in with a provider's account whose user is signed in already, in the session in which the flow
+ * started. The sign-in then keeps this session. The guard does not hold for a session that does not prove that it
+ * belongs to this user. The sign-in then replaces the session by a new one, and links no account in the old session.
  */
 export function keepsSession(seen: Seen): boolean {
   const { linking } = visitorsOf(seen)
   const { standing, user } = seen.context
   return linking !== undefined && linking === user?.id && isAccount(seen) && standing?.visitorUnproven !== true
+}
+
+/** Returns the check that a sign-in must also pass if it links an account to the signed-in user. */
+export function checksToLink({ plan }: Pick<AdmissionContext, "plan">): readonly CheckId[] {
+  return plan?.do === "link" ? ["recentToLink"] : []
 }

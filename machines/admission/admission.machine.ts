@@ -3,7 +3,7 @@
  * same compound state `admission`, so that no sign-in can skip one of its rules.
  *
  * Admission ends in states that the enclosing chart declares: `signedIn` (by `onDone`), `#diverted` and `#refused`.
- * Nothing is written before the linking decision, and only one state of admission issues a session.
+ * Admission writes nothing before the linking decision, and only one of its states issues a session.
  */
 import { fromContext, keep, keepAs, madeOf, required, unset, type Do, type State } from "../grammar.ts"
 import { refuse, refuseAsAnswered, refusedEnd } from "../failing.ts"
@@ -14,28 +14,32 @@ import {
   keepsSession,
   mailboxOfStranger,
   mailboxProven,
+  mergesAnonymous,
   nobodyKnown,
   nothingStored,
   ownedByAnother,
   ownerKnown,
   perhapsUnfinished,
+  promoted,
+  promotedWithoutAddress,
   visitorChanged,
   visitorLinks,
+  visitorRecent,
   visitorUnproven,
   visitorUnseen,
 } from "./admission.guards.ts"
 import type { AdmissionContext, AdmissionEvent, AdmissionEnds, AdmissionInput } from "./admission.types.ts"
 
 /**
- * Makes the action that keeps the plan of the writes.
+ * Returns the action that stores the plan in the context: the writes that `commitIdentity` makes later.
  *
  * @param what the kind of the plan.
- * @param whom says which of the users that the account lookup found is the user of the plan.
+ * @param whom the user of the plan, one of the users that the account lookup found.
  */
 function plans(
-  what: "signIn" | "link" | "linkByEmail" | "verifyAddress" | "resume",
-  whom: "owner" | "visitor" | "namesake",
-  more: { quarantined?: true } = {},
+  what: "signIn" | "link" | "linkByEmail" | "verifyAddress" | "resume" | "promote",
+  whom: "owner" | "visitor" | "namesake" | "anonymous",
+  more: { quarantined?: true; omitsAddress?: true } = {},
 ): Do<AdmissionContext, unknown> {
   return {
     type: "keep",
@@ -91,6 +95,8 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           "visitorLinks",
           "mailboxProven",
           "addressLinks",
+          "promotedWithoutAddress",
+          "promoted",
           "addressUnproven",
           "nobodyKnown",
         ],
@@ -107,7 +113,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
         { guard: ownerKnown, target: "resolvingTarget", actions: plans("signIn", "owner") },
         { guard: visitorUnseen, ...refuse("session_changed") },
         { guard: visitorUnproven, ...refuse("visitor_unproven") },
-        { guard: visitorLinks, target: "resolvingTarget", actions: plans("link", "visitor") },
+        { guard: visitorLinks, target: "checkingRecency", actions: plans("link", "visitor") },
         {
           guard: mailboxOfStranger,
           target: "quarantiningUser",
@@ -130,6 +136,12 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           },
         },
         {
+          guard: promotedWithoutAddress,
+          target: "resolvingTarget",
+          actions: plans("promote", "anonymous", { omitsAddress: true }),
+        },
+        { guard: promoted, target: "resolvingTarget", actions: plans("promote", "anonymous") },
+        {
           guard: addressUnproven,
           target: "resolvingTarget",
           actions: { type: "keep", params: { plan: { do: "create", omitsAddress: true } } },
@@ -139,13 +151,21 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           target: "resolvingTarget",
           actions: { type: "keep", params: { plan: { do: "create" } } },
         },
-        // A user has the address, and nothing proves that this user is the person who signs in.
+        // A user has the candidate's e-mail address, and nothing proves that this user is the person who signs in.
         refuse("email_of_other_account"),
       ],
     },
+    checkingRecency: {
+      meta: {
+        title: "Require a recent authentication",
+        check: "recentToLink",
+        passes: "visitorRecent",
+      },
+      always: [{ guard: visitorRecent, target: "resolvingTarget" }, refuse("evidence_insufficient")],
+    },
     quarantiningUser: {
       meta: {
-        title: "Remove what a stranger attached",
+        title: "Remove what an attacker attached",
         check: "linkPolicy",
         passes: "user.quarantined",
       },
@@ -171,14 +191,41 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
       meta: { title: "Resolve the redirect target" },
       entry: { type: "resolveTarget", params: madeOf({ url: "context.callbackUrl" }) },
       on: {
-        "target.resolved": {
-          target: "committingIdentity",
-          actions: [
-            keepAs({ target: "url" }),
-            { type: "commitIdentity", params: fromContext("candidate", "plan", "steps") },
-          ],
-        },
+        "target.resolved": [
+          {
+            guard: mergesAnonymous,
+            target: "mergingAnonymous",
+            actions: [
+              keepAs({ target: "url" }),
+              {
+                type: "mergeAnonymous",
+                params: madeOf({
+                  candidate: "context.candidate",
+                  anonymous: "context.standing.anonymous",
+                  plan: "context.plan",
+                }),
+              },
+            ],
+          },
+          {
+            target: "committingIdentity",
+            actions: [
+              keepAs({ target: "url" }),
+              { type: "commitIdentity", params: fromContext("candidate", "plan", "steps") },
+            ],
+          },
+        ],
         "target.refused": refuseAsAnswered,
+      },
+    },
+    mergingAnonymous: {
+      meta: { title: "Merge the anonymous user" },
+      on: {
+        "anonymous.merged": {
+          target: "committingIdentity",
+          actions: { type: "commitIdentity", params: fromContext("candidate", "plan", "steps") },
+        },
+        "anonymous.unmerged": refuseAsAnswered,
       },
     },
     committingIdentity: {
@@ -197,8 +244,8 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           user: required(context.user, "user"),
           isNewUser: context.isNewUser,
           keepsSession: keepsSession({ context }),
-          // If the plan writes nothing (`pass`), the id in the session is the id of an account. With every other plan,
-          // the id in the session is the id of a stored user.
+          // If the plan writes nothing (`pass`), the session contains the id of an account. With every other plan, the
+          // session contains the id of a stored user.
           of: context.plan?.do === "pass" ? ("account" as const) : ("user" as const),
           steps: context.steps,
         }),
@@ -213,7 +260,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
       },
     },
     announcingSignIn: {
-      // The session is issued already, so the sign-in succeeds even if a listener fails or times out.
+      // The effect has already issued the session, so the sign-in succeeds even if a listener fails or times out.
       meta: { title: "Call events.signIn" },
       on: { "signIn.announced": "admitted", "effect.failed": "admitted", "effect.timedOut": "admitted" },
     },
@@ -244,7 +291,16 @@ export const ends: AdmissionEnds = {
   refused: refusedEnd("Refused"),
 }
 
-const unsetAtStart = unset("visitorAtStart", "candidate", "standing", "plan", "target", "user", "failure")
+const unsetAtStart = unset(
+  "visitorAtStart",
+  "anonymousAtStart",
+  "candidate",
+  "standing",
+  "plan",
+  "target",
+  "user",
+  "failure",
+)
 
 /** Returns the context with which a sign-in begins. */
 export function admissionContext(input: AdmissionInput): AdmissionContext {

@@ -2,12 +2,12 @@
 import type { CheckId } from "../grammar.ts"
 import type { CredentialsContext } from "./credentials.types.ts"
 
-/** The form was sent by the visitor's browser from a page of this application, not from another site. */
+/** The visitor's browser sent the form from a page of this application, and not from another site. */
 export function csrfProven({ context }: { context: CredentialsContext }): boolean {
   return context.csrf === "proven"
 }
 
-/** Returns the checks that must be passed before a session is issued. */
+/** Returns the checks that a flow must pass before it issues a session. */
 export function requiredChecks(): readonly CheckId[] {
   return ["csrf", "credentials", "signInPolicy", "linkPolicy"]
 }

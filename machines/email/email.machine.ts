@@ -1,10 +1,10 @@
 /**
- * Sign-in by a link in a mail. The chart covers two requests: the first sends the link, the second comes from the
+ * Sign-in by a link in a mail. The chart covers two requests: the form for which the library sends the mail, and the
  * opened link.
  *
  * If the visitor opens the link in the browser that requested it, the visitor is signed in at once. In any other
- * browser (another device, a mail scanner), opening the link does not redeem it: a page with one button asks first
- * (D4).
+ * browser (another device, a mail scanner), opening the link does not redeem it: a page with one button first asks the
+ * visitor to confirm (D4).
  */
 import { fromContext, keep, keepAs, madeOf, required, unset, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
@@ -80,10 +80,17 @@ export const emailChart: Chart<Email> = defineChart<Email>(
         on: {
           "account.found": {
             target: "consultingRequest",
-            actions: {
-              type: "consultSignIn",
-              params: madeOf({ candidate: "context.candidate", standing: "event.standing", verificationRequest: true }),
-            },
+            actions: [
+              { type: "keep", params: madeOf({ anonymousAtStart: "event.standing.anonymous.id?" }) },
+              {
+                type: "consultSignIn",
+                params: madeOf({
+                  candidate: "context.candidate",
+                  standing: "event.standing",
+                  verificationRequest: true,
+                }),
+              },
+            ],
           },
           "account.refused": refuseAsAnswered,
         },
@@ -145,9 +152,9 @@ export const emailChart: Chart<Email> = defineChart<Email>(
       },
       awaitingLink: {
         tags: "waiting",
-        // Only the address is kept, because the link itself contains `callbackUrl`. The address always fits into a
-        // cookie. If a longer value did not fit, the flow would fail only after the mail was sent.
-        meta: { title: "Wait for the link from the mail", keeps: ["identifier"] },
+        // The cookie does not repeat `callbackUrl`, which is in the link. A long URL could exceed the size of a cookie,
+        // and the flow would then fail after it had sent the mail.
+        meta: { title: "Wait for the link from the mail", keeps: ["identifier", "anonymousAtStart"] },
         on: {
           "link.opened": [
             {

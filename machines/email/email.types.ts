@@ -5,18 +5,21 @@ import type { Answer } from "../vocabulary.ts"
 /** Facts of one mail provider: the input of the chart. */
 export interface EmailInput extends AdmissionInput {}
 
-/** The parts of a link that a visitor opened from a mail. Both parts are needed to redeem the link. */
+/** The parts of a link that a visitor opened from a mail. The effect needs both parts to redeem the link. */
 export interface OpenedLink {
   identifier: string
-  /** The secret of the link, which is never sealed into a cookie: the secret exists within one request only. */
+  /** The secret of the link. The library never seals it into a cookie: the secret exists within one request only. */
   token: string
 }
 
 export interface EmailContext extends AdmissionContext {
   csrf: CsrfVerdict
-  /** The text that the visitor typed into the form, before it is read as an address. */
+  /** The text that the visitor typed into the form, before the library parses it as an e-mail address. */
   input: unknown
-  /** The address that the link is sent to. The flow cookie keeps this address while the flow waits for the link. */
+  /**
+   * The e-mail address to which the library sends the link. The flow cookie contains it while the flow waits for the
+   * link.
+   */
   identifier: string | undefined
   /**
    * The id of the waiting flow: a hash of the link's secret. The opened link contains the secret, so the library can
@@ -26,8 +29,8 @@ export interface EmailContext extends AdmissionContext {
   /** The expiry of the link, and of the waiting flow. */
   linkExpires: Date | undefined
   /**
-   * The link of the confirmation form, until the form is checked. This form is needed only if the link is opened in
-   * another browser than the one that requested it.
+   * The link that the visitor confirms with the form of the confirmation page. The context keeps it until the flow has
+   * checked the form. A visitor who opens the link in the browser that requested it gets no such form.
    */
   opened: OpenedLink | undefined
 }
@@ -53,8 +56,8 @@ export interface Email {
   outcome:
     | AdmissionOutcome
     /**
-     * The link was opened in a browser that did not request it. A page with one button asks before the link is redeemed
-     * (D4).
+     * The visitor opened the link in a browser that did not request it. A page with one button asks the visitor before
+     * the flow redeems the link (D4).
      */
     | { type: "confirm"; callbackUrl: string }
 }

@@ -1,7 +1,8 @@
 /**
- * Escalation: the states between the form of a sign-in and the check of its secret. After many failed attempts for an
- * identifier, each attempt needs a challenge, if the configuration has one. When no attempt is left, the owner of the
- * identifier can sign in by a mailed link. Without a mail provider, one attempt in five minutes is admitted.
+ * Escalation: the states of a sign-in between the receipt of the form and the check of the password or other secret.
+ * After many failed attempts for an identifier, each attempt needs a challenge (such as a CAPTCHA), if the
+ * configuration has one. When no attempt is left, the owner of the identifier can sign in by a mailed link. Without a
+ * mail provider, the library admits one attempt in five minutes.
  *
  * No state depends on whether a user has the identifier. Escalation ends in a state of the enclosing chart or in
  * `#refused`.
@@ -25,7 +26,7 @@ const delay: Move<EscalationContext, AttemptDelayed> = {
 /**
  * Returns the state that admits or refuses an attempt.
  *
- * @param admitted the transition for an admitted attempt, which leads to the state that makes the attempt.
+ * @param admitted the transition for an admitted attempt. It leads to the state that checks the secret.
  */
 export function escalation(
   admitted: Move<EscalationContext, AttemptCounted>,

@@ -3,9 +3,7 @@ import type { Answer, EngineFailure } from "../vocabulary.ts"
 
 /** The context keys that escalation needs. Every flow that contains escalation has these keys in its context. */
 export interface EscalationContext {
-  /** The id of the provider. */
   provider: string
-  /** The fields that the visitor typed. */
   credentials: Readonly<Record<string, unknown>> | undefined
   failure: Failure | undefined
 }

@@ -1,7 +1,7 @@
 /** The rules of the flow for the link "this was not me". Each rule is one predicate. */
 import type { NotMeContext } from "./not-me.types.ts"
 
-/** The form was sent by the visitor's browser from a page of this application, not from another site. */
+/** The visitor's browser sent the form from a page of this application, and not from another site. */
 export function csrfProven({ context }: { context: NotMeContext }): boolean {
   return context.csrf === "proven"
 }

@@ -1,7 +1,7 @@
 /**
- * The flow of the link "this was not me" in a notice. The flow ends all sessions of the user to whom the notice was
- * sent. Opening the link shows a page with one button, so that a mail scanner that follows the link does not redeem it.
- * The button redeems the link, which proves that the visitor reads the user's mail.
+ * The flow of the link "this was not me" in a notice. The flow ends all sessions of the user who received the notice.
+ * Opening the link shows a page with one button, so that a mail scanner that follows the link does not redeem it. The
+ * button redeems the link, which proves that the visitor can read the user's mail.
  */
 import { engineFailures, formRefused, refuse, refuseAsAnswered, refusedEnd } from "../failing.ts"
 import { defineChart, keep, madeOf, required, type Chart } from "../grammar.ts"

@@ -6,7 +6,7 @@ export type NotMeInput = object
 
 export interface NotMeContext {
   csrf: CsrfVerdict
-  /** The token of the link. The chart removes the token from the context when it asks to redeem the token. */
+  /** The token of the link. The chart removes it from the context when it requests `redeemNotice`. */
   token: string | undefined
   failure: Failure | undefined
 }

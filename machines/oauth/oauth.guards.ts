@@ -1,4 +1,5 @@
 /** The rules of the OAuth and OpenID Connect flow. Each rule is one predicate. */
+import { checksToLink } from "../admission/index.ts"
 import type { CallbackResponse } from "../facts.ts"
 import type { CheckId } from "../grammar.ts"
 import type { OAuthContext } from "./oauth.types.ts"
@@ -7,7 +8,7 @@ interface Seen {
   context: OAuthContext
 }
 
-/** The form was sent by the visitor's browser from a page of this application, not from another site. */
+/** The visitor's browser sent the form from a page of this application, and not from another site. */
 export function csrfProven({ context }: Seen): boolean {
   return context.csrf === "proven"
 }
@@ -20,14 +21,16 @@ export function onRedirectProxy({ event }: { event: { response: CallbackResponse
   return event.response.onRedirectProxy === true
 }
 
-/** RFC 6749 §3.1: each parameter was sent once. No parameter was sent that belongs to another response type (D10). */
+/**
+ * RFC 6749 §3.1: the request has each parameter once. It has no parameter that belongs to another response type (D10).
+ */
 export function parametersPlain({ context }: Seen): boolean {
   return context.response?.unexpected.length === 0
 }
 
 /**
- * The flow in this browser was started for the provider that sent the callback. The protocol and the issuer in the
- * configuration are still those with which the flow was started.
+ * The flow in this browser started for the provider that sent the callback. Since then, the protocol and the issuer in
+ * the configuration have not changed.
  */
 export function transactionMatches({ context }: Seen): boolean {
   return (
@@ -48,21 +51,21 @@ export function responseModeMatches({ context }: Seen): boolean {
 
 /**
  * RFC 9207 §2.4: the issuer in the callback is the provider's issuer. If the provider announced that its callbacks have
- * `iss`, a callback without `iss` is refused.
+ * `iss`, the flow refuses a callback without `iss`.
  */
 export function issuerMatches({ context }: Seen): boolean {
   const named = context.response?.iss
   return named === undefined ? !context.namesItself : named === context.issuer
 }
 
-/** RFC 6749 §10.12: the callback has the `state` that this browser's request had. The digests are compared. */
+/** RFC 6749 §10.12: the callback has the `state` of this browser's request. The guard compares the digests. */
 export function stateMatches({ context }: Seen): boolean {
   return context.stateDigest !== undefined && context.response?.stateDigest === context.stateDigest
 }
 
 /**
- * This flow was started without `state`. The guard reads only a value that was sealed when the flow was started, so a
- * callback cannot change the result.
+ * This flow started without `state`. The guard reads only a value that the library sealed at the start of the flow, so
+ * a callback cannot change the result.
  */
 export function stateNotRequired({ context }: Seen): boolean {
   return context.stateDigest === undefined
@@ -91,7 +94,7 @@ export function verifierKept({ context }: Seen): boolean {
   return /^[A-Za-z0-9._~-]{43,128}$/.test(context.codeVerifier ?? "")
 }
 
-/** This flow was started without PKCE, and the provider is still configured without it. */
+/** This flow started without PKCE, and the provider's configuration still does not use PKCE. */
 export function verifierNotRequired({ context }: Seen): boolean {
   return context.codeVerifier === undefined && !context.sendsChallenge
 }
@@ -102,13 +105,14 @@ export function expectsIdToken({ context }: Seen): boolean {
 }
 
 /**
- * OpenID Connect Core §3.1.3.7 rule 11: the ID token has the nonce of this sign-in, so it was made for this sign-in.
+ * OpenID Connect Core §3.1.3.7 rule 11: the ID token has the nonce of this sign-in, so the provider made it for this
+ * sign-in.
  */
 export function nonceMatches({ context }: Seen): boolean {
   return context.nonce !== undefined && context.claims?.nonce === context.nonce
 }
 
-/** This flow was started without `nonce`, and the ID token has none. */
+/** This flow started without `nonce`, and the ID token has no nonce. */
 export function nonceNotRequired({ context }: Seen): boolean {
   return context.nonce === undefined && context.claims?.nonce === undefined
 }
@@ -129,8 +133,8 @@ export function subjectNotRequired({ context }: Seen): boolean {
 }
 
 /**
- * Returns the checks that must be passed before a session is issued. These checks depend on the provider's
- * configuration, and on whether the flow was started with `state` and with `nonce`.
+ * Returns the checks that a flow must pass before it issues a session. These checks depend on the provider's
+ * configuration, and on whether the flow started with `state` and with `nonce`.
  */
 export function requiredChecks(context: OAuthContext): readonly CheckId[] {
   return [
@@ -149,5 +153,6 @@ export function requiredChecks(context: OAuthContext): readonly CheckId[] {
     "profile",
     "signInPolicy",
     "linkPolicy",
+    ...checksToLink(context),
   ]
 }

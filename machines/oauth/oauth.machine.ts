@@ -3,8 +3,8 @@
  * provider, the second is the provider's callback.
  *
  * The checks are in the order of rule D17: parameters, transaction, response mode, issuer, state, error response,
- * verifier, code, ID token, nonce, subject, profile. The code is sent to the provider only after the first seven have
- * passed.
+ * verifier, code, ID token, nonce, subject, profile. The flow sends the code to the provider only after the checks from
+ * "parameters" to "verifier".
  */
 import { fromContext, keep, keepAs, madeOf, unset, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
@@ -18,10 +18,10 @@ const asksUserinfo = {
 } as const
 
 /**
- * Makes the ask that maps the claims to a user.
+ * Returns the action that requests `readProfile`: this effect maps the claims to a user.
  *
- * @param profile the context key that contains the claims: `profile` if userinfo was fetched, otherwise `claims`, which
- *   are those of the ID token.
+ * @param profile the context key with the claims: `profile` if the flow fetched userinfo, otherwise `claims`, which
+ * come from the ID token.
  */
 const asksProfile = <P extends "profile" | "claims">(profile: P) =>
   ({
@@ -35,8 +35,8 @@ const asksProfile = <P extends "profile" | "claims">(profile: P) =>
   }) as const
 
 /**
- * The actions that send the code and its verifier to the token endpoint. Both are then removed from the context,
- * because no later state uses them.
+ * The actions that send the code and its verifier to the token endpoint. They also remove both values from the context,
+ * because no later state needs them.
  */
 const tradesCode = [
   { type: "exchangeCode", params: fromContext("provider", "issuer", "redirectUri", "codeVerifier?", "response") },
@@ -142,7 +142,10 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
           "visitor.identified": {
             target: "preparingAuthorization",
             actions: [
-              keepAs({ visitorAtStart: "visitor" }),
+              {
+                type: "keep",
+                params: madeOf({ visitorAtStart: "event.visitor?", anonymousAtStart: "event.anonymous?" }),
+              },
               { type: "prepareAuthorization", params: fromContext("provider", "issuer", "extra") },
             ],
           },
@@ -187,6 +190,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
             "nonce",
             "callbackUrl",
             "visitorAtStart",
+            "anonymousAtStart",
           ],
         },
         on: {

@@ -5,7 +5,7 @@ import type { Answer } from "../vocabulary.ts"
 
 /** Facts of one OAuth or OpenID Connect provider: the input of the chart. */
 export interface OAuthInput extends AdmissionInput {
-  /** True for OpenID Connect: the provider sends an ID token, which is verified. */
+  /** True for OpenID Connect: the provider sends an ID token, which the flow verifies. */
   openId: boolean
   /** True if the profile comes from the userinfo endpoint. Always true for plain OAuth 2. */
   readsUserinfo: boolean
@@ -27,10 +27,10 @@ export interface OAuthContext extends AdmissionContext {
   /** The query parameters of the sign-in request, which the effect adds to the authorization request. */
   extra: Readonly<Record<string, string>>
 
-  // The following keys are sealed in the flow cookie while the browser is at the provider.
+  // The flow cookie contains the following keys, sealed, while the browser is at the provider.
   /**
-   * The provider for which the flow was started, and whether this provider used OpenID Connect then. When the browser
-   * comes back, both facts are compared with the configuration.
+   * The provider at the start of the flow, and whether this provider used OpenID Connect then. When the browser
+   * returns, the flow compares both facts with the configuration.
    */
   startedFor: { provider: string; openId: boolean } | undefined
   issuer: string | undefined
@@ -39,19 +39,18 @@ export interface OAuthContext extends AdmissionContext {
   redirectUri: string | undefined
   responseMode: "query" | "form_post"
   /**
-   * The secrets of three checks: `state`, PKCE and `nonce`. A value is `undefined` if the provider does not support the
-   * check, or the application disabled it.
+   * The values of three checks: the digest of `state`, the code verifier of PKCE, and the nonce. A value is `undefined`
+   * if the provider does not support its check, or if the application disabled this check.
    */
   stateDigest: string | undefined
   codeVerifier: string | undefined
   nonce: string | undefined
 
   // The following keys exist only within one request.
-  /** The address of the provider's page, to which the browser is redirected. */
+  /** The URL of the authorization request, to which the library redirects the browser. */
   authorizationUrl: string | undefined
   /**
-   * The parameters of the provider's callback. The chart removes the parameters from the context when it asks to
-   * exchange the code.
+   * The parameters of the provider's callback. The chart removes them from the context when it requests `exchangeCode`.
    */
   response: CallbackResponse | undefined
   /** The form field `user` of the callback, unchanged. No signature covers it. */

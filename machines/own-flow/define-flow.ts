@@ -1,6 +1,4 @@
-/**
- * Defines an own flow of an application: the requests, states and checks of a new way to sign in, or of another job.
- */
+/** Defines a flow of an application: the requests, states and checks of a new sign-in method, or of another job. */
 import { listOf } from "../chart-config.ts"
 import { copyOf, deepFreeze } from "../copies.ts"
 import type { StepRequest } from "../steps/step-requests.types.ts"
@@ -10,7 +8,7 @@ import type { Flow, FlowDefinition, FlowRoutes, LooseFlow } from "./flow.types.t
 import { refuseFlow, refuseUnknownKeys } from "./refuse-flow.ts"
 import { unlimitedGuesses } from "./unlimited-guesses.ts"
 
-/** Returns the names of the asks that the flow's states use. */
+/** Returns the names of the effects that the flow's states request. */
 function usedBy({ states }: Pick<LooseFlow, "states">): readonly string[] {
   const acts = Object.values(states).flatMap(({ entry, on = {}, always }) => {
     const moves = [...Object.values(on), always].flatMap(movesInStep)
@@ -19,19 +17,19 @@ function usedBy({ states }: Pick<LooseFlow, "states">): readonly string[] {
   return acts.map(({ type }) => type)
 }
 
-/** The time for which a flow can be continued if its definition has no `waits`, in seconds. */
+/** The lifetime of a waiting flow if its definition has no `waits`, in seconds. */
 const defaultLifetime = 900
 
 /**
- * Checks the definition of an own flow, and returns the flow for `plugins`. `defineFlow` calls no function of the
- * definition. A configuration that names the flow in `plugins` compiles the flow and proves it.
+ * Checks the definition of a flow, and returns the flow for `plugins`. `defineFlow` calls no function of the
+ * definition. The library compiles and proves the flow when it reads a configuration that names the flow in `plugins`.
  *
  * TypeScript reports wrong targets, events, fields, asks, parameters and guards. This function refuses the other
  * mistakes, and its errors name them. The proofs at start-up cover the whole chart: every path to the session passes
  * the checks in `requires`, the flow can always end, and no wait lasts for ever.
  *
- * The proofs show that a check is passed only by the declared answer or guard. The proofs do not show that the
- * application's ask or guard judges correctly.
+ * The proofs show that only the declared answer or guard passes a check. The proofs do not show that the application's
+ * effect or guard judges correctly.
  *
  * @throws {StepError} for an invalid definition.
  */
@@ -43,7 +41,8 @@ export function defineFlow<
   A extends Readonly<Record<string, StepAsk<never, { type: string }>>> = Record<never, never>,
   G extends string = never,
 >(definition: FlowDefinition<Id, D, R, A, G, S>): Flow {
-  // TypeScript checked the definition by the strict types above. `LooseFlow` is the same without type parameters.
+  // TypeScript has checked the definition by the strict types above. `LooseFlow` is the same type without type
+  // parameters.
   const given = definition as unknown as Omit<FlowDefinition<Id, D, R, A, G, S>, keyof LooseFlow> & LooseFlow
   const { methods, waits } = definition
   refuseUnknownKeys(definition.id, definition)
@@ -61,8 +60,8 @@ export function defineFlow<
       ownMethods: methods ?? [],
       lifetime: waits?.lifetime ?? defaultLifetime,
       page: async (view) => {
-        const response = await responses[view.state]?.({ ...view, origin: "" })
-        if (response === undefined || !("page" in response))
+        const response = await responses[view.state]?.({ ...view, origin: "", basePath: "" })
+        if (response === undefined || !("page" in response) || "sections" in response.page)
           throw new TypeError(`The flow "${definition.id}" has no page for its state "${view.state}".`)
         return response.page
       },

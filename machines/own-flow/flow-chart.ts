@@ -3,6 +3,7 @@ import {
   admission,
   admissionContext,
   admissionRules,
+  checksToLink,
   ends,
   type AdmissionContext,
   type AdmissionInput,
@@ -24,9 +25,8 @@ import { libraryAsks } from "./library-asks.ts"
 import { readingSubject } from "./reading-subject.ts"
 import { refuseRoutes } from "./refuse-routes.ts"
 
-/** The input of the chart. */
 export interface OwnInput extends AdmissionInput {
-  /** The address to which the browser is redirected at the end, as `callbacks.redirect` allowed it. */
+  /** The URL to which the library redirects the browser at the end, as `callbacks.redirect` allowed it. */
   callbackUrl: string
 }
 
@@ -37,8 +37,8 @@ function flowCheck(flow: string, check: string): `flow:${string}` {
 
 /**
  * Returns the `chart` of a flow, and its `base`: the part of the chart that the library adds. The proofs compare
- * `chart` with `base`, as they compare an override with the built-in flow. Refusals end in `refused`. A flow that ends
- * in responses has no admission.
+ * `chart` with `base`, as they compare an override with the built-in flow. Every refusal leads to the state `refused`.
+ * A flow with `ends: "response"` contains no admission, so it cannot issue a session.
  *
  * @throws {StepError} for a route that has more than one spelling.
  */
@@ -86,7 +86,7 @@ function chartWith({ id, title, initial, requires, ends: end }: LooseFlow, state
   return defineChart<FlowTypes>(end === "stepUp" ? stepUpRules : admissionRules, {
     id,
     context: ({ input }: { input: OwnInput }) => ({ ...admissionContext(input), callbackUrl: input.callbackUrl }),
-    meta: { title, requires: () => [...checks, ...library] },
+    meta: { title, requires: (context: AdmissionContext) => [...checks, ...library, ...checksToLink(context)] },
     initial,
     on: engineFailures,
     states,
@@ -95,12 +95,12 @@ function chartWith({ id, title, initial, requires, ends: end }: LooseFlow, state
 
 const beginsLibrary = { admission: "readingSubject", stepUp: "stepUp" } as const
 
-/** Returns the first state of `base`: it leads directly to the library's states, without the application's states. */
+/** Returns the initial state of `base`: it leads directly to the library's states, without the application's states. */
 function beginning(state: StateConfig | undefined, { ends: end }: LooseFlow): StateConfig {
   return { ...(state?.meta && { meta: state.meta }), ...(end !== "response" && { always: beginsLibrary[end] }) }
 }
 
-/** Returns a final state. The outcome of the flow is the state's name, from which the response is made. */
+/** Returns a final state. The outcome of the flow is the state's name, from which the library makes the response. */
 function finalState({ meta }: StateConfig, key: string): StateConfig {
   return { type: "final", ...(meta && { meta }), output: () => ({ type: "responded", state: key }) }
 }
@@ -114,7 +114,7 @@ function naming(flow: LooseFlow): StateConfig {
   })
 }
 
-/** Returns the flow's `subject` as a function of the context; `undefined` if the flow has none. */
+/** Returns the flow's `subject` as a function of the context; `undefined` if the flow has no `subject`. */
 function subjectOf({ id, data, subject }: LooseFlow): ((context: AdmissionContext) => unknown) | undefined {
   return (
     subject &&

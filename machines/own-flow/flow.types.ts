@@ -4,10 +4,14 @@ import type { LimitsByName } from "../../src/ports/limits.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
 import type { Wording } from "../../src/texts/texts.ts"
 import type { FieldName, StepRequest } from "../steps/step-requests.types.ts"
-import type { AnswersOf, LooseStep, ParamsOf, StepPage, StepRefusal } from "../steps/step.types.ts"
-import type { ApprovedPerson } from "../flow-asks.ts"
+import type { AnswersOf, LooseStep, ParamsOf, StepRefusal } from "../steps/step.types.ts"
 import type { Answer, Asks } from "../vocabulary.ts"
 import type { LibraryAsk } from "./library-asks.ts"
+import type { FlowSubject } from "./flow-subject.types.ts"
+import type { DeliveredResponse, DeliveredSession, FlowResponse } from "./flow-response.types.ts"
+
+export type * from "./flow-response.types.ts"
+export type * from "./flow-subject.types.ts"
 
 /** A route of a flow: `POST /sms/code`, below the base path of the routes. */
 export type FlowPath = `${"GET" | "POST"} /${string}`
@@ -16,79 +20,27 @@ export type FlowPath = `${"GET" | "POST"} /${string}`
 export interface FlowRoute {
   /**
    * The events of this route, each with the fields of its request. If the route has several events, the field `event`
-   * of the request says which one is meant. A `GET` reads its fields from the query.
+   * of the request names the event. A `GET` reads its fields from the query.
    */
   readonly events: Readonly<Record<string, StepRequest>>
   /**
-   * The protection against forged requests. `token` (the default for `POST`): the request must have the form token, and
-   * must not come from another origin. `none` (the default for `GET`): no check, for clients that are not browsers.
+   * The protection against forged requests:
+   *
+   * - `token` (the default for `POST`): the request must have the form token, and must not come from another origin.
+   * - `none` (the default for `GET`): the library checks neither. Only for clients that are not browsers.
    */
   readonly forgery?: "token" | "none"
   /**
-   * `json`: a request that fails, or that the library cannot read, gets a status and `{ error, reason, flow }` as JSON,
-   * not a page or a redirect. For clients that are not browsers. Default: a page or a redirect.
+   * The form of the response to a request that fails, or that the library cannot read. Default: a page or a redirect.
+   *
+   * - `json`: a status and `{ error, reason, flow }` as JSON. Set `json` for clients that are not browsers.
+   * - `negotiated`: as with `json` for a client that asks for JSON (`Accept: application/json`), and otherwise a page
+   *   or a redirect.
    */
-  readonly responds?: "json"
+  readonly responds?: "json" | "negotiated"
 }
 
 export type FlowRoutes = Readonly<Record<FlowPath, FlowRoute>>
-
-/**
- * The person for whom the flow issues a session: an account that is stored under the flow's id, or the user who
- * approved the sign-in.
- */
-export type FlowSubject = FlowAccount | FlowApproved
-
-/**
- * The `person` of an answer `approval.taken`. The answer must have come in the same request. The flow then signs in
- * this person, and creates no user.
- */
-export interface FlowApproved {
-  readonly person: ApprovedPerson
-}
-
-/** An account that is stored under the flow's id. */
-export interface FlowAccount {
-  /**
-   * The id of the person, the same at each sign-in. At most 255 characters. The account is stored under the flow's id,
-   * so a flow cannot name an account of a provider.
-   */
-  readonly id: string
-  /**
-   * In a step-up: the id of the application's flow under which the account is stored. A step-up itself stores no
-   * account.
-   */
-  readonly of?: string
-  /**
-   * The e-mail address, which counts as unverified. Therefore the flow does not sign in an existing user with this
-   * address.
-   */
-  readonly email?: string | null
-  readonly name?: string | null
-  readonly image?: string | null
-}
-
-/** The response of a flow's state. */
-export type FlowResponse =
-  /** The built-in page, whose form posts to the route that has the event of the page's first button. */
-  | { readonly page: StepPage }
-  | { readonly json: unknown; readonly status?: number }
-  /** A path of this site, or an address from `resolveTarget`. */
-  | { readonly redirect: string }
-
-/**
- * The response with the session in its body. The response can only be JSON, because a redirect would put the token into
- * an address.
- */
-export type DeliveredResponse = Extract<FlowResponse, { readonly json: unknown }>
-
-/** A session for a program without cookies: it comes in the body of the response. */
-export interface DeliveredSession {
-  /** The name of the cookie in which the program sends the token back: `Cookie: <cookie>=<token>`. */
-  readonly cookie: string
-  readonly token: string
-  readonly expires: Date
-}
 
 /**
  * The arguments of guards, parameters and `subject` of a flow. The arguments are copies: changes of a copy have no
@@ -105,11 +57,13 @@ export interface FlowView<D, S extends string = string> extends Wording {
   readonly data: Readonly<D>
   /**
    * The reason why the flow shows a page again: the `problem` of a transition, `form_expired`, `field_too_long` or
-   * `field_unreadable`. `undefined` the first time.
+   * `field_unreadable`. `undefined` when the flow shows the page for the first time.
    */
   readonly problem: string | undefined
   /** The application's public origin: `https://example.com`. */
   readonly origin: string
+  /** The path of the library's routes: `/api/auth`. Empty if the routes are at the root. */
+  readonly basePath: string
 }
 
 type FlowValue<T, D, E> = T | ((seen: FlowSeen<D, E>) => T)
@@ -120,13 +74,13 @@ type EventsIn<E> = {
 type RequestsOf<R> = { [P in keyof R]: R[P] extends { readonly events: infer E } ? EventsIn<E> : never }[keyof R]
 
 /**
- * Every event that a flow can receive: its requests, the answers of its own asks, and the answers of the library's
- * asks.
+ * Every event that a flow can receive: its requests, and the answers of its own effects and of the library's effects.
  */
 export type FlowEventOf<R extends FlowRoutes, A> = RequestsOf<R> | AnswersOf<A> | Answer<LibraryAsk>
 
 /**
- * An action of a flow. `keep` sets keys of the flow's data. Every other name is an ask of the flow or of the library.
+ * An action of a flow. `keep` sets keys of the flow's data. Every other name requests an effect of the flow or of the
+ * library.
  */
 export type FlowDo<D, E, A> =
   | { type: "keep"; params: FlowValue<Partial<D>, D, E> }
@@ -138,13 +92,13 @@ export type FlowDo<D, E, A> =
       }
     }[LibraryAsk]
 
-/** The targets outside the flow's own states to which its transitions can lead. */
+/** The targets of a flow's transitions that are states of the library. */
 export type FlowEnd = "admission" | "stepUp" | "refused"
 
 export interface FlowMove<D, E, A, G extends string, S extends string> {
   /**
-   * The target: one of the flow's states; `admission`, which leads to a session; `stepUp`, which leads to evidence; or
-   * `refused`, which ends the flow.
+   * The target: one of the flow's states; `admission`, which leads to a session; `stepUp`, which adds evidence to the
+   * visitor's session; or `refused`, which ends the flow.
    */
   target?: NoInfer<S> | FlowEnd
   /** The name of one of the flow's guards. */
@@ -170,10 +124,10 @@ export interface FlowState<D, E extends { type: string }, A, G extends string, S
   meta: {
     /** The title of the state: one line for readers. */
     title: string
-    /** The check of this state. Given together with `passes`. */
+    /** The check of this state. A state with a check also has `passes`. */
     check?: string
     /**
-     * The edge that passes the check: the type of an answer, or the name of the guard on an `always`. A request
+     * The transition that passes the check: the type of an answer, or the name of the guard on an `always`. A request
      * cannot pass a check.
      */
     passes?: string | readonly string[]
@@ -184,7 +138,7 @@ export interface FlowState<D, E extends { type: string }, A, G extends string, S
   always?: FlowMoves<D, never, A, G, S>
 }
 
-/** The definition of a flow. The keys are in the order in which a definition is best read. */
+/** The definition of a flow. Write the keys in the order of this interface. */
 export interface FlowDefinition<
   Id extends string,
   D extends object,
@@ -199,15 +153,14 @@ export interface FlowDefinition<
    */
   id: Id
   /**
-   * The version of the flow's checks. A waiting flow that passed checks of another version is not resumed, as with
-   * `version` of a step.
+   * The version of the flow's checks. The library does not resume a waiting flow that passed checks of another version.
    */
   version?: number | string
   /** The title of the flow: one line for readers. */
   title: string
   /**
-   * The initial values of the data that the flow remembers. Each value is JSON or a date. The data is sealed while the
-   * flow waits.
+   * The initial values of the data that the flow remembers. Each value is JSON or a date. The library seals the data
+   * while the flow waits.
    */
   data: D
   /**
@@ -216,7 +169,9 @@ export interface FlowDefinition<
   routes: R
   asks?: A
   guards?: Readonly<Record<G, (seen: FlowSeen<D, FlowEventOf<R, A>>) => boolean>>
-  /** The state in which the flow begins. This state handles the first request, has no asks, and does not wait. */
+  /**
+   * The state in which the flow begins. This state handles the first request. It requests no effect, and does not wait.
+   */
   initial: NoInfer<S>
   states: Readonly<
     Record<S, FlowState<NoInfer<D>, FlowEventOf<NoInfer<R>, NoInfer<A>>, NoInfer<A>, NoInfer<G>, NoInfer<S>>>
@@ -224,23 +179,27 @@ export interface FlowDefinition<
   /**
    * The checks that every path to the grant must pass. The grant issues the session, or adds evidence to a session. A
    * flow that ends in `admission` needs at least one check. A flow that ends in `stepUp` needs at least one check, or
-   * one step that is inserted into step-ups.
+   * one step with `stepUp` in its `at`.
    */
   requires?: readonly string[]
   /**
-   * How the flow ends. `admission`: with a session for the person of `subject`. `stepUp`: with evidence for the
-   * visitor's session. `response`: in its own final states, without a session.
+   * The end of the flow:
+   *
+   * - `admission`: the library issues a session for the person whom `subject` returns.
+   * - `stepUp`: the library adds evidence to the visitor's session.
+   * - `response`: the flow ends in one of its own final states, and issues no session.
    */
   ends: "admission" | "stepUp" | "response"
   /**
-   * Returns the person for whom the session is issued. Required with `ends: "admission"`. In a step-up: returns the
-   * person whose identity the flow has proven. This person must be the user of the session. If a step-up has no
-   * `subject`, its checks count as proof that the visitor is the user of the session.
+   * Returns the person for whom the library issues the session. Required with `ends: "admission"`. In a step-up:
+   * returns the person whose identity the flow has proven. The library refuses a person who is not the user of the
+   * session. In a step-up without `subject`, the passed checks count as proof that the visitor is the user of the
+   * session.
    */
   subject?: (seen: { readonly data: Readonly<NoInfer<D>> }) => FlowSubject
   /**
-   * Returns the response at the end of a sign-in, with the session in its body. No session cookie is set. For programs,
-   * such as a command-line tool. Default: a session cookie and a redirect.
+   * Returns the response at the end of a sign-in, with the session in its body. The response sets no session cookie.
+   * For programs, such as a command-line tool. Default: a session cookie and a redirect.
    */
   deliver?: (view: { readonly data: Readonly<NoInfer<D>>; readonly session: DeliveredSession }) => DeliveredResponse
   /**
@@ -251,26 +210,29 @@ export interface FlowDefinition<
   limits?: LimitsByName
   /** The authentication methods that the flow proves (RFC 8176). Default: none. */
   methods?: readonly AuthenticationMethod[]
-  /** How the flow waits: the place of its data, and the limits. Required if a state has the tag `waiting`. */
+  /**
+   * Says where the library keeps the data of a waiting flow, and limits the wait. Required if a state has the tag
+   * `waiting`.
+   */
   waits?: {
     readonly in: "cookie"
-    /** The time for which the flow can be continued after its first wait, in seconds. At most 86,400. */
+    /** The time after the first wait within which a visitor can continue the flow, in seconds. At most 86,400. */
     readonly lifetime: number
     /**
-     * For each request: how often it may be sent while the flow waits. A store counts the requests, so that a copied
-     * cookie does not start a new count.
+     * For each request: how often a visitor may send it while the flow waits. A store counts the requests. If the
+     * cookie contained the count, an attacker could copy an earlier cookie and start again.
      */
     readonly attempts?: Readonly<Record<string, number>>
   }
   /**
    * The functions that make the responses: one for each waiting state and each final state. The state `initial` can
-   * have one too, for a page that a `GET` shows before the flow begins. `steppedUp` makes the response after a step-up,
-   * in place of the redirect to the target.
+   * also have such a function, for a page that a `GET` shows before the flow begins. `steppedUp` makes the response
+   * after a step-up, in place of the redirect to the target.
    */
   responses: { readonly [K in NoInfer<S> | "steppedUp"]?: (view: FlowView<NoInfer<D>, K>) => Awaitable<FlowResponse> }
 }
 
-/** A flow that {@link defineFlow} returned. Pass it on in `plugins`; its properties are internal. */
+/** A flow that {@link defineFlow} returned. Name it in `plugins`; its properties are internal. */
 export interface Flow {
   readonly id: string
   readonly definition: LooseFlow
@@ -285,14 +247,24 @@ export interface LooseFlow extends LooseStep {
   readonly requires: readonly string[]
   /**
    * The requests without a limit that lead to a check of the flow, each with this check. With such a request, a visitor
-   * could guess without end. Checks that only answers of the library pass are left out.
+   * could guess a code without end. The list leaves out checks that only answers of the library pass.
    */
   readonly unlimited: readonly { readonly event: string; readonly check: string }[]
-  /** The names of the asks that the flow's states use. */
+  /** The names of the effects that the flow's states request. */
   readonly uses: readonly string[]
   readonly ends: "admission" | "stepUp" | "response"
   readonly subject?: (seen: { readonly data: object }) => FlowSubject
   readonly deliver?: (view: { readonly data: object; readonly session: DeliveredSession }) => DeliveredResponse
   readonly ownMethods: readonly AuthenticationMethod[]
+  /**
+   * The id under which the flow's effects seal and open values: the id of a step that shares its values with this flow.
+   * Only flows of the library set it. Default: the flow's id, so that no flow opens a value of another flow or step.
+   */
+  readonly sealsOf?: string
+  /**
+   * True if the flow proves control of a mailbox, and sets a password. Only flows of the library set it. `subject` of
+   * such a flow returns a {@link FlowMailbox}.
+   */
+  readonly provesMailbox?: true
   readonly responses: Readonly<Record<string, (view: FlowView<object>) => Awaitable<FlowResponse>>>
 }

@@ -1,7 +1,7 @@
 /**
- * Checks rule FLOW-02 at run time: after a flow has asked for an effect, no request changes the person whom `subject`
- * names. The proof of this rule calls a flow's functions only with sample data. This file therefore checks the values
- * that the functions really write while a request is handled.
+ * Checks rule FLOW-02 at run time: after a flow has requested an effect, no HTTP request changes the person whom
+ * `subject` names. The proof of this rule calls a flow's functions only with sample data, so with other data a function
+ * could still break the rule. This file therefore checks the values that the functions write during a request.
  */
 import { listOf } from "../chart-config.ts"
 import { copyOf } from "../copies.ts"
@@ -9,7 +9,7 @@ import { RunRefused } from "../run-refused.ts"
 import { movesInStep } from "../steps/step-states.ts"
 import type { LooseFlow } from "./flow.types.ts"
 
-/** Returns the states in which the flow may already have asked for an effect. */
+/** Returns the states in which the flow can already have requested an effect. */
 function statesAfterAsk({ states }: LooseFlow): ReadonlySet<string> {
   const moves = Object.entries(states).flatMap(([from, { on = {}, always }]) =>
     [...Object.values(on), always]
@@ -21,14 +21,14 @@ function statesAfterAsk({ states }: LooseFlow): ReadonlySet<string> {
     ...Object.keys(states).filter((key) => asks(states[key]?.entry)),
     ...moves.filter(({ actions }) => asks(actions)).map(({ target }) => target),
   ])
-  // A loop over a set also visits members that are added during the loop.
+  // A loop over a set also visits members that the loop adds.
   for (const state of after) for (const { from, target } of moves) if (from === state) after.add(target)
   return after
 }
 
 /**
- * Returns a function that compares the flow's data before and after a request's `keep` has changed them. The function
- * ends the run if the flow has already asked for an effect, and `subject` now names another person than before.
+ * Returns a function that compares the flow's data before and after a request's `keep`. The function ends the run if
+ * the flow has already requested an effect, and `subject` names another person after the `keep`.
  *
  * @returns `undefined` for a flow without a `subject`.
  */

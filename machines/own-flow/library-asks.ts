@@ -1,6 +1,6 @@
 /**
- * Lists the asks of the library that a flow of an application can use by name. The docstring of each ask says what it
- * proves.
+ * Lists the effects of the library that a flow of the application can request by name. The docstring of each effect (in
+ * `vocabulary.ts` and `*-asks.ts`) says what its answer proves.
  */
 import type { FlowAsks } from "../flow-asks.ts"
 import type { Answer, AskName } from "../vocabulary.ts"
@@ -8,14 +8,19 @@ import type { Answer, AskName } from "../vocabulary.ts"
 export type LibraryAsk = Extract<AskName, keyof FlowAsks | "identifyVisitor" | "resolveTarget" | "countAttempt">
 
 /**
- * The part of the configuration that an ask needs. `mail`: a mailer. `replace`: a store of flows that has the method
- * `replace`.
+ * The part of the configuration that an effect needs:
+ *
+ * - `mail`: a mailer.
+ * - `replace`: a store of flows that has the method `replace`.
+ * - `users`: an adapter that stores users.
+ * - `registry`: a registry of sessions.
+ * - `stepUp`: the option `session.stepUp`.
  */
-type Need = "mail" | "replace"
+type Need = "mail" | "replace" | "users" | "registry" | "stepUp"
 
 /**
- * TypeScript requires an entry for each ask. `proves` names the one answer of the ask that can pass a check which the
- * application defined. Without `proves`, no answer of the ask can pass such a check.
+ * The properties of each effect. TypeScript requires an entry for each. `proves` is the only answer of the effect that
+ * can pass a check of the application. Without `proves`, no answer of the effect can pass such a check.
  */
 const table: { readonly [K in LibraryAsk]: { needs?: Need; proves?: Answer<K>["type"] } } = {
   identifyVisitor: {},
@@ -29,22 +34,31 @@ const table: { readonly [K in LibraryAsk]: { needs?: Need; proves?: Answer<K>["t
   readApproval: { needs: "replace" },
   recordApproval: { needs: "replace" },
   takeApproval: { needs: "replace", proves: "approval.taken" },
+  judgeEvidence: { needs: "stepUp", proves: "evidence.sufficient" },
+  readAccount: { needs: "users" },
+  judgeChange: { needs: "users", proves: "change.allowed" },
+  endOtherSessions: { needs: "registry" },
+  sendNotice: { needs: "users" },
+  renewSession: { needs: "registry" },
+  changeAccount: { needs: "users" },
+  sendProof: { needs: "mail" },
+  hashPassword: {},
 }
 
 export const libraryAsks: ReadonlySet<string> = new Set(Object.keys(table))
 
-/** The asks of the library that a step can use by name. */
+/** The effects of the library that a step can request by name. */
 export const stepLibraryAsks: ReadonlySet<string> = new Set(["countAttempt"] satisfies LibraryAsk[])
 
 /**
- * The answers of the library by which a check of an application can be passed. Every other answer proves nothing,
- * because any visitor can cause it.
+ * The answers of the library that can pass a check of an application. Every other answer proves nothing, because any
+ * visitor can cause it.
  */
 export const provingAnswers: ReadonlySet<string> = new Set(Object.values(table).flatMap(({ proves }) => proves ?? []))
 
 /**
- * Returns true if one of these asks needs this part of the configuration. Asks of an application never need a part of
- * the configuration.
+ * Returns true if one of these effects needs this part of the configuration. For an effect that the application
+ * defines, the result is always false.
  */
 export function oneNeeds(need: Need, asks: Iterable<string>): boolean {
   const known = new Map<string, { needs?: Need }>(Object.entries(table))

@@ -1,4 +1,7 @@
-/** Makes the state that reads the person of an own flow. No other state of the flow sets the candidate. */
+/**
+ * Makes the state of an application's flow that reads the person from `subject`. No other state of the flow sets the
+ * candidate.
+ */
 import type { AdmissionContext } from "../admission/index.ts"
 import { refuseAsAnswered } from "../failing.ts"
 import { keep, type State } from "../grammar.ts"
@@ -6,7 +9,6 @@ import type { Answer, Params } from "../vocabulary.ts"
 
 interface Reading {
   title: string
-  /** The next state. */
   next: string
   params: (seen: { context: AdmissionContext }) => Params<"readSubject">
 }

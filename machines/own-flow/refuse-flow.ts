@@ -1,4 +1,4 @@
-/** Refuses invalid flows of an application before they are compiled. Each error names the mistake. */
+/** Refuses an invalid flow of an application before the library compiles it. Each error names the mistake. */
 import { listOf } from "../chart-config.ts"
 import { refusePart } from "../steps/refuse-step.ts"
 import { movesInStep } from "../steps/step-states.ts"
@@ -16,7 +16,7 @@ const longestWait = 86_400
 /**
  * Checks the definition of a flow.
  *
- * @param saysWaits true if the definition has `waits`.
+ * @param saysWaits true if the definition has the key `waits`.
  * @throws {StepError} for the first mistake.
  */
 export function refuseFlow(flow: LooseFlow, saysWaits: boolean): void {
@@ -128,8 +128,8 @@ function refuseStates({ id, states, initial, ends, responses }: LooseFlow): void
 }
 
 /**
- * Refuses a check that is passed by every answer of its ask, or by an answer of the library that any visitor can cause.
- * A check of this kind proves nothing.
+ * Refuses two kinds of checks that prove nothing: a check that every answer of its effect passes, and a check that
+ * passes on an answer of the library's effects that any visitor can cause.
  */
 function refusePassages({ id, states, asks }: LooseFlow, libraryAnswers: readonly string[]): void {
   const ofAsks = Object.values(asks).map(({ answers }) => answers)
@@ -158,7 +158,9 @@ const flowKeys =
   )
 const routeKeys = ["events", "forgery", "responds"]
 
-/** Refuses unknown keys of a definition. {@link refuseFlow} cannot do this, because it gets only the known keys. */
+/**
+ * Refuses unknown keys of a definition. {@link refuseFlow} gets only the known keys, so it cannot refuse unknown ones.
+ */
 export function refuseUnknownKeys(id: string, given: { readonly waits?: object; readonly routes: object }): void {
   refuseKeys(id, "it", given, flowKeys)
   refuseKeys(id, "its `waits`", given.waits ?? {}, ["in", "lifetime", "attempts"])
@@ -169,7 +171,7 @@ export function refuseUnknownKeys(id: string, given: { readonly waits?: object; 
     refuse(id, 'its `waits.in` is "cookie", the only place. For another browser, use openApproval.')
 }
 
-/** Refuses unknown keys. Without this check, a misspelt key would be ignored without an error. */
+/** Refuses unknown keys. Without this check, the library would ignore a misspelt key without an error. */
 function refuseKeys(id: string, where: string, given: object, known: readonly string[]): void {
   const other = Object.keys(given).find((key) => !known.includes(key))
   if (other !== undefined)

@@ -1,6 +1,6 @@
 /**
- * Finds the requests of an application's flow with which a visitor could guess a code without end, because a check
- * judges these requests and they have no limit.
+ * Finds requests of an application's flow with which a visitor could guess a code without end: they lead to a check and
+ * have no limit.
  */
 import { listOf } from "../chart-config.ts"
 import type { LooseFlow } from "./flow.types.ts"
@@ -8,8 +8,10 @@ import { provingAnswers } from "./library-asks.ts"
 import { movesInStep } from "../steps/step-states.ts"
 
 /**
- * Returns each request of a waiting state that has no `attempts` and leads to a check before the flow waits again.
- * Checks that are passed by an answer of the library are left out, because the library limits the guesses itself.
+ * Returns the requests with which a visitor can guess without a limit, each with the check that it leads to. Such a
+ * request is sent in a waiting state, has no entry in `attempts`, and leads to a check before the flow waits again. The
+ * function ignores a check that only an answer of the library's own effect passes, because the library itself limits
+ * the guesses at this check.
  */
 export function unlimitedGuesses({
   states,
@@ -33,7 +35,7 @@ export function unlimitedGuesses({
 
 /** Returns the first check that the flow reaches from these states before it waits. */
 function checkAfter(from: readonly string[], states: LooseFlow["states"]): string | undefined {
-  // A loop over a set also visits members that are added during the loop.
+  // A loop over a set also visits members that the loop adds.
   const reached = new Set(from)
   for (const key of reached) {
     const { tags, meta, on = {}, always } = states[key] ?? {}

@@ -5,19 +5,20 @@ import { brokenBy, type CounterExample } from "./invariants.ts"
 import { enteringEdges, pathOver } from "./paths.ts"
 
 /**
- * Proves that the flow waits for the answer of every ask, in the state that the asking edge enters:
+ * Proves that the flow waits for the answer of every requested effect, in the state that the requesting transition
+ * enters:
  *
  * - The flow does not leave this state by itself: the state has no `always` and is not final.
- * - The state handles every answer of the ask, `effect.failed` and `effect.timedOut`, by its own or an inherited
+ * - The state handles every answer of the effect, `effect.failed` and `effect.timedOut`, by its own or an inherited
  *   transition. For each of these events, the last transition has no guard.
- * - Every edge into the state asks for exactly this effect, except the edges of the next rule. Therefore, if an answer
- *   leads back into the state, the flow asks again.
- * - An edge from the state to itself asks for nothing if its event is not an answer of the ask. So only one effect runs
- *   at a time.
+ * - Every transition into the state requests exactly this effect, also one that an answer causes. The next rule names
+ *   the only exception.
+ * - A transition from the state to itself requests no effect, unless its event is an answer of this effect. Otherwise,
+ *   an event could start a second effect while the first one still runs.
  *
  * The proof does not show that effects give only these answers. TypeScript checks this by the types of the effects.
  *
- * @param answersOf the answers of each ask, by its name.
+ * @param answersOf the answers of each effect, by its name.
  */
 export function asksAnswered(
   program: Tables,
@@ -41,7 +42,9 @@ export function asksAnswered(
       const expected = interrupts ? "" : ask
       if (edge.asks.join() === expected) continue
       const asked = edge.asks.length > 0 ? `asks for ${edge.asks.join(" and ")}` : "asks for nothing"
-      const rule = interrupts ? `"${ask}" is not answered yet` : `every edge into "${leaf.path}" asks only for "${ask}"`
+      const rule = interrupts
+        ? `"${ask}" is not answered yet`
+        : `every transition into "${leaf.path}" asks only for "${ask}"`
       const toItself = !interrupts && edge.from === leaf.path && edge.asks.length === 0
       return broken(graph, edge, `${rule}, but this one ${asked}`, toItself ? afterWaiting : undefined)
     }

@@ -1,4 +1,5 @@
-/** Every invariant that {@link verifyFlow} checks, in the order in which violations are reported. */
+/** Every invariant that {@link verifyFlow} checks, in the order of the reports. */
+import { account } from "./catalogue/account.ts"
 import { data } from "./catalogue/data.ts"
 import { graphOf } from "./edges.ts"
 import { everyFlow } from "./catalogue/every-flow.ts"
@@ -32,6 +33,7 @@ export const catalogue: readonly Invariant[] = [
   ...oauth,
   ...requests,
   ...flowAsks,
+  ...account,
   ...session,
   ...notices,
   ...limits,
@@ -40,9 +42,9 @@ export const catalogue: readonly Invariant[] = [
 ]
 
 /**
- * Returns the rows that apply to this flow. A row about codes, for example, applies only to a flow that uses the ask
- * `exchangeCode`. For a flow that was made from a built-in flow, the rows of the built-in flow apply too, so that an
- * override cannot avoid a rule by removing an ask.
+ * Returns the rows that apply to this flow. A row about codes, for example, applies only to a flow that requests the
+ * effect `exchangeCode`. For an override, the rows of its built-in flow apply too, so that an override cannot avoid a
+ * rule by removing a request for an effect.
  */
 export function rowsOf({ whole, base }: Pick<Proof, "whole"> & Partial<Pick<Proof, "base">>): readonly Invariant[] {
   const edges = base === undefined ? whole.edges : [...whole.edges, ...graphOf(base).edges]

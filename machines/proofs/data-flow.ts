@@ -1,7 +1,7 @@
 /**
- * Finds the source of each value that a chart writes or passes on. The analysis calls each function of the built-in
- * charts with stand-ins in place of the values of the context and the event. Each stand-in knows the path of the value
- * that it stands for. The stand-ins in the function's result are the sources. The analysis finds copied values, not
+ * Finds the source of each value that a chart writes, or passes to an effect. The analysis calls each function of the
+ * built-in charts with stand-ins in place of the values of the context and the event. Each stand-in has the path of the
+ * value that it replaces. The stand-ins in the function's result are the sources. The analysis finds copied values, not
  * decisions: a function that chooses between two constants has no source.
  */
 import { contextKeys } from "../context-keys.ts"
@@ -13,10 +13,7 @@ export type Source = string
 /** The keys of a function's result, each with the sources of its value. */
 export type Traced = ReadonlyMap<string, ReadonlySet<Source>>
 
-/**
- * Returns the keys of a function's result, or of a constant, with their sources. The result is cached, so that each
- * function is traced once.
- */
+/** Returns the keys of a function's result, or of a constant, with their sources. */
 export function traced(params: unknown): Traced {
   return typeof params === "function" ? tracedFunction(params as Built) : keysOf(params, new Set())
 }
@@ -24,8 +21,9 @@ export function traced(params: unknown): Traced {
 type Built = (seen: { context: object; event: object }) => unknown
 
 /**
- * Calls the function once with all context keys. For each context key that is a source in the result, `tracedFunction`
- * then calls the function without this key, because the function can use another value if the key is absent.
+ * Calls a function of a chart once with a stand-in for every context key. The function can use another value if a key
+ * is absent. Therefore, for each context key that is a source in the first result, calls the function again without
+ * this key, and merges all results.
  */
 const tracedFunction = onceForEach((params: Built): Traced => {
   const first = run(params, undefined)
@@ -54,7 +52,7 @@ function run(params: Built, absent: string | undefined): Traced {
   try {
     return keysOf(params({ context, event: standIn("event", converted) }), converted)
   } catch {
-    // The function threw because it needs the absent key. The call of the function has no result.
+    // The function threw because it needs the absent key.
     return new Map()
   }
 }
@@ -62,7 +60,7 @@ function run(params: Built, absent: string | undefined): Traced {
 /**
  * Returns the keys of a function's result, each with the stand-ins in its value.
  *
- * @param converted sources that the function converted to a number or a text. Every key of the result can contain
+ * @param converted sources that the function converted to a number or a string. Every key of the result can contain
  *   values from these sources.
  */
 function keysOf(result: unknown, converted: ReadonlySet<Source>): Traced {
@@ -73,7 +71,7 @@ function keysOf(result: unknown, converted: ReadonlySet<Source>): Traced {
   )
 }
 
-/** The key by which a stand-in is recognised after it was spread into another object. */
+/** The key by which the analysis recognises a stand-in that was spread into another object. */
 const spread = Symbol("spread")
 const sourceOf = new WeakMap<object, Source>()
 

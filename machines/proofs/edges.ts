@@ -1,15 +1,15 @@
 /**
- * The graph of a chart: its states and all moves between them. The graph comes from the tables that requests run, so a
- * proof about the graph holds for every run.
+ * The graph of a chart: its states and all transitions between them. The graph comes from the tables that requests run,
+ * so a proof about the graph holds for every run.
  */
 import type { CheckId } from "../grammar.ts"
 import type { Act, Leaf, Move, Tables } from "../program.ts"
 import { onceForEach } from "./once-for-each.ts"
 
-/** The node of the graph from which every run starts, before the first state is entered. No state has this name. */
+/** The node of the graph from which every run starts, before it enters the initial state. No state has this name. */
 export const START = ""
 
-/** One move from a leaf to a leaf. */
+/** One transition from a leaf state to a leaf state. */
 export interface Edge {
   /** The path of a leaf, or {@link START}. */
   readonly from: string
@@ -20,24 +20,21 @@ export interface Edge {
    * the type is that of XState's own event. For `always`, the type is empty.
    */
   readonly on: string
-  /** The name of the guard that must hold. */
   readonly guard?: string
-  /** The check that this edge passes. */
   readonly passes?: CheckId
-  /** The asks of the move, in order. */
+  /** The names of the effects that the transition requests (asks), in order. */
   readonly asks: readonly string[]
-  /** True if `to` is entered, possibly again. False if `to` is active before and stays active. */
+  /** True if the transition enters `to`, possibly again. False if `to` is already active and stays active. */
   readonly enters: boolean
 }
 
-/** Returns a text that identifies an edge within its chart. */
+/** Returns a string that identifies a transition within its chart. */
 export function edgeKey({ from, to, kind, on, guard }: Pick<Edge, "from" | "to" | "kind" | "on" | "guard">): string {
   const cause = kind === "event" ? `on ${on}` : kind
   return `${from === "" ? "start" : from} → ${to} (${cause}${guard === undefined ? "" : ` if ${guard}`})`
 }
 
 export interface Graph {
-  /** The id of the chart. */
   readonly flow: string
   readonly states: ReadonlyMap<string, Leaf>
   readonly edges: readonly Edge[]
@@ -49,11 +46,11 @@ export interface GraphOptions {
 }
 
 /**
- * Returns the graph of a chart with every edge: also the initial edge, and the edges of `always`, of parents and of
- * `onDone`. The graph is sound: if the assumptions are true, every move of every run is an edge. The graph is not
- * exact: guards are not evaluated, so that some paths of the graph are taken by no run. Edges that are tried after an
- * edge that is always taken are left out. An edge is always taken if it has no guard, or a guard that is assumed to
- * hold.
+ * Returns the graph of a chart. The graph contains every transition: also the initial transition, and the transitions
+ * of `always`, of parents and of `onDone`. The graph is sound: if the assumptions are true, the graph contains every
+ * transition of every run. The graph is not exact: the function does not evaluate guards, so the graph also has paths
+ * that no run takes. A run always takes a transition that has no guard, or whose guard holds by assumption. The graph
+ * therefore leaves out the transitions that the chart would try after such a transition.
  */
 export function graphOf(program: Tables, { assume }: GraphOptions = {}): Graph {
   return assume === undefined ? wholeOf(program) : drawn(program, assume)
@@ -77,12 +74,11 @@ function drawn(program: Tables, assume: Readonly<Record<string, boolean>>): Grap
   return { flow: program.id, states: program.states, edges }
 }
 
-/** Returns the acts of a move: its own acts, and the acts with which the flow ends. */
+/** Returns the acts of a transition: its own acts, and if it ends the flow, the acts that run at the end. */
 export function actsOf({ acts, to }: Move): readonly Act[] {
   return to.closing.length === 0 ? acts : [...acts, ...to.closing]
 }
 
-/** Returns the edge for a move. */
 export function edgeOf(move: Move): Edge {
   const { kind, on, from, to, guard, enters, passes } = move
   return {
@@ -104,7 +100,7 @@ export function isAt(leaf: string, name: string): boolean {
   return leaf === name || leaf.startsWith(`${name}.`)
 }
 
-/** Writes a path as text: `start → checkingState → exchangingCode (always, if stateMatches)`. */
+/** Writes a path as a string: `start → checkingState → exchangingCode (always, if stateMatches)`. */
 export function inWords(path: readonly Edge[]): string {
   const [first] = path
   if (!first) return ""

@@ -10,16 +10,18 @@ import { remedyFor } from "./remedies.ts"
 
 /** The facts that are known about the origin of a chart and of its states. */
 export interface Origins {
-  /** Who added or changed each state, by the state's path: `step "totp"`, `the override of flow "credentials"`. */
+  /**
+   * The author who added or changed each state, by the state's path: `step "totp"`, `the override of flow
+   * "credentials"`.
+   */
   readonly origins?: ReadonlyMap<string, string> | undefined
   /**
-   * The built-in flow from which the chart was made. The explanation marks transitions that the built-in flow does not
-   * have.
+   * The built-in flow that the chart overrides. The explanation marks transitions that the built-in flow does not have.
    */
   readonly base?: Tables | undefined
 }
 
-/** The text for a transition that the built-in flow does not have, if it is unknown who added it. */
+/** The text for a transition that the built-in flow does not have and whose author is unknown. */
 const unknown = "not in the built-in flow"
 
 /** A counter-example in parts, for messages and pages. */
@@ -37,9 +39,9 @@ export interface Explanation {
    * chart is missing.
    */
   readonly path: readonly PathLine[]
-  /** Who added the transitions that opened the path, as far as it is known: `step "totp"`. */
+  /** The authors of the transitions that opened the path, as far as they are known: `step "totp"`. */
   readonly openedBy: readonly string[]
-  /** The change to make. */
+  /** The change that repairs the chart. */
   readonly remedy: string
 }
 
@@ -49,7 +51,7 @@ export interface PathLine {
   readonly state: string
   /** The event and the guard of the transition: `on callback.received, if onRedirectProxy`. Empty for the start. */
   readonly by: string
-  /** Who added this transition; absent for a transition of the built-in flow. */
+  /** The author of this transition; absent for a transition of the built-in flow. */
   readonly addedBy?: string
 }
 

@@ -1,4 +1,7 @@
-/** Invariants about the grant, and about failures, which must not lead to it. */
+/**
+ * Invariants about the grant (the state that issues the session, or adds evidence to it), and about failures, which
+ * must not lead to the grant.
+ */
 import type { Tables } from "../program.ts"
 import { engineFailureTypes } from "../engine-failures.ts"
 import { START, type Edge, type Graph } from "./edges.ts"
@@ -6,10 +9,9 @@ import { brokenBy, never, type CounterExample } from "./invariants.ts"
 import { onceForEach } from "./once-for-each.ts"
 import { leadingTo, leavingEdges, pathOver, shortestPath } from "./paths.ts"
 
-/** The ask of each kind of grant. */
 const grantAsks = { session: "issueSession", evidence: "addEvidence" } as const
 const grants: readonly string[] = Object.values(grantAsks)
-/** The ask that writes users and accounts. */
+/** The effect that writes users and accounts. */
 const commits = "commitIdentity"
 
 /** Returns the paths of the states that are declared as grants (`meta.grants`). */
@@ -17,7 +19,10 @@ export function grantsOf({ states }: Tables): readonly string[] {
   return [...states.values()].filter((leaf) => leaf.meta?.grants !== undefined).map((leaf) => leaf.path)
 }
 
-/** Returns every state that waits for the answer of the ask. The edges into such a state have the ask. */
+/**
+ * Returns every state that waits for the answer of the effect: the states whose incoming transitions request the
+ * effect.
+ */
 export function statesAsking({ edges }: Graph, ask: string): readonly string[] {
   return [...(askingStates(edges).get(ask) ?? [])]
 }
@@ -30,8 +35,8 @@ const askingStates = onceForEach((edges: readonly Edge[]) => {
 })
 
 /**
- * Proves that exactly one state issues the session or adds evidence to it, that this state is declared as the grant,
- * and that only one edge enters the state.
+ * Proves three facts: exactly one state issues the session or adds evidence to it; this state is declared as the grant;
+ * only one transition enters the state.
  */
 export function oneGrant(program: Tables, graph: Graph): CounterExample | undefined {
   const asking = graph.edges.filter((edge) => edge.asks.some((ask) => grants.includes(ask)))
@@ -46,17 +51,17 @@ export function oneGrant(program: Tables, graph: Graph): CounterExample | undefi
       `"${undeclared.to}" asks for the session or for evidence, but does not declare this with meta.grants`,
     )
   const [first, second] = asking
-  if (first && second) return brokenBy("oneGrant", pathOver(graph, second), "A second edge asks for the session")
+  if (first && second) return brokenBy("oneGrant", pathOver(graph, second), "A second transition asks for the session")
   const silent = grantsOf(program).find((state) => !asking.some((edge) => edge.to === state))
   if (silent === undefined) return undefined
   return {
     invariant: "oneGrant",
     path: [],
-    says: `"${silent}" has meta.grants, but no edge into it asks for the session or for evidence.`,
+    says: `"${silent}" has meta.grants, but no transition into it asks for the session or for evidence.`,
   }
 }
 
-/** Proves that the grant is entered at most once, and that no user is written after it. */
+/** Proves that the flow enters the grant at most once, and writes no user after it. */
 export function grantOnce(program: Tables, graph: Graph): CounterExample | undefined {
   for (const grant of grantsOf(program)) {
     const again = never(graph, grant, grant)
@@ -83,10 +88,7 @@ export function engineFailuresRefuse(program: Tables, graph: Graph): CounterExam
   return undefined
 }
 
-/**
- * Proves that every state handles the three events for failures and time-outs: `effect.failed`, `effect.timedOut` and
- * `flow.expired`.
- */
+/** Proves that every state handles `effect.failed`, `effect.timedOut` and `flow.expired`. */
 export function engineFailuresHeard({ id, states }: Tables): CounterExample | undefined {
   for (const leaf of states.values()) {
     const unheard = [...engineFailureTypes].find((event) => !leaf.on.has(event))
@@ -97,7 +99,7 @@ export function engineFailuresHeard({ id, states }: Tables): CounterExample | un
   return undefined
 }
 
-/** Proves that every waiting state is left on `flow.expired`. */
+/** Proves that the flow leaves every waiting state on `flow.expired`. */
 export function waitsExpire({ states }: Tables, graph: Graph): CounterExample | undefined {
   for (const leaf of states.values()) {
     if (!leaf.waiting) continue

@@ -46,15 +46,16 @@ export function mustPass(graph: Graph, through: string, target: string): Counter
   return path && brokenBy(invariant, path, `"${target}" is reached without "${through}"`)
 }
 
-/** Proves that every path from the start to the target takes an edge that passes the check. */
+/** Proves that every path from the start to the target takes a transition that passes the check. */
 export function gate(graph: Graph, check: CheckId, target: string): CounterExample | undefined {
   const invariant = `gate(${check}, ${target})`
   const missing = missingState(graph, invariant, [target])
   if (missing) return missing
-  // Most gates hold. One analysis of the graph proves all of them, so a path is searched only for a gate that does not
-  // hold.
+  // One analysis of the graph finds every check that all paths pass, so the function searches a path only for the other
+  // checks.
   if (isPassedBefore(graph, check, target)) return undefined
-  // A path that avoids the states of the check takes no edge that passes the check, so this search finds it too.
+  // Only transitions that leave a state of the check pass the check. Therefore this search also finds a path that never
+  // visits such a state.
   const path = shortestPath(
     leavingEdges(graph.edges),
     [START],
@@ -65,8 +66,8 @@ export function gate(graph: Graph, check: CheckId, target: string): CounterExamp
 }
 
 /**
- * Proves that no path of at least one edge leads from the first state to the second. `never(graph, x, x)` proves that
- * the flow visits `x` at most once.
+ * Proves that no path of at least one transition leads from the first state to the second. `never(graph, x, x)` proves
+ * that the flow visits `x` at most once.
  */
 export function never(graph: Graph, from: string, target: string): CounterExample | undefined {
   const invariant = `never(${from}, ${target})`
@@ -110,17 +111,17 @@ export function strandedStates(graph: Graph): CounterExample | undefined {
   return path && brokenBy("strandedStates", path, says)
 }
 
-/** Proves that the moves without an event form no circle. Guards are not considered. */
+/** Proves that the transitions without an event form no cycle. Ignores guards. */
 export function alwaysAcyclic(graph: Graph): CounterExample | undefined {
   const byItself = graph.edges.filter(
     (edge) => edge.kind === "always" || (edge.kind === "done" && (edge.enters || edge.from !== edge.to)),
   )
   const leaving = leavingEdges(byItself)
-  const circles = [...leaving.keys()]
+  const cycles = [...leaving.keys()]
     .map((state) => shortestPath(leaving, [state], (reached) => reached === state))
-    .filter((circle) => circle !== undefined)
-  const [path] = circles.toSorted((a, b) => a.length - b.length)
-  return path && brokenBy("alwaysAcyclic", path, "The flow can run in a circle by itself")
+    .filter((cycle) => cycle !== undefined)
+  const [path] = cycles.toSorted((a, b) => a.length - b.length)
+  return path && brokenBy("alwaysAcyclic", path, "The flow can run in a cycle by itself")
 }
 
 /**

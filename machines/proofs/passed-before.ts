@@ -14,8 +14,8 @@ interface Passed {
 
 /**
  * Returns for each state the checks that every run has passed when it reaches the state. The function makes a forward
- * data-flow analysis: the checks of a state are those that have been passed at the end of every edge into the state.
- * The analysis ends, because these sets only shrink.
+ * data-flow analysis: the checks of a state are the intersection, over all transitions into the state, of the checks
+ * passed after the transition. The analysis ends, because these sets only shrink.
  */
 const passedIn = onceForEach((edges: readonly Edge[]): Passed => {
   const bits = new Map<string, Checks>()
@@ -39,8 +39,8 @@ const passedIn = onceForEach((edges: readonly Edge[]): Passed => {
 })
 
 /**
- * Returns true if every path from the start to the state takes an edge that passes the check. For a compound state, the
- * statement must hold for each of its leaves. For a state that no path leads to, the result is true.
+ * Returns true if every path from the start to the state takes a transition that passes the check. For a compound
+ * state, the statement must hold for each of its leaves. For a state that no path leads to, the result is true.
  */
 export function isPassedBefore({ edges, states }: Graph, check: CheckId, target: string): boolean {
   const passed = passedIn(edges)

@@ -2,18 +2,13 @@
 import { isAt, START, type Edge, type Graph } from "./edges.ts"
 import { onceForEach } from "./once-for-each.ts"
 
-/** Edges, grouped by a state: by the state that they leave, or by the state that they enter. */
+/** Transitions, grouped by a state: by the state that they leave, or by the state that they enter. */
 export type Leaving = ReadonlyMap<string, readonly Edge[]>
 
-/**
- * Returns the edges that leave each state. The result is cached for each list, because the edges of a graph do not
- * change.
- */
 export const leavingEdges: (edges: readonly Edge[]) => Leaving = onceForEach((edges: readonly Edge[]) =>
   groupedBy(edges, ({ from }) => from),
 )
 
-/** Returns the edges that lead into each state. The result is cached, as in {@link leavingEdges}. */
 export const enteringEdges: (edges: readonly Edge[]) => Leaving = onceForEach((edges: readonly Edge[]) =>
   groupedBy(edges, ({ to }) => to),
 )
@@ -29,9 +24,9 @@ function groupedBy(edges: readonly Edge[], end: (edge: Edge) => string): Leaving
 }
 
 /**
- * Returns the shortest path, of at least one edge, from one of the states to a wanted state.
- * @param around edges that the path may not take. Default: no edges.
- * @returns `undefined` without such a path.
+ * Returns the shortest path, of at least one transition, from one of the states to a wanted state.
+ * @param around transitions that the path may not take. Default: no transitions.
+ * @returns `undefined` if there is no such path.
  */
 export function shortestPath(
   leaving: Leaving,
@@ -57,7 +52,7 @@ export function shortestPath(
   return undefined
 }
 
-/** Returns the shortest path from the start that ends with this edge. */
+/** Returns the shortest path from the start that ends with this transition. */
 export function pathOver({ edges }: Graph, edge: Edge): readonly Edge[] {
   const before = edge.from === START ? [] : shortestPath(leavingEdges(edges), [START], (state) => state === edge.from)
   return [...(before ?? []), edge]
@@ -82,8 +77,8 @@ export function leadingTo({ edges, states }: Graph, wanted: (state: string) => b
 const leadingByState = onceForEach((_edges: readonly Edge[]) => new Map<string, ReadonlySet<string>>())
 
 /**
- * Returns the states from which a path leads to the given state, or to a leaf within it. The result is cached, because
- * many rows need it for the same state.
+ * Returns the states from which a path leads to the given state, or to a leaf within it. A cache holds the result,
+ * because many rules need it for the same state.
  */
 export function leadingToState(graph: Graph, target: string): ReadonlySet<string> {
   const known = leadingByState(graph.edges)

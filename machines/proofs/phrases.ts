@@ -2,14 +2,15 @@
 import type { CounterExample } from "./invariants.ts"
 
 const phrases: Readonly<Record<string, string>> = {
-  alwaysAcyclic: "a circle that the flow runs through without an event",
+  alwaysAcyclic: "a cycle that the flow runs through without an event",
   asksAnswered: "an answer of an effect that the asking state does not handle",
   asksOnlyIn: "an effect that another state than the built-in one asks for",
   before: "a path on which a required state comes too late or not at all",
-  bounded: "a circle of effects without a wait",
+  bounded: "a cycle of effects without a wait",
   builtInParams: "a built-in effect that is asked for in another state, or with other parameters",
   dataFlow: "a value that has another source, or goes to another effect, than in the built-in flow",
   deadEnds: "a state from which the flow cannot end",
+  enteredOnlyBy: "a state that another transition enters than the one that it exists for",
   formOnly: "a state that a request without a form token reaches",
   gate: "a path that does not pass a check",
   genuine: "a check that is passed by another guard or answer than in the built-in flow",
@@ -46,7 +47,7 @@ const phrases: Readonly<Record<string, string>> = {
   waitsExpire: "a state that can wait for ever",
 }
 
-/** Descriptions of the library's states to which an own flow leads. */
+/** Descriptions of the library's states to which a flow of the application leads. */
 const places: Readonly<Record<string, string>> = {
   readingSubject: "the state that names the person",
   "admission.committingIdentity": "the state that writes the user",

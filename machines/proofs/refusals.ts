@@ -1,18 +1,18 @@
-/** Proves that an answer that refuses does not lead to success. */
+/** Proves that a refusing answer does not lead to success. */
 import { refuses } from "../vocabulary.ts"
 import type { Graph } from "./edges.ts"
 import { brokenBy, type CounterExample } from "./invariants.ts"
 import { leadingTo, leavingEdges, pathOver, shortestPath } from "./paths.ts"
 
-/** Asks that are allowed after a refusal. */
+/** Effects that a flow may request after a refusal. */
 const afterRefusal: readonly string[] = ["clearSession"]
 
 /** Ends of the built-in charts that report success. */
 const goodEnds: readonly string[] = ["signedIn", "steppedUp", "live", "forwarded"]
 
 /**
- * Proves that an answer that refuses leads only to ends that do not report success. On the way, the flow asks for no
- * effect except clearing a session's cookies.
+ * Proves that a refusing answer leads only to ends that do not report success. The only effect that the flow may
+ * request after the refusal is to clear the session cookies.
  */
 export function refusalsRefuse(graph: Graph): CounterExample | undefined {
   const asking = graph.edges.filter(({ asks }) => asks.some((ask) => !afterRefusal.includes(ask)))

@@ -30,7 +30,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
   mustTake: ({ transition, what, where }) =>
     what.startsWith("of a ")
       ? "show a page with a button first, and let the request of its form lead to the state. The request needs a POST route. If the flow then sets a session cookie, the route must also take the form token."
-      : `aim ${transition} at an earlier state, so that every path to "${where}" takes an edge ${what}.`,
+      : `aim ${transition} at an earlier state, so that every path to "${where}" takes a transition ${what}.`,
   mustRefuse: ({ what }) =>
     `in "${what}", let the first two transitions refuse a visitor without a session and a visitor whose session was replaced, with the guards "sessionAbsent" and "sessionReplaced".`,
   mustPass: goThrough,
@@ -38,6 +38,8 @@ const remedies: Readonly<Record<string, Remedy>> = {
   onlyFrom: ({ transition, what }) =>
     `remove ${transition}, or aim it at a state from which the built-in flow comes to "${what}".`,
   sameSources: ({ transition }) => `aim ${transition} at the one state that leads to both states.`,
+  enteredOnlyBy: ({ transition, what, where }) =>
+    `aim ${transition} at another state: only a transition ${what} may enter "${where}".`,
   leadsNever: refuse,
   refusalsRefuse: refuse,
   engineFailuresRefuse: refuse,
@@ -66,8 +68,8 @@ const remedies: Readonly<Record<string, Remedy>> = {
   deadEnds: () => "give the state a transition that leads towards an end.",
   unreachableStates: () => "remove the state, or aim a transition at it.",
   bounded: () =>
-    'tag a state of the circle "waiting", so that the flow waits for a request before it repeats the circle.',
-  alwaysAcyclic: () => "put a state that asks for an effect, or a waiting state, into the circle.",
+    'tag a state of the cycle "waiting", so that the flow waits for a request before it repeats the cycle.',
+  alwaysAcyclic: () => "put a state that asks for an effect, or a waiting state, into the cycle.",
   withoutWaiting: ({ transition, where }) =>
     `aim ${transition} at a state that is tagged "waiting" and whose response shows the visitor what they approve. Let the form of this response lead to "${where}".`,
   waitsExpire: () => 'let "flow.expired" lead from the waiting state to "refused".',

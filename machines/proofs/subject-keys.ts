@@ -1,8 +1,8 @@
 /**
- * Finds the keys of a flow's data that its `subject` reads, and the keys that a `keep` writes. To find these keys, the
- * function calls the functions of the flow's definition with sample data. With other data, a function could read or
- * write other keys. Therefore a `subject` that reads different keys in two samples counts as reading all keys, and so
- * does a function that throws.
+ * Finds the keys of a flow's data that its `subject` reads, and the keys that a `keep` writes. The file calls the
+ * functions of the flow's definition with sample data. With other data, a function could read or write other keys. To
+ * be safe, a `subject` that throws on a sample, or that reads different keys from the two samples, counts as one that
+ * reads all keys.
  */
 import { mapValues } from "../chart-config.ts"
 import type { LooseFlow } from "../own-flow/flow.types.ts"
@@ -31,8 +31,8 @@ export function subjectKeys({ data, subject }: LooseFlow): Keys {
 }
 
 /**
- * Returns the keys that a `keep` writes on an event, and the keys that it reads. A request is tried with samples of its
- * fields. Another event is tried with a stand-in that has any content.
+ * Returns the keys that a `keep` writes on an event, and the keys that it reads. A request gets sample fields. Every
+ * other event gets a stand-in, which has every key.
  */
 export function writtenBy(given: unknown, flow: LooseFlow, on: string): Written {
   if (typeof given !== "function") return { keys: new Set(Object.keys(Object(given) as object)), from: nothing }
@@ -56,8 +56,8 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
 }
 
 /**
- * Returns two samples of a flow's data: its first values, and their opposite, in which each empty key has a value and
- * each other key is empty.
+ * Returns two samples of a flow's data: its initial values, and the reverse. In the reverse, each key that was empty
+ * has a value, and each other key is empty.
  */
 function samplesOf(data: object): readonly Data[] {
   const first = { ...data } as Data
@@ -71,7 +71,10 @@ function otherwise(value: unknown, key: string): unknown {
   return typeof value === "boolean" ? !value : value
 }
 
-/** Calls the function with data that records which keys are read. Both results are absent if the call threw. */
+/**
+ * Calls the function with data that records the keys that the function reads. Both results are absent if the call threw
+ * an error.
+ */
 function watched(sample: Data, call: (data: object) => unknown): { read?: ReadonlySet<string>; result?: unknown } {
   const read = new Set<string>()
   const data = new Proxy(
@@ -118,7 +121,7 @@ function eventsOf(flow: LooseFlow, on: string): readonly SampleEvent[] {
   }))
 }
 
-/** Makes a stand-in: a value that has every key, and that can be called and converted to text. */
+/** Makes a stand-in: a value that has every key, and that code can call and convert to text. */
 function anything(): SampleEvent {
   let spread = false
   const event: object = new Proxy(() => undefined, {

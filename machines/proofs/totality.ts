@@ -4,7 +4,7 @@ import { brokenBy, type CounterExample } from "./invariants.ts"
 import { leavingEdges, pathOver, shortestPath, type Leaving } from "./paths.ts"
 import type { Tables } from "../program.ts"
 
-/** Proves that one of an event's transitions is always taken: the last transition has no guard. */
+/** Proves that a state always takes a transition on an event that it handles: the last transition has no guard. */
 export function guardTotal(program: Tables): CounterExample | undefined {
   const graph = graphOf(program)
   for (const leaf of program.states.values()) {
@@ -22,13 +22,13 @@ export function guardTotal(program: Tables): CounterExample | undefined {
 /** The longest run of one request, from its arrival until the flow waits or ends. */
 export interface LongestRun {
   /**
-   * The number of effects, which run one after the other. Multiplied by their deadline, it gives the maximum duration
-   * of a request.
+   * The number of effects, which run one after the other. This number times the deadline of an effect is the maximum
+   * duration of a request.
    */
   readonly asks: number
   /** The number of microsteps, including the initial one. */
   readonly moves: number
-  /** A run with the most asks. */
+  /** A run with the most effects. */
   readonly path: readonly Edge[]
 }
 
@@ -38,8 +38,8 @@ export interface LongestRun {
 export function bounded(graph: Graph): CounterExample | undefined {
   const leaving = withinRequest(graph)
   const state = onCircle(leaving)
-  const circle = state === undefined ? undefined : shortestPath(leaving, [state], (reached) => reached === state)
-  return circle && brokenBy("bounded", circle, "Nothing bounds how often the flow goes round before it waits or ends")
+  const cycle = state === undefined ? undefined : shortestPath(leaving, [state], (reached) => reached === state)
+  return cycle && brokenBy("bounded", cycle, "Nothing bounds how often the flow goes round before it waits or ends")
 }
 
 /** Returns the longest run of one request; `undefined` if {@link bounded} does not hold. */
@@ -48,8 +48,9 @@ export function longestRun(graph: Graph): LongestRun | undefined {
 }
 
 /**
- * Returns the edges that can follow each other within one request. Edges that leave a waiting state are not among them,
- * because a request ends in a waiting state. Edges that change nothing are left out.
+ * Returns the transitions that can follow each other within one request. Leaves out transitions that leave a waiting
+ * state, because only the next request can take them. Also leaves out transitions that enter no state and request no
+ * effect.
  */
 function withinRequest(graph: Graph): Leaving {
   return leavingEdges(
@@ -60,7 +61,10 @@ function withinRequest(graph: Graph): Leaving {
   )
 }
 
-/** Finds a state on a circle. Such a state remains when states without outgoing edges are removed repeatedly. */
+/**
+ * Finds a state on a cycle. The function repeatedly removes states without outgoing transitions; a state on a cycle
+ * remains.
+ */
 function onCircle(leaving: Leaving): string | undefined {
   const left = new Map(leaving)
   for (let taken = true; taken;) {
@@ -74,7 +78,7 @@ function onCircle(leaving: Leaving): string | undefined {
   return [...left.keys()].find((state) => shortestPath(left, [state], (reached) => reached === state))
 }
 
-/** Finds the longest run of a graph, which must have no circles. */
+/** Finds the longest run of a graph, which must have no cycles. */
 function longest(graph: Graph, leaving: Leaving): LongestRun {
   const known = new Map<string, LongestRun>()
   const from = (state: string): LongestRun => {
@@ -99,7 +103,7 @@ function longestOf(runs: readonly LongestRun[]): LongestRun {
   return runs.reduce((best, run) => (weight(run) > weight(best) ? run : best), none)
 }
 
-/** Returns a number by which runs are compared: first by the number of effects, then by the number of moves. */
+/** Returns a number that compares runs: first by the number of effects, then by the number of transitions. */
 function weight({ asks, moves }: LongestRun): number {
   return asks * 1_000_000 + moves
 }

@@ -6,7 +6,7 @@ interface Seen {
   context: SessionContext
 }
 
-/** The update was sent by the visitor's browser from a page of this application, not from another site. */
+/** The visitor's browser sent the update from a page of this application, and not from another site. */
 export function csrfProven({ context }: Seen): boolean {
   return context.csrf === "proven"
 }
@@ -17,22 +17,29 @@ export function keptInDatabase({ context }: Seen): boolean {
 }
 
 /**
- * The token has to be written again, for one of three reasons: `callbacks.jwt` changed the claims, the browser sent an
- * update, or the token was last written at least `updateAge` seconds ago and a renewal makes it last longer.
+ * The flow must write the token again, for one of four reasons:
+ *
+ * - `callbacks.jwt` changed the claims.
+ * - The browser sent an update.
+ * - next-auth 4 made the token or its cookie.
+ * - The last write of the token was at least `updateAge` seconds ago, and a renewal makes the token last longer.
  */
 export function tokenDue({ context }: Seen): boolean {
-  if (context.changed || context.update !== undefined) return true
+  if (context.changed || context.v4 === true || context.update !== undefined) return true
   const { iat: issued, exp } = context.claims ?? {}
   if (context.ends !== undefined && exp !== undefined && renewedEnd(context) <= exp) return false
   return issued === undefined || issued + context.updateAge <= context.now
 }
 
-/** Each read asks the registry of sessions. */
+/** The configuration demands that each read checks in the registry of sessions if the session was revoked. */
 export function readsJudged({ context }: Seen): boolean {
   return context.revocation === "strict"
 }
 
-/** The row was last extended at least `updateAge` seconds ago, and an extension makes it last longer. */
+/**
+ * The last extension of the row was at least `updateAge` seconds ago, and a new extension would make the row last
+ * longer.
+ */
 export function rowDue({ context }: Seen): boolean {
   if (context.row === undefined) return false
   const expires = context.row.expires.getTime() / 1000

@@ -1,11 +1,11 @@
 /**
  * The chart that reads and updates a session: from the cookie to the session that the application gets.
  *
- * No state of this chart issues a session: a token is sealed again only after it was opened, and a row is extended only
- * after it was found. If the database does not answer, the cookie stays, so that no user is signed out.
+ * No state of this chart issues a session: the chart seals only a token that it has opened, and extends only a row that
+ * it has found. If the database does not respond, the cookie stays, so that no user is signed out.
  *
- * Every session read runs some of these states. The parameters in this chart are written as functions, because `keep`
- * and `fromContext` would cost about a microsecond more.
+ * Every session read runs this chart. The chart writes the parameters of its effects as plain functions, because the
+ * helpers `keep()` and `fromContext()` would make each read about a microsecond slower.
  */
 import { keep, required, defineChart, type Chart } from "../grammar.ts"
 import { formRefused, keepFailure, refusedEnd } from "../failing.ts"
@@ -29,10 +29,14 @@ const clears = { target: "clearingSession", actions: { type: "clearSession", par
 /** The transition that clears the session cookies, and keeps the failure for the log. */
 const clearsForFailure = { target: "clearingSession", actions: [keepFailure, clears.actions] } as const
 
-/** Keeps the opened token in the context. */
 const keepsToken = {
   type: "keep",
-  params: ({ event }: { event: Opened }) => ({ claims: event.claims, evidence: event.evidence, ends: event.ends }),
+  params: ({ event }: { event: Opened }) => ({
+    claims: event.claims,
+    evidence: event.evidence,
+    ends: event.ends,
+    v4: event.v4,
+  }),
 } as const
 
 const asksReview = {
@@ -44,7 +48,7 @@ const asksReview = {
   }),
 } as const
 
-/** @param renews true if the token is about to be renewed. */
+/** @param renews true if the flow is about to renew the token. */
 const asksRevocation = (renews: boolean) =>
   ({
     type: "checkRevocation",
@@ -56,9 +60,9 @@ const asksRevocation = (renews: boolean) =>
   }) as const
 
 /**
- * Makes the ask for the session that the application gets. The session has the expiry of the token.
+ * Returns the action that requests the session for the application. The session has the same expiry as the token.
  *
- * @param rolled true if the token is about to be renewed, so that its new expiry counts.
+ * @param rolled true if the flow renews the token next, so that its new expiry counts.
  */
 const asksShapeOfToken = (rolled: boolean) =>
   ({
@@ -104,6 +108,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
     claims: undefined,
     evidence: undefined,
     ends: undefined,
+    v4: undefined,
     changed: false,
     row: undefined,
     user: undefined,
@@ -277,7 +282,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
         },
         "session.unshaped": [
           {
-            // The row is still valid, and the callback may succeed at the next read. Therefore the cookie stays.
+            // The row is still valid, and the callback can succeed at the next read, so the cookie stays.
             guard: rules.keptInDatabase,
             target: "none",
             actions: keepFailure,
@@ -287,7 +292,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       },
     },
     announcingSession: {
-      // The session was read already, so it is returned even if a listener fails or times out.
+      // The flow returns the session that it has read, even if a listener fails or times out.
       meta: { title: "Call events.session" },
       on: { "session.announced": "live", "effect.failed": "live", "effect.timedOut": "live" },
     },

@@ -4,14 +4,16 @@ import type { JWT, Session as SessionRecord } from "../../src/ports/records.ts"
 import type { CsrfVerdict, Failure } from "../facts.ts"
 import type { Answer, EngineFailure, SessionUpdate } from "../vocabulary.ts"
 
-/** The configuration of sessions. */
 export interface SessionInput {
   strategy: "jwt" | "database"
-  /** The seconds for which a session is valid after it was last written. */
+  /** The seconds for which a session is valid after its last write. */
   maxAge: number
   /** The seconds after which a read writes the session again, with a later expiry. `0`: at every read. */
   updateAge: number
-  /** When the chart asks the registry if the session of a token was revoked. `none`: there is no registry. */
+  /**
+   * When the chart checks in the registry if the session of a token was revoked. `strict`: at each read. `lazy`: only
+   * before a renewal. `none`: never, because there is no registry.
+   */
   revocation: "none" | "lazy" | "strict"
 }
 
@@ -22,15 +24,17 @@ export interface SessionContext extends SessionInput {
   update: SessionUpdate | undefined
   claims: JWT | undefined
   /**
-   * The evidence in the token. Callbacks get its `results`, and with `session.exposeAuth` a copy of the rest. The evidence
-   * stays the same when the token is written again.
+   * The evidence in the token: how and when the user authenticated. Callbacks get its `results`, and with
+   * `session.exposeAuth` also a copy of the rest. A renewal of the token does not change the evidence.
    */
   evidence: EvidenceClaim | undefined
   /**
-   * The time at which the session ends even if it is renewed, in seconds since the epoch. `undefined` without an absolute
-   * lifetime.
+   * The time at which the session ends even if a request renews it, in seconds since the epoch. `undefined` without an
+   * absolute lifetime.
    */
   ends: number | undefined
+  /** True if next-auth 4 made the token or its cookie. */
+  v4: true | undefined
   /** True if `callbacks.jwt` returned other claims than it received. */
   changed: boolean
   row: AdapterSession | undefined
@@ -62,14 +66,11 @@ export interface Session {
   outcome:
     /** A user is signed in. */
     | { type: "live"; session: SessionRecord }
-    /**
-     * No user is signed in, or the session could not be read. If the session could not be read, `failure` has the
-     * reason.
-     */
+    /** No user is signed in, or the flow could not read the session. In the second case, `failure` has the reason. */
     | { type: "none"; failure: Failure | undefined }
     /**
      * The chart refused the update, because another site sent the form, or because the form had no valid form token.
-     * The session stays unchanged.
+     * The session does not change.
      */
     | { type: "refused"; failure: Failure }
 }

@@ -5,12 +5,12 @@ interface Seen {
   context: SignOutContext
 }
 
-/** The form was sent by the visitor's browser from a page of this application, not from another site. */
+/** The visitor's browser sent the form from a page of this application, and not from another site. */
 export function csrfProven({ context }: Seen): boolean {
   return context.csrf === "proven"
 }
 
-/** The request ended a session: `events.signOut` gets its token or row. */
+/** The request ended a session, whose token or row `events.signOut` gets. */
 export function somebodyLeft({ context }: Seen): boolean {
   return context.farewell !== undefined
 }

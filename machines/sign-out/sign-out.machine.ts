@@ -1,6 +1,7 @@
 /**
- * The chart that signs a user out. The chart resolves the redirect target before it ends the session, because the
- * resolution can fail. After the session has ended, no failure leads to an error page.
+ * The chart that signs a user out. The chart determines the URL of the redirect before it ends the session. If
+ * `callbacks.redirect` fails, the visitor sees an error page and is still signed in. After the session has ended, no
+ * failure leads to an error page.
  */
 import { fromContext, keep, keepAs, madeOf, defineChart, type Chart } from "../grammar.ts"
 import { engineFailures, formRefused, keepFailure, refuseAsAnswered, refusedEnd } from "../failing.ts"
@@ -51,7 +52,7 @@ export const signOutChart: Chart<SignOut> = defineChart<SignOut>(rules, {
       meta: { title: "End the session" },
       on: {
         "session.ended": { target: "choosingFarewell", actions: keep("farewell") },
-        // The browser's cookies are cleared although the database failed. The failure is logged.
+        // Even if the database failed, the flow clears the browser's cookies. It logs the failure.
         "effect.failed": { target: "signedOut", actions: keepFailure },
         "effect.timedOut": { target: "signedOut", actions: keepFailure },
       },

@@ -7,7 +7,7 @@ export type SignOutInput = object
 export interface SignOutContext {
   csrf: CsrfVerdict
   callbackUrl: string
-  /** The address that the browser is redirected to at the end. */
+  /** The URL to which the library redirects the browser at the end. */
   target: string | undefined
   farewell: Farewell | undefined
   failure: Failure | undefined

@@ -13,7 +13,7 @@ const keepVisitor: Do<StepUpContext, Identified> = keepAs({ visitorAtStart: "vis
 
 /**
  * The transitions on `visitor.identified` in every flow with a step-up. `refusing` ends the flow if no user is signed
- * in, or if the session is not the one in which the flow began. `keeping` keeps the session in the context.
+ * in, or if the flow began in another session. `keeping` writes the session into the context.
  */
 export const visitorMoves: {
   readonly refusing: readonly Move<StepUpContext, Identified>[]
@@ -27,8 +27,8 @@ export const visitorMoves: {
 }
 
 /**
- * Returns the state that identifies the visitor's session. If the session is not the one in which the flow began, the
- * flow ends.
+ * Returns the state that identifies the visitor's session. The state ends the flow if no user is signed in, or if the
+ * flow began in another session.
  *
  * @param target the next state.
  */

@@ -1,11 +1,11 @@
 /**
  * Makes the chart of a re-authentication from the chart of a sign-in: the signed-in user authenticates again, and the
- * session that the browser has gets the evidence.
+ * evidence (the time and methods) is added to the browser's session.
  *
- * The chart keeps every state of the sign-in up to the proven person. Then the chart contains the states of the step-up
- * instead of admission. So no re-authentication can issue a session or write a user, and no sign-in can add evidence.
- * The two charts have different ids. A flow is sealed with a key that is derived from the id of its chart, so a sealed
- * sign-in cannot be opened as a re-authentication, or the reverse.
+ * The chart contains every state of the sign-in up to the proven person, and then the states of the step-up instead of
+ * admission. Therefore no re-authentication can issue a session or write a user, and no sign-in can add evidence. The
+ * two charts have different ids, and the key of a sealed flow depends on the id of its chart. Therefore the library
+ * cannot open a sealed sign-in as a re-authentication, or the reverse.
  */
 import { ends as admissionEnds } from "../admission/index.ts"
 import { configOf, mapValues, movesIn, withMoves, type MoveConfig, type StateConfig } from "../chart-config.ts"
@@ -18,29 +18,29 @@ import * as rules from "./step-up.guards.ts"
 import { ends } from "./step-up.machine.ts"
 import { provenPersonSteppingUp } from "./stepping-up.ts"
 
-/** The ask that identifies the session. The ask is one object, because the proofs compare parameters by identity. */
-const identifies = { type: "identifyVisitor", params: {} } as const
-
-/** The state that rejects a forged form, and the event by which a sign-in can start. */
+/** The state that checks the form token and rejects a forged form. */
 const formCheck = "checkingCsrf"
 
 /**
- * Returns the chart of the re-authentication. The extension of the sign-in, with the asks and effects of an override,
- * also applies to it. Pure.
+ * Returns the chart of the re-authentication. If an override added or replaced effects of the sign-in, this also
+ * applies to the re-authentication. The function is pure.
  *
  * @param signIn the chart of a sign-in, with or without the changes of an override.
  */
 export function reauthentication<F extends FlowTypes>(signIn: Chart<F>): Chart<FlowTypes> {
   const config = configOf(signIn)
   const { admission: _admission, signedIn: _signedIn, ...own } = config.states
-  const opening = own[String(config.initial)] ?? {}
   const hasVisitor = Object.values(own).some(({ on = {} }) => "visitor.identified" in on)
-  const before: Readonly<Record<string, StateConfig>> = {
-    ...own,
-    [String(config.initial)]: startingByForm(opening),
-    ...(hasVisitor ? {} : identified(own[formCheck] ?? {})),
-    ...(own["checkingNonce"] && { checkingNonce: withMoves(own["checkingNonce"], timed), checkingAuthTime: authTime }),
+  const changed = (key: string, state: StateConfig): Readonly<Record<string, StateConfig>> => {
+    if (key === config.initial) return { [key]: startingByForm(state) }
+    if (key === formCheck && !hasVisitor) return identified(state)
+    if (key === "checkingNonce") return { [key]: withMoves(state, timed), checkingAuthTime: ownStates.checkingAuthTime }
+    return { [key]: state }
   }
+  // A drawing shows the states in the order of the chart, so each added state follows the state that leads to it.
+  const before: Readonly<Record<string, StateConfig>> = Object.fromEntries(
+    Object.entries(own).flatMap(([key, state]) => Object.entries(changed(key, state))),
+  )
   const led = mapValues(before, (state) => withMoves(ofSession(state), intoStepUp))
   const states: object = { ...led, stepUp: provenPersonSteppingUp, ...ends, diverted: admissionEnds.diverted }
   const meta = config.meta as FlowMeta<OAuthContext> & { title: string }
@@ -50,11 +50,14 @@ export function reauthentication<F extends FlowTypes>(signIn: Chart<F>): Chart<F
     meta: { title: meta.title.replace(/^Sign in/, "Authenticate again"), requires: requiredBy(meta) },
     states: reached(String(config.initial), states as Readonly<Record<string, StateConfig>>),
   } as never)
-  // The proofs compare the output with that of the built-in flow.
+  // The proofs compare this output with the output of the built-in flow.
   return extend({ ...chart, ...(config.output !== undefined && { output: config.output as never }) }, signIn, {})
 }
 
-/** Returns the checks of the sign-in. The comparison with the session's user replaces the decision about linking. */
+/**
+ * Returns the checks of the sign-in, with `samePerson` (the comparison with the session's user) in place of
+ * `linkPolicy`.
+ */
 function requiredBy({ requires }: FlowMeta<OAuthContext>) {
   return (context: OAuthContext): readonly CheckId[] => [
     ...(requires?.(context) ?? []).filter((check) => check !== "linkPolicy"),
@@ -63,7 +66,7 @@ function requiredBy({ requires }: FlowMeta<OAuthContext>) {
   ]
 }
 
-/** Returns the first state with only those events that begin with the check of a form. */
+/** Returns the initial state of the sign-in without the events whose transitions do not lead to the form check. */
 function startingByForm(state: StateConfig): StateConfig {
   const begins = Object.entries(state.on ?? {}).filter(([, moves]) =>
     movesIn(moves).some(({ target }) => target === formCheck),
@@ -72,8 +75,8 @@ function startingByForm(state: StateConfig): StateConfig {
 }
 
 /**
- * Returns the form check, and after it a state that identifies the session. The moves that followed the form check then
- * follow the identification.
+ * Returns two states: the form check, and then a state that identifies the session. The transition that passed the form
+ * check in the built-in sign-in now leaves the second state.
  */
 function identified(check: StateConfig): Readonly<Record<string, StateConfig>> {
   const moves = movesIn(check.always)
@@ -82,16 +85,15 @@ function identified(check: StateConfig): Readonly<Record<string, StateConfig>> {
   return {
     [formCheck]: { ...check, always: [{ guard: passed.guard, target: "identifyingSession" }, ...refused] },
     identifyingSession: {
-      meta: { title: "Identify the session of the flow" },
-      entry: identifies,
+      ...ownStates.identifyingSession,
       on: { "visitor.identified": [{ ...passed, guard: undefined }] },
     },
   }
 }
 
 /**
- * Returns the state with two changes. The state ends the flow if the visitor's session is absent or was replaced. While
- * it waits, it keeps the session.
+ * Returns the state with two changes. The state ends the flow if the visitor's session is absent, or if another session
+ * has replaced it. If the state waits, it keeps the session for the next request.
  */
 function ofSession(state: StateConfig): StateConfig {
   const heard = state.on?.["visitor.identified"]
@@ -121,28 +123,38 @@ const intoStepUp = (move: MoveConfig): MoveConfig =>
 const timed = (move: MoveConfig): MoveConfig =>
   move.target === "choosingSource" ? { ...move, target: "checkingAuthTime" } : move
 
-/** Verifies that the user authenticated at the provider for this flow (OpenID Connect Core §3.1.2.1, §2). */
-const authTime: StateConfig = {
-  meta: {
-    title: "Verify the time of the authentication",
-    check: "authTime",
-    passes: "authTimeRecent",
-    rfc: ["OpenID Connect Core §3.1.2.1"],
+/** The states that a re-authentication has and its sign-in lacks. */
+const ownStates: Readonly<Record<"identifyingSession" | "checkingAuthTime", StateConfig>> = {
+  identifyingSession: {
+    meta: { title: "Identify the session of the flow" },
+    entry: { type: "identifyVisitor", params: {} },
   },
-  always: [
-    {
-      guard: rules.authTimeRecent,
-      target: "choosingSource",
-      actions: {
-        type: "keep",
-        params: ({ context }: { context: OAuthContext }) => ({ authTime: context.claims?.["auth_time"] }),
-      },
+  // The user must have authenticated at the provider for this flow (OpenID Connect Core §3.1.2.1, §2).
+  checkingAuthTime: {
+    meta: {
+      title: "Verify the time of the authentication",
+      check: "authTime",
+      passes: "authTimeRecent",
+      rfc: ["OpenID Connect Core §3.1.2.1"],
     },
-    refuse("auth_time_unproven"),
-  ],
+    always: [
+      {
+        guard: rules.authTimeRecent,
+        target: "choosingSource",
+        actions: {
+          type: "keep",
+          params: ({ context }: { context: OAuthContext }) => ({ authTime: context.claims?.["auth_time"] }),
+        },
+      },
+      refuse("auth_time_unproven"),
+    ],
+  },
 }
 
-/** Returns the states that a path from the first state can reach. The sign-in's other states belong to its other starts. */
+/**
+ * Returns the states that a path from the initial state can reach. The sign-in also has states for requests that cannot
+ * begin a re-authentication. No path leads to these states, so the chart leaves them out.
+ */
 function reached(
   initial: string,
   states: Readonly<Record<string, StateConfig>>,

@@ -11,8 +11,8 @@ interface Identified {
 }
 
 /**
- * No stored user is signed in, or the user's session token has no `sid`. A token without `sid` contains no evidence to
- * which the step-up could add.
+ * No stored user is signed in, or the session has no id. Without an id, a later request of the flow could not recognise
+ * the session.
  */
 export function sessionAbsent({ event }: Identified): boolean {
   return event.visitor?.session === undefined
@@ -26,8 +26,8 @@ export function sessionReplaced({ context: { visitorAtStart: before }, event: { 
 }
 
 /**
- * Returns the stored user whom the flow proved. For a mailbox, the proven user is the user with the address, unless a
- * stranger may have created this user.
+ * Returns the stored user whom the flow proved. For a mailbox, this is the user with its e-mail address, unless an
+ * attacker can have created this user.
  */
 export function provenUser({
   candidate,
@@ -45,15 +45,17 @@ export function samePerson({ context }: { context: StepUpContext }): boolean {
   return personKey({ user: user.id }) === personKey({ user: visitorAtStart.user })
 }
 
-/** The maximum age of an authentication at a provider, in seconds. The authorization request asks for it (`max_age`). */
+/**
+ * The maximum age of an authentication at a provider, in seconds. The authorization request demands it as `max_age`.
+ */
 export const longestAuthAge = 300
-/** The seconds by which the two times in a provider's ID token may differ in the wrong direction. */
+/** The number of seconds by which the times in a provider's ID token may be wrong. */
 const tolerance = 30
 
 /**
- * OpenID Connect Core §3.1.2.1, §2: after a request with `max_age`, the ID token says when the user authenticated
- * (`auth_time`). The user authenticated at most {@link longestAuthAge} seconds before the provider issued the token.
- * Another check has compared the time of issue (`iat`) with this server's clock.
+ * OpenID Connect Core §3.1.2.1, §2: after a request with `max_age`, the ID token contains the time of the
+ * authentication (`auth_time`). The user authenticated at most {@link longestAuthAge} seconds before the provider
+ * issued the token. Another check has compared the time of issue (`iat`) with this server's clock.
  */
 export function authTimeRecent({ context: { claims } }: { context: Pick<OAuthContext, "claims"> }): boolean {
   const { auth_time: at, iat }: Readonly<Record<string, unknown>> = claims ?? {}

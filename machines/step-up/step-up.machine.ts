@@ -11,7 +11,10 @@ import { identifying } from "./identifying.ts"
 import { provenUser, samePerson } from "./step-up.guards.ts"
 import type { StepUpContext, StepUpEvent, StepUpOutcome } from "./step-up.types.ts"
 
-/** Keeps the proven user as the plan, from which steps read their person. */
+/**
+ * Keeps a plan that signs in the proven user. A step-up never carries out this plan: steps only read their person from
+ * it.
+ */
 export const personKept: Do<StepUpContext, unknown> = {
   type: "keep",
   params: ({ context }) => ({ plan: { do: "signIn", user: required(provenUser(context), "owner") } }),

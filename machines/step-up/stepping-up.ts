@@ -11,7 +11,7 @@ import type { StepUpContext, StepUpEvent, StepUpOutcome } from "./step-up.types.
  * The step-up as a compound state. This state identifies the session again, looks up the proven person, calls
  * `callbacks.signIn`, compares the person with the user of the session, and adds the evidence.
  *
- * It is one object for all charts, because the proofs compare its functions by identity.
+ * All charts contain this same object, because the proofs compare the functions in it by identity.
  */
 export const provenPersonSteppingUp: State<StepUpContext, StepUpEvent | Answer<"consultSignIn">, StepUpOutcome> = {
   id: "stepUp",

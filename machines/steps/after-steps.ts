@@ -1,29 +1,57 @@
-/** The states after the last step: the account lookup is repeated, and a sign-in calls `callbacks.signIn` again. */
+/**
+ * The states after the last step. They repeat the account lookup, and in a sign-in call `callbacks.signIn` a second
+ * time.
+ */
 import { keep, fromContext, required } from "../grammar.ts"
 import type { StateConfig } from "../chart-config.ts"
 import { refuseAsAnswered } from "../failing.ts"
+import { skippedSteps } from "./remembered-device.ts"
 import { named, type Seen } from "./step-memory.ts"
+import type { LooseStep } from "./step.types.ts"
+import type { Params } from "../vocabulary.ts"
 
-/** The state before which the steps are inserted. After the insertion, every path to it leads through the steps. */
+/**
+ * The state before which the library inserts the steps. After the insertion, every path to this state leads through the
+ * steps.
+ */
 export const slot = "resolvingTarget"
 
-/** Returns the state that repeats the account lookup. */
-export const confirming = (next: string): StateConfig => ({
+/**
+ * Returns the state that repeats the account lookup.
+ *
+ * @param remembered the steps that a device can skip. If a device skipped one of them, the state checks this device
+ * again.
+ */
+export const confirming = (next: string, remembered: readonly LooseStep[]): StateConfig => ({
   meta: {
     title: "Repeat the account lookup after the steps",
     check: "standing",
     passes: "standing.confirmed",
   },
-  entry: { type: "confirmStanding", params: fromContext("candidate", "standing", "plan") },
+  entry: {
+    type: "confirmStanding",
+    params:
+      remembered.length === 0 ? fromContext("candidate", "standing", "plan", "visitorAtStart?") : checking(remembered),
+  },
   on: {
     "standing.confirmed": { target: next, actions: keep("standing", "plan") },
     "standing.changed": refuseAsAnswered,
   },
 })
 
+function checking(remembered: readonly LooseStep[]) {
+  return ({ context }: Seen): Params<"confirmStanding"> => ({
+    candidate: required(context.candidate, "candidate"),
+    standing: required(context.standing, "standing"),
+    plan: required(context.plan, "plan"),
+    visitorAtStart: context.visitorAtStart,
+    skipped: skippedSteps(context, remembered),
+  })
+}
+
 /**
- * Returns true if no step applied. The sign-in then did not wait in a step, so `callbacks.signIn` has allowed it in
- * this same request.
+ * Returns true if no step applied. No step then waited, so `callbacks.signIn` has allowed the sign-in in this same
+ * request.
  */
 function noStepApplied({ context }: Seen): boolean {
   return Object.values(context.steps.byId).every(({ applies }) => !applies)

@@ -1,6 +1,4 @@
-/** Checks the deadline of an ask: the time that its effect may take. */
-
-/** The maximum deadline of an ask, in milliseconds. */
+/** The maximum deadline of an effect, in milliseconds. */
 const longest = 60_000
 
 /** The sentence of the error for an invalid deadline. */

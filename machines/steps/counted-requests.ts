@@ -1,6 +1,6 @@
 /**
- * Makes the actions and guards that count the limited requests of a step. A request is counted before it has any other
- * effect.
+ * Makes the actions and guards that count a step's requests with a limit. The step counts a request before the request
+ * has any other effect.
  */
 import type { AdmissionContext } from "../admission/index.ts"
 import { refuse } from "../failing.ts"
@@ -12,22 +12,25 @@ const counts = new WeakSet<object>()
 const ends = new WeakSet<object>()
 
 /**
- * Returns true if a `keep` with these parameters counts a request. Parameters are recognised by identity, so that a
- * function of an application is never mistaken for them.
+ * Returns true if a `keep` with these parameters counts a request. The function recognises parameters by identity, so
+ * that it never mistakes a function of an application for them.
  */
 export function isCounting(params: unknown): boolean {
   return typeof params === "function" && counts.has(params)
 }
 
 /**
- * Returns true if the guard is one of {@link outOfAttempts}. Such a guard holds when the visitor has sent a request as
- * often as its limit allows.
+ * Returns true if the guard comes from {@link outOfAttempts}. Such a guard holds when the visitor has sent a request as
+ * often as the step's `attempts` allow.
  */
 export function isLimit(guard: object | undefined): boolean {
   return guard !== undefined && ends.has(guard)
 }
 
-/** Returns the action that counts a request of a step. The action also clears the reason why the step asked again. */
+/**
+ * Returns the action that counts a request of a step. The action also clears `problem`, the reason why the step showed
+ * its form again.
+ */
 export function counting(step: LooseStep, event: string): DoConfig {
   const params = ({ context }: Seen): Partial<AdmissionContext> => {
     const { tries } = memoryOf(context, step)

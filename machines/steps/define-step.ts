@@ -1,4 +1,7 @@
-/** Defines a step of an application: states that a sign-in or step-up passes before its grant. */
+/**
+ * Defines a step of an application: states that a sign-in passes before it issues the session, or a step-up before it
+ * adds evidence.
+ */
 import { copyOf, deepFreeze } from "../copies.ts"
 import { refuseStep } from "./refuse-step.ts"
 import type { AskOptions, LooseStep, Step, StepAsk, StepDefinition, StepRequests, StepTools } from "./step.types.ts"
@@ -6,7 +9,7 @@ import type { JsonObject } from "../../src/ports/json.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
 
 /**
- * Declares an ask of a step, flow or override.
+ * Declares an effect of a step, flow or override, which its states can request (an ask).
  *
  * @param answers the types of the answers. Each begins with the id of its step or flow.
  * @param run the effect: returns one of the answers. If the effect throws, or takes longer than its `deadline` (default
@@ -22,7 +25,7 @@ export function ask<P extends object, const T extends string, A extends { type: 
 
 /**
  * Checks the definition of a step, and returns the step for `steps`. `defineStep` calls no function of the definition.
- * A configuration that names the step in `steps` inserts the step into its flows, and proves those flows.
+ * The library inserts the step into the flows of each configuration that names it in `steps`, and proves those flows.
  *
  * TypeScript reports wrong targets, events, fields, asks, parameters and guards. This function refuses the other
  * mistakes, and its errors name them.
@@ -39,8 +42,8 @@ export function defineStep<
   const P extends readonly Step[] = readonly [],
   T extends JsonObject = never,
 >(definition: StepDefinition<Id, D, R, A, G, S, P, T>): Step<Id, D, T> {
-  // TypeScript checked the definition by the strict types above. The step gets a frozen copy, so that later changes of
-  // the definition do not change it.
+  // TypeScript has checked the definition by the strict types above. The step gets a frozen copy, so that later changes
+  // of the definition do not change it.
   const loose = deepFreeze(copyOf(definition as unknown as LooseStep))
   refuseStep(loose)
   return Object.freeze({ id: definition.id, definition: loose })

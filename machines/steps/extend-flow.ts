@@ -22,7 +22,7 @@ export interface ExtendedMove<C, E, A> {
   reenter?: boolean
   description?: string
   /**
-   * The reason for which the flow ends, allowed only with the target `refused`. Default: the failure that the answer
+   * The reason why the flow ends, allowed only with the target `refused`. Default: the failure that the answer
    * contains, otherwise `access_denied`.
    */
   reason?: OwnRefusal
@@ -30,31 +30,34 @@ export interface ExtendedMove<C, E, A> {
 
 type ExtendedMoves<C, E, A> = string | ExtendedMove<C, E, A> | readonly (string | ExtendedMove<C, E, A>)[]
 
-/** A new state, or the parts of an existing state that change. The other parts stay. */
+/** A new state, or the parts of an existing state that change. The other parts do not change. */
 export interface ExtendedState<C, E extends { type: string }, A> {
   tags?: Tag
   meta?: Partial<Meta<C>>
   entry?: DoIn<C, never, A> | readonly DoIn<C, never, A>[]
   exit?: DoIn<C, never, A> | readonly DoIn<C, never, A>[]
-  /** The changed transitions, by event. Transitions on other events stay. */
+  /** The changed transitions, by event. Transitions on other events do not change. */
   on?: { [K in E["type"]]?: ExtendedMoves<C, Extract<E, { type: K }>, A> }
   always?: ExtendedMoves<C, never, A>
   /**
-   * A promise that runs in this state, as in XState. The promise becomes an ask, with a deadline, an entry in the
-   * trace, and proofs.
+   * A promise that runs in this state, as in XState. The library turns the promise into an effect, with a deadline, an
+   * entry in the trace, and proofs.
    */
   invoke?: Invoke<C>
 }
 
 /** The changes of {@link extendFlow}. */
 export interface FlowChanges<C, E extends { type: string }, A> {
-  /** The new and changed states by their paths, such as `admission.checkingDevice`. New asks are declared in `asks`. */
+  /**
+   * The new and changed states by their paths, such as `admission.checkingDevice`. `asks` declares the new effects that
+   * they request.
+   */
   states?: Readonly<Record<string, ExtendedState<C, E | AnswersOf<NoInfer<A>>, NoInfer<A>>>>
-  /** New asks by name. A name contains no dot, and differs from the names of the library's asks. */
+  /** New effects by name. A name contains no dot, and differs from the names of the library's effects. */
   asks?: A
   /**
-   * Replaces effects of built-in asks. The new effect returns one of the ask's answers. `builtIn` calls the effect that
-   * it replaces.
+   * Replaces built-in effects. Each function runs in place of the built-in effect, and returns one of that effect's
+   * answers. `builtIn` of its tools calls the effect that it replaces.
    */
   effects?: {
     readonly [K in AskName]?: (
@@ -67,15 +70,15 @@ export interface FlowChanges<C, E extends { type: string }, A> {
 }
 
 /**
- * Returns the flow with the changes: a chart for a chart, a machine for a machine. The given flow is not changed. This
+ * Returns the flow with the changes: a chart for a chart, a machine for a machine. The given flow does not change. This
  * function proves nothing: `NextAuth` proves the flows of its configuration.
  *
  * TypeScript reports wrong events, context keys, asks, parameters and answers of effects. TypeScript does not check
  * paths and targets. This function refuses a wrong path, and `NextAuth` refuses a wrong target. Both errors name the
  * fault.
  *
- * @throws {StepError} for a path without a parent, an ask with the name of another ask, and an `invoke` that is not a
- *   promise.
+ * @throws {StepError} for a path without a parent, an effect with a name that is in use, and an `invoke` that is not a
+ * promise.
  */
 export function extendFlow<
   F extends FlowTypes,
@@ -85,7 +88,7 @@ export function extendFlow<
   const config = configOf(given)
   const flow = config.id
   const origin = `the override of flow "${flow}"`
-  // The cast is safe: by the chart's types, each ask gets the parameters that its effect expects.
+  // The cast is safe: by the chart's types, each effect gets the parameters that it expects.
   const asks = new Map(Object.entries(changes.asks ?? {}) as unknown as [string, LooseAsk][])
   const replaced = new Map(Object.entries(changes.effects ?? {}) as [string, Replacement][])
   refuseEffects(flow, { asks, replaced })
@@ -94,7 +97,7 @@ export function extendFlow<
   const origins = new Map<string, string>()
   const reasons: OwnReasons[] = []
   for (const [path, change] of Object.entries(changes.states ?? {})) {
-    // TypeScript checked the definition by the types above. From here on, a state is untyped config.
+    // TypeScript has checked the definition by the types above. From here on, a state is untyped config.
     const { state, asked } = invokedState(path, change as StateConfig & { invoke?: Invoke<never> }, flow)
     for (const [name, one] of asked) asks.set(name, one)
     const said = explained(state, { flow, path })

@@ -1,6 +1,6 @@
 /**
- * The extension of a changed flow: the parts of an override or of steps that are not states, such as effects. The chart
- * or machine holds its extension.
+ * The parts of overrides and steps that are not states, such as their effects. A hidden property of the changed chart
+ * or machine holds this extension.
  */
 import { answersOf, askNames } from "../vocabulary.ts"
 import { joinedReasons, type OwnReasons } from "./own-refusal.ts"
@@ -18,15 +18,18 @@ export type Replacement = (
 ) => Awaitable<{ type: string }>
 
 export interface Extension {
-  /** The asks that are not built in, by name. */
+  /** The effects that are not built in, by name. */
   readonly asks: ReadonlyMap<string, LooseAsk>
-  /** The replacements of built-in effects, by the name of the ask. */
+  /** The replacements of built-in effects, by name. */
   readonly replaced: ReadonlyMap<string, Replacement>
-  /** Who added or changed each state, by the state's path: `step "totp"`, `the override of flow "credentials"`. */
+  /**
+   * The author who added or changed each state, by the state's path: `step "totp"`, `the override of flow
+   * "credentials"`.
+   */
   readonly origins: ReadonlyMap<string, string>
   /**
-   * The texts for visitors, by the application's own reasons. Absent if the flow was extended by an earlier release
-   * that does not support own reasons.
+   * The texts for visitors, by the reasons that the application defines. Absent if an earlier release without such
+   * reasons extended the flow.
    */
   readonly reasons?: OwnReasons
 }
@@ -50,7 +53,7 @@ interface Branded {
 }
 
 /**
- * Returns the extension of a flow; an empty one for a built-in flow.
+ * Returns the extension of a flow; an empty extension for a built-in flow.
  *
  * @throws {StepError} if another, incompatible release extended the flow.
  */
@@ -64,12 +67,12 @@ export function extensionOf(flow: object): Extension {
   )
 }
 
-/** Returns the answers of each ask of an extended flow, including the built-in asks. */
+/** Returns the answers of each effect of an extended flow, including the built-in effects. */
 export function answersIn({ asks }: Extension): Readonly<Record<string, readonly string[]>> {
   return { ...answersOf, ...Object.fromEntries([...asks].map(([name, { answers }]) => [name, answers])) }
 }
 
-/** Asks whose effects no override may replace, because proofs rely on them. */
+/** Effects that no override may replace, because proofs rely on them. */
 const irreplaceable: ReadonlySet<string> = new Set([
   "considerStep",
   "confirmStanding",
@@ -81,11 +84,11 @@ const irreplaceable: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Checks the asks and effects of an override. The library calls this function when the application makes the override,
- * and again when the library composes the configuration.
+ * Checks the new and replaced effects of an override. The library calls this function when the application makes the
+ * override, and again when the library composes the configuration.
  *
- * @throws {StepError} for an ask with the name of another ask, and for a new effect of an ask that is unknown or whose
- *   effect must not be replaced.
+ * @throws {StepError} for a new effect with a name that is in use, and for a replacement of an effect that does not
+ * exist or must not be replaced.
  */
 export function refuseEffects(flow: string, { asks, replaced }: Pick<Extension, "asks" | "replaced">): void {
   const of = `The override of the flow "${flow}"`
@@ -106,10 +109,10 @@ export function refuseEffects(flow: string, { asks, replaced }: Pick<Extension, 
 }
 
 /**
- * Sets the extension of a flow that was made by changing the flow `from`. The new extension consists of the extension
- * of `from` and of `added`.
+ * Sets the extension of a changed copy of the flow `from`. The new extension consists of the extension of `from` and of
+ * `added`.
  *
- * @throws {StepError} for two asks of one name: one of the two would never run.
+ * @throws {StepError} for two effects of one name: one of the two effects would never run.
  */
 export function extend<M extends object>(flow: M, from: object, added: Partial<Extension>): M {
   const before = extensionOf(from)

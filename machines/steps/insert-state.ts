@@ -1,4 +1,4 @@
-/** Inserts a state of an application into one edge of a flow. */
+/** Inserts a state of an application into one transition of a flow. */
 import type { ChartOrMachine, FlowMachine, FlowTypes, Meta } from "../grammar.ts"
 import {
   actionsIn,
@@ -28,32 +28,33 @@ export type InsertedState<F extends FlowTypes, A> = Omit<
   "meta"
 > & {
   /**
-   * The key of the new state. The state becomes a sibling of the state that the edge leaves, so no sibling may have
-   * this key.
+   * The key of the new state. The state becomes a sibling of the state that the transition leaves, so no sibling may
+   * have this key.
    */
   name: string
   meta: Partial<Meta<F["context"]>> & { title: string }
 }
 
-/** The parameters of {@link insertState}: an edge, and the state that is inserted into this edge. */
+/** The parameters of {@link insertState}: a transition, and the state that is inserted into this transition. */
 export interface Insertion<F extends FlowTypes, A> {
-  /** The edge: the path of the state that it leaves, and the type of its event. */
+  /** The transition: the path of the state that it leaves, and the type of its event. */
   on: readonly [state: string, event: F["events"]["type"]]
-  /** New asks, as in `extendFlow`. */
+  /** New effects, as in {@link FlowChanges}. */
   asks?: A
   state: InsertedState<F, A>
 }
 
 /**
- * Returns the flow, a chart or a machine, with a state inserted into an edge. The edge then leads to the new state, and
- * `passed` leads to the former target of the edge. Guards and `keep`s stay on the edge. The ask of the edge moves to
- * the transitions to `passed`, because the former target waits for its answer.
+ * Returns the flow, a chart or a machine, with a state inserted into a transition. The transition then leads to the new
+ * state, and `passed` leads to the former target of the transition. Guards and `keep`s stay on the transition. The
+ * former target waits for the answer of the effect that the transition requests. Therefore this request moves to the
+ * transitions of the new state that lead to `passed`.
  *
  * This function proves nothing: `NextAuth` proves the flows of its configuration.
  *
- * @throws {StepError} for an unknown edge; for an edge that leads to no state or to several states, where refusals do
- *   not count; for an edge whose ask reads the event, because the event is no longer available after the new state; for
- *   a name that another state has; and for a state without a transition to `passed`.
+ * @throws {StepError} for an unknown transition; for an event whose transitions lead to several states, or only to a
+ * refusal; for a transition whose effect gets values of the event, which is no longer available after the new state;
+ * for a name that another state has; and for a state without a transition to `passed`.
  */
 export function insertState<
   F extends FlowTypes,
@@ -69,7 +70,7 @@ export function insertState<
       flow,
       `insertState of the flow "${flow}" names its state "${name}", which is taken or has a dot.`,
     )
-  // TypeScript checked the definition by the types above. From here on, a state is untyped config.
+  // TypeScript has checked the definition by the types above. From here on, a state is untyped config.
   const inserted = leadingOn(added as StateConfig, edge.onward)
   if (inserted === undefined)
     throw new StepError(
@@ -87,7 +88,10 @@ export function insertState<
   })
 }
 
-/** The former target of an edge, and the asks that move to the transitions to `passed`. */
+/**
+ * The target and the asks that `insertState` takes from a transition. Each transition of the inserted state to `passed`
+ * gets both.
+ */
 interface Onward {
   target: string
   asks: readonly DoConfig[]
@@ -100,8 +104,8 @@ interface Named {
 }
 
 /**
- * Returns the transitions of the edge without their asks, and the target of the only transition that does not end in a
- * refusal.
+ * Returns the transitions on the event without their requests for effects, and the target of the only transition that
+ * does not end in a refusal.
  */
 function edgeOf(named: Named, chart: StateConfig): { moves: readonly MoveConfig[]; onward: Onward } {
   const state = stateAt(chart, named.from)
@@ -117,7 +121,7 @@ function edgeOf(named: Named, chart: StateConfig): { moves: readonly MoveConfig[
     const targets = [first, ...more].map(({ target }) => `"${target}"`)
     refuse(
       named,
-      `it leads to several states: ${targets.join(", ")}. Insert it into an edge of the state that one of them leads to`,
+      `it leads to several states: ${targets.join(", ")}. Insert it into a transition of the state that one of them leads to`,
     )
   }
   const { target } = first
@@ -137,13 +141,13 @@ function edgeOf(named: Named, chart: StateConfig): { moves: readonly MoveConfig[
 function refuse({ flow, from, event }: Named, because: string): never {
   throw new StepError(
     flow,
-    `insertState of the flow "${flow}" names the edge of "${from}" on "${event}", and ${because}. Name an edge that leads on to one state.`,
+    `insertState of the flow "${flow}" names the transition of "${from}" on "${event}", and ${because}. Name a transition that leads on to one state.`,
   )
 }
 
 /**
- * Returns the state with its transitions to `passed` aimed at the former target; `undefined` if it has no such
- * transition.
+ * Returns the state with its transitions to `passed` changed: each now leads to `target`, and also makes the `asks`.
+ * Returns `undefined` if no transition of the state leads to `passed`.
  */
 function leadingOn(state: StateConfig, { target, asks }: Onward): StateConfig | undefined {
   let leads = false
@@ -177,7 +181,7 @@ function stateAt(chart: StateConfig, path: string): StateConfig | undefined {
   return path.split(".").reduce<StateConfig | undefined>((state, key) => state?.states?.[key], chart)
 }
 
-/** Returns true for the two words that are targets of transitions, but not names of states. */
+/** Returns true for the two targets of transitions that are not names of states. */
 function isEnd(name: string): boolean {
   return name === "passed" || name === "refused"
 }

@@ -1,7 +1,7 @@
 /**
  * Inserts an application's steps into the chart of a sign-in or a step-up. The steps come after all states that can
- * refuse a person, so that a refused person sees no step. The steps come before all states that write, so that the
- * library writes nothing before the person has passed all steps.
+ * refuse a person, so that a refused person sees no step. They come before all states that write, so that the library
+ * writes nothing before the person has passed all steps.
  */
 import { identifying } from "../step-up/index.ts"
 import type { AdmissionContext } from "../admission/index.ts"
@@ -15,12 +15,13 @@ import { confirming, consultingAgain, judging, slot } from "./after-steps.ts"
 import { extend } from "./extension.ts"
 import { hasNoStableId, isOwed, personOf } from "./person.ts"
 import { refuseInsertion } from "./refuse-step.ts"
+import { recognizing, recognizingState } from "./remembered-device.ts"
 import { checkOf, earlierOf, memoryOf, remembering, sparing, type Seen } from "./step-memory.ts"
 import { sparable } from "./sparable.ts"
 import { inSignIn, statesOf } from "./step-states.ts"
 import type { LooseAsk, LooseStep, Step, StepPlace } from "./step.types.ts"
 
-/** For each place of steps: the compound state into which they are inserted, and its grant. */
+/** For each place of steps: the compound state that contains the steps, and its grant. */
 const tails = {
   signIn: { tail: "admission", grant: "issuingSession" },
   stepUp: { tail: "stepUp", grant: "addingEvidence" },
@@ -29,10 +30,10 @@ const tails = {
 type Tail = (typeof tails)[StepPlace]
 
 /**
- * Returns the chart, or machine, with the steps that belong to this place, in their order. Pure.
+ * Returns the chart, or machine, with the steps that belong to this place, in their order. The function is pure.
  *
  * @throws {StepError} for a chart without such a place, and for a step whose id is the name of a state or of another
- *   step.
+ * step.
  */
 export function insertSteps<F extends FlowTypes, M extends ChartOrMachine<F>>(
   given: M & ChartOrMachine<F>,
@@ -46,7 +47,7 @@ export function insertSteps<F extends FlowTypes, M extends ChartOrMachine<F>>(
   )
 }
 
-/** Inserts all given steps at a place, also steps that do not belong to this place. See {@link insertSteps}. */
+/** Inserts all given steps at a place, whatever their `at` says. See {@link insertSteps}. */
 export function insertStepsAt<F extends FlowTypes, M extends ChartOrMachine<F>>(
   given: M & ChartOrMachine<F>,
   steps: readonly Step[],
@@ -57,7 +58,7 @@ export function insertStepsAt<F extends FlowTypes, M extends ChartOrMachine<F>>(
   const config = configOf(given)
   const { tail } = tails[place]
   refuseInsertion(config.id, { tail, state: config.states[tail] }, definitions)
-  // TypeScript checked the chart where it was written.
+  // The cast is safe: TypeScript has checked the chart in its own file.
   const meta = config.meta as FlowMeta<AdmissionContext>
   const composed: ChartConfig = {
     ...config,
@@ -68,7 +69,7 @@ export function insertStepsAt<F extends FlowTypes, M extends ChartOrMachine<F>>(
   const origins = new Map<string, string>()
   for (const { id, asks: own, states } of definitions) {
     for (const [name, one] of Object.entries(own)) asks.set(`${id}.${name}`, { ...one, ofStep: true })
-    for (const state of ["considering", sparing, "storing", ...Object.keys(states)])
+    for (const state of ["considering", sparing, recognizing, "storing", ...Object.keys(states)])
       origins.set(`${tail}.${id}.${state}`, `step "${id}"`)
   }
   return extend(inFormOf<F, M>(given, composed), given, { asks, origins })
@@ -80,7 +81,8 @@ export function standsAt({ definition: { at = ["signIn"] } }: Step, place: StepP
 }
 
 /**
- * Returns the flow's `meta`, which then also requires the checks of the steps and the checks that follow the last step.
+ * Returns the flow's `meta` with further required checks: the checks of the steps, and the checks that follow the last
+ * step.
  */
 function withChecks(
   meta: FlowMeta<AdmissionContext>,
@@ -124,7 +126,10 @@ function withSteps(given: StateConfig, steps: readonly LooseStep[], { tail, gran
   })
   const around = {
     ...(recalls && { recallingSteps: recalling(entryOf(first)) }),
-    confirmingStanding: confirming(signsIn ? "judgingPolicy" : "confirmingSession"),
+    confirmingStanding: confirming(
+      signsIn ? "judgingPolicy" : "confirmingSession",
+      signsIn ? steps.filter(({ rememberDevice }) => rememberDevice !== undefined) : [],
+    ),
     ...(signsIn
       ? { judgingPolicy: judging, consultingSignInAgain: consultingAgain }
       : { confirmingSession: identifying(slot) }),
@@ -133,8 +138,8 @@ function withSteps(given: StateConfig, steps: readonly LooseStep[], { tail, gran
 }
 
 /**
- * Returns the state that looks up steps whose results were not stored at the person's sign-up. Only flows with a step
- * that has the function `store` get this state.
+ * Returns the state that looks up the steps that the person passed at sign-up, but whose results were not stored. Only
+ * flows with a step that has the function `store` get this state.
  */
 function recalling(first: string): StateConfig {
   return {
@@ -158,7 +163,10 @@ function compoundOf(
   step: LooseStep,
   { next, stored, signsIn }: { next: string; stored: string; signsIn: boolean },
 ): StateConfig {
-  const applies: MoveConfig = { target: step.initial, actions: { type: "keep", params: begun(step) } }
+  const begins: MoveConfig = { target: step.initial, actions: { type: "keep", params: begun(step) } }
+  // Only a sign-in can skip a step by a remembered device. A step-up proves that the user has the factor now.
+  const recognizes = signsIn && step.rememberDevice !== undefined
+  const applies: MoveConfig = recognizes ? { target: recognizing } : begins
   const { requiredFor } = step
   const isSpared = requiredFor && sparable(step.id, requiredFor)
   return {
@@ -192,6 +200,7 @@ function compoundOf(
           always: [{ guard: isSpared, target: next }, applies],
         },
       }),
+      ...(recognizes && { [recognizing]: recognizingState(step, { next, begins }) }),
       ...statesOf(step, inSignIn(step, next, signsIn)),
       ...(step.store && { storing: storingState(step, stored) }),
     },
@@ -199,16 +208,28 @@ function compoundOf(
 }
 
 /**
- * Returns the `keep` of a step that applies. From here on, the sign-in can wait, and its context is sealed. The `keep`
- * therefore drops the typed credentials, and reduces the stored users to the columns that are compared later.
+ * Returns the parameters of the `keep` with which a step begins. From here on, the sign-in can wait, with its context
+ * sealed in a cookie. Therefore the `keep` drops the typed credentials, and keeps only those columns of the stored
+ * users that a later comparison needs. If a device can remember the step, the step begins on the answer
+ * `device.unrecognized`, and the `keep` also stores the digest of the enrolment from this answer.
  */
-function begun(step: LooseStep): (seen: Seen) => Partial<AdmissionContext> {
-  return ({ context }) => {
+function begun(
+  step: LooseStep,
+): (seen: Seen & { event?: { enrolment?: string; at?: number } }) => Partial<AdmissionContext> {
+  return ({ context, event }) => {
     const { credentials: _dropped, ...candidate } = required(context.candidate, "candidate")
     return {
       candidate,
       standing: outlined(required(context.standing, "standing")),
-      ...remembering(context, step, { applies: true }, { problem: undefined }),
+      ...remembering(
+        context,
+        step,
+        {
+          applies: true,
+          ...(event?.enrolment !== undefined && { enrolment: event.enrolment, enrolmentReadAt: event.at }),
+        },
+        { problem: undefined },
+      ),
     }
   }
 }
@@ -220,8 +241,14 @@ function begun(step: LooseStep): (seen: Seen) => Partial<AdmissionContext> {
 function outlined(standing: AccountLookup): AccountLookup {
   const outline = (user: AdapterUser | undefined): AdapterUser | undefined =>
     user && { id: user.id, email: user.email, emailVerified: user.emailVerified }
-  const { owner, visitor, namesake } = standing
-  return { ...standing, owner: outline(owner), visitor: outline(visitor), namesake: outline(namesake) }
+  const { owner, visitor, namesake, anonymous } = standing
+  return {
+    ...standing,
+    owner: outline(owner),
+    visitor: outline(visitor),
+    namesake: outline(namesake),
+    ...(anonymous && { anonymous: outline(anonymous) }),
+  }
 }
 
 function storingState(step: LooseStep, stored: string): StateConfig {
@@ -232,7 +259,7 @@ function storingState(step: LooseStep, stored: string): StateConfig {
       params: ({ context }: Seen) => ({
         step: step.id,
         person: personOf(context, step),
-        // In a step-up, no user is written: the user of the plan is stored already.
+        // A step-up writes no user, so the user comes from the plan.
         user: required(
           context.user ?? (context.plan && "user" in context.plan ? context.plan.user : undefined),
           "user",

@@ -1,4 +1,4 @@
-/** Turns the `invoke` of a promise, as XState has it, into an ask with two answers. */
+/** Turns the `invoke` of a promise, in the form of XState, into an effect with two answers. */
 import { movesIn, type MovesConfig, type StateConfig } from "../chart-config.ts"
 import type { OwnRefusal } from "./own-refusal.ts"
 import { StepError } from "./step-error.ts"
@@ -9,7 +9,6 @@ import type { Awaitable } from "../../src/ports/records.ts"
 export interface Invoke<C> {
   /** XState's `fromPromise(…)`, or an async function that takes the same argument. */
   src: ((args: { input: never }) => Awaitable<unknown>) | { config: (args: never) => PromiseLike<unknown> }
-  /** The input of `src`. */
   input?: object | ((args: { context: C; event: { type: string } }) => object)
   onDone: InvokeMoves<C, { type: string; output: unknown }>
   onError: InvokeMoves<C, { type: string; error: unknown }>
@@ -21,18 +20,15 @@ export interface InvokeMove<C, E> {
   target: string
   guard?: (args: { context: C; event: E }) => boolean
   actions?: { type: "keep"; params: Partial<C> | ((args: { context: C; event: E }) => Partial<C>) }
-  /**
-   * The reason for which the flow ends, as in a transition of an override. A reason is allowed only with the target
-   * `refused`.
-   */
+  /** The reason why the flow ends, allowed only with the target `refused`. */
   reason?: OwnRefusal
 }
 
 /**
- * Returns the state without its `invoke`, and the ask that replaces it.
+ * Returns the state without its `invoke`, and the effect that replaces it.
  *
- * @param path the path of the state, which names the ask and its answers: the ask of `admission.asking` is
- *   `invoke:admission.asking`, and its answers are `admission.asking.done` and `admission.asking.error`.
+ * @param path the path of the state, which names the effect and its answers: the effect of `admission.asking` is
+ * `invoke:admission.asking`, and its answers are `admission.asking.done` and `admission.asking.error`.
  * @throws {StepError} if `src` is not a promise, because an actor that keeps running does not fit into one request; and
  *   if `onDone` or `onError` is missing, or has only transitions with guards.
  */
@@ -42,8 +38,8 @@ export function invokedState(
   flow: string,
 ): { state: StateConfig; asked: readonly (readonly [string, LooseAsk])[] } {
   if (invoke === undefined) return { state, asked: [] }
-  // The name has a colon, which no name of a step's ask has. The name contains the whole path, so that two states with
-  // the same key get different names.
+  // The prefix `invoke:` keeps the name apart from the names of effects that steps declare. The name contains the whole
+  // path, because two states can have the same key.
   const { done, error, name } = { name: `invoke:${path}`, done: `${path}.done`, error: `${path}.error` }
   const run = runnerOf(invoke.src)
   if (run === undefined || state.entry !== undefined)
@@ -78,8 +74,8 @@ export function invokedState(
 }
 
 /**
- * Returns true if one of the transitions has no guard. Then the chart takes one of the transitions in every case.
- * `moves` can be absent in an application without TypeScript.
+ * Returns true if one of the transitions has no guard, so that the chart always takes one of them. The type of `moves`
+ * is `unknown`, because an application without TypeScript can leave out `onDone` or `onError`.
  */
 function isTotal(moves: unknown): boolean {
   return movesIn(moves as MovesConfig | undefined).some(({ guard }) => guard === undefined)

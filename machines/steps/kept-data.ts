@@ -1,6 +1,6 @@
 /**
- * From each `keep` that an application wrote in a step or flow, the library makes a `keep` of the chart. This file
- * remembers the original, so that the proofs can look it up.
+ * Remembers the `keep`s that an application wrote in a step or flow. The chart contains wrapped versions of them, and
+ * the proofs look up the originals.
  */
 import type { LooseStep } from "./step.types.ts"
 
@@ -14,17 +14,15 @@ export interface KeptData {
 const kept = new WeakMap<object, KeptData>()
 
 /**
- * Remembers the definition from which these parameters were made, and returns the parameters. The proofs look up the
- * definition by the identity of the parameters.
+ * Remembers the definition of which `params` is the wrapped version, and returns `params`. The proofs look up the
+ * definition by the identity of `params`.
  */
 export function writing<P extends object>(params: P, data: KeptData): P {
   kept.set(params, data)
   return params
 }
 
-/**
- * Returns the `keep` of a definition from which these parameters were made; `undefined` for parameters of the library.
- */
+/** Returns the definition that was remembered for these parameters; `undefined` for parameters of the library. */
 export function keptBy(params: unknown): KeptData | undefined {
   return typeof params === "function" ? kept.get(params) : undefined
 }

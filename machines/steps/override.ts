@@ -6,11 +6,11 @@ import { heldToOwnKeys } from "./own-keys.ts"
 import { StepError } from "./step-error.ts"
 
 /**
- * Calls an override, and returns the changed flow as a chart. `own-keys.ts` restricts which context keys the override's
- * own `keep`s can write. The override gets an XState machine, and may return a machine or a chart.
+ * Calls an override, and returns the changed flow as a chart. `own-keys.ts` restricts which context keys the `keep`s of
+ * the override can write. The override gets an XState machine, and may return a machine or a chart.
  *
  * @throws {StepError} if the override returns another flow, or changes `meta` or `context` of the flow: an override
- *   cannot change which checks a flow requires, or its first context.
+ * cannot change which checks a flow requires, or its initial context.
  */
 export function overridden<F extends FlowTypes>(
   name: string,

@@ -1,7 +1,8 @@
 /**
- * Restricts the functions and constants of an override. Such a function or constant can write any value to the free
- * built-in context keys. To any other built-in key, functions and constants can write only the value that an event has
- * for this key, unchanged. Guards must return synchronously. All functions receive copies.
+ * Restricts the functions and constants of an override. A `keep` of an override can write any value to a built-in
+ * context key that `context-keys.ts` marks as `free`. To any other built-in key, it can write only the unchanged value
+ * that the event brings for this key. Guards must return synchronously. All functions receive copies of context and
+ * event.
  */
 import { inApplication } from "../application-error.ts"
 import { eventsBringing, partFor, ruleOf, withoutHidden } from "../context-keys.ts"
@@ -40,19 +41,19 @@ function eventAt(at: Place["at"]): string | undefined {
 /** The flow that an override changes, for messages. */
 interface Changed {
   name: string
-  /** The keys in the first context of the built-in chart. */
+  /** The keys in the initial context of the built-in chart. */
   keys: readonly string[]
   /** The types of the events that the chart can receive. */
   hears: ReadonlySet<string>
 }
 
 /**
- * Returns the config of the override with every `keep` restricted as the comment at the top of this file describes. A
- * `keep` of the built-in flow is recognised by its parameters and its place, and is not restricted. At another place it
- * is restricted like a `keep` that the override wrote.
+ * Returns the config of the override with every `keep` restricted as the comment at the top of this file describes. The
+ * function recognises a `keep` of the built-in flow by its parameters and its place, and does not restrict it. If the
+ * override uses this `keep` at another place, the function restricts it like a `keep` that the override wrote.
  *
- * At start-up, the library checks constants, and calls functions with stand-ins. A function that writes a forbidden key
- * only for certain values is found when it runs.
+ * At start-up, the library checks constants, and calls functions with stand-ins. If a function writes a forbidden key
+ * only for certain values, the library finds this when the function runs.
  *
  * @throws {StepError} for a built-in key that is not free. The error names the key, the state and the free keys.
  */
@@ -82,7 +83,7 @@ export function heldToOwnKeys<F extends FlowTypes>(flow: string, config: StateCo
         ? act
         : act.type === "keep"
           ? holding(changed, act, place)
-          : // An unchanged built-in ask can be at another place. The proofs decide whether that place is allowed.
+          : // A built-in request for an effect stays as it is, even at another place. The proofs decide whether the place is allowed.
             asked.has(act.params)
             ? act
             : asking(flow, act, place),
@@ -91,8 +92,8 @@ export function heldToOwnKeys<F extends FlowTypes>(flow: string, config: StateCo
 }
 
 /**
- * Returns a guard of the override that gets copies and names the application in its errors. Other forms of guards are
- * returned unchanged, because `compile` refuses them.
+ * Returns a guard of the override that gets copies and names the application in its errors. Returns other forms of
+ * guards unchanged, because `compile` refuses them.
  */
 function heldOwn(flow: string, guard: unknown): unknown {
   if (typeof guard !== "function" || "check" in guard) return guard
@@ -113,8 +114,9 @@ function shownTo({ context, event }: Seen): Seen {
 }
 
 /**
- * Returns an ask of the override whose parameters get copies. A constant is copied at start-up, so that later changes
- * of the object have no effect.
+ * Returns a request of the override for an effect, changed so that it shares no objects with the flow. A function that
+ * computes the parameters gets copies of context and event. Constant parameters are copied at start-up, so that later
+ * changes of the object have no effect.
  */
 function asking(flow: string, { type, params }: DoConfig, place: Place): DoConfig {
   const name = paramsAt(place, { flow, type })
@@ -145,13 +147,13 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
   const constant = copyOf(params)
   const keys = Object.keys(Object(constant) as object)
   for (const key of keys) refuseKey(key)
-  // A constant failure stays plain data, because drawings read its reason.
+  // A constant `failure` stays plain data and does not become a function, because drawings read the reason from it.
   if (keys.every((key) => key === "failure")) return { type, params: deepFreeze(constant) }
   return { type, params: () => copyOf(constant) }
 
   /**
-   * Calls the function with stand-ins. Each key that it writes must be free, or get the unchanged value from an event
-   * that brings this key.
+   * Calls the function with stand-ins for context and event. Each key that the function writes must be free, or get the
+   * unchanged value of an event that brings this key.
    */
   function tryOut(value: Computed): void {
     const context = withoutHidden(standInContext())
@@ -176,8 +178,8 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
   }
 
   /**
-   * Returns the value to keep. The application's function got a copy of the event. If the function returned the event's
-   * value for this key, the value of the original event is kept, because the function could have changed the copy.
+   * Returns the value to keep. If the application's function returned the value that its copy of the event brings for
+   * this key, the result is the value of the original event. The function could have changed the content of its copy.
    */
   function kept(key: string, given: unknown, { seen, shown }: { seen: Seen; shown: Seen }): unknown {
     const part = partFor(ruleOf(key) ?? {}, seen.event.type)

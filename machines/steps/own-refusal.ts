@@ -1,15 +1,15 @@
-/** Reads the application's own reasons from the transitions of an override that lead to `refused`. */
+/** Reads the reasons that an application defines, from the transitions of an override to `refused`. */
 import type { ApplicationReason } from "../../src/errors/catalogue.ts"
 import type { Language } from "../../src/texts/languages.ts"
 import type { Failure } from "../facts.ts"
 import { actionsIn, withMoves, type DoConfig, type MoveConfig, type StateConfig } from "../chart-config.ts"
 import { StepError } from "./step-error.ts"
 
-/** The application's own reason, on a transition to `refused`. */
+/** A reason that the application defines, on a transition to `refused`. */
 export interface OwnRefusal {
   /**
    * The code of the reason. The code must not change between releases, because alerts may use it. At most 60 lower-case
-   * letters, digits and `_`, beginning with a letter. The address of the error page, the log and the trace have it as
+   * letters, digits and `_`, beginning with a letter. The URL of the error page, the log and the trace contain it as
    * `app.<code>`.
    */
   code: string
@@ -26,7 +26,7 @@ export type OwnText = string | ({ readonly en: string } & { readonly [L in Langu
 /** The texts for visitors, by their reasons, such as `app.device_unknown`. */
 export type OwnReasons = ReadonlyMap<string, OwnText>
 
-/** Returns true if a transition with this target refuses. */
+/** Returns true if a transition with this target refuses a request. */
 export function isRefused(target: string | undefined): boolean {
   return target === "refused" || target === "#refused"
 }
@@ -76,11 +76,15 @@ export function joinedReasons(flow: string, all: Iterable<OwnReasons>): OwnReaso
 type Reasoned = MoveConfig & { reason?: OwnRefusal }
 
 /**
- * Returns the given state of an override, changed: every transition to `refused` keeps a failure in the context. The
- * failure is the first of these that exists: the `reason` of the transition, the `failure` that the transition itself
- * keeps, the failure of the answer or of the flow, `access_denied`.
+ * Returns the state of an override with one change: every transition to `refused` keeps a failure in the context. The
+ * failure is the first of these that exists:
  *
- * @returns also the texts of the own reasons in the state.
+ * - the `reason` of the transition,
+ * - the `failure` that the transition itself keeps,
+ * - the failure of the answer or of the flow,
+ * - `access_denied`.
+ *
+ * @returns the state, and the texts of the application's reasons in it.
  * @throws {StepError} for a reason on a transition that does not lead to `refused`, and for an invalid code or text.
  */
 export function explained(
@@ -91,7 +95,7 @@ export function explained(
   const reasons: OwnReasons[] = []
   const said = withMoves(state, (given) => {
     const { reason, ...reasonless } = given as Reasoned
-    // `refused` is at the top level of the chart, so a nested state has to target it by its id.
+    // `refused` is at the top level of the chart, so a nested state must target it by its id.
     const nested = reasonless.target === "refused" && path.includes(".")
     const move: MoveConfig = nested ? { ...reasonless, target: "#refused" } : reasonless
     if (!isRefused(move.target)) {

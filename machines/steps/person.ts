@@ -11,8 +11,8 @@ type Known = Pick<AdmissionContext, "candidate" | "plan" | "user">
 /**
  * Returns the person whom a step's functions get.
  *
- * @param step the step that gets the person. If the step's result was not stored at the person's sign-up, the person
- *   still counts as new.
+ * @param step the step that gets the person. A person who passed this step at sign-up without its result being stored
+ * counts as new for this step.
  */
 export function personOf(context: Known & Pick<AdmissionContext, "steps">, step?: { readonly id: string }): StepPerson {
   const candidate = required(context.candidate, "candidate")
@@ -21,8 +21,11 @@ export function personOf(context: Known & Pick<AdmissionContext, "steps">, step?
   const key = keyOf(candidate, plan, context.user)
   return {
     user: userOf(candidate, plan, context.user),
-    // The application itself creates the users of credentials, so the library cannot tell which of them are new.
-    isNew: (type !== "credentials" && !("user" in plan)) || (step !== undefined && isOwed(context, step)),
+    // With credentials, the application creates the users, so the library does not know which of them are new.
+    isNew:
+      plan.do === "promote" ||
+      (type !== "credentials" && !("user" in plan)) ||
+      (step !== undefined && isOwed(context, step)),
     ...(key === undefined ? {} : { key }),
     provider,
     providerType: type,
@@ -30,14 +33,14 @@ export function personOf(context: Known & Pick<AdmissionContext, "steps">, step?
   }
 }
 
-/** Returns true if this person passed the step at sign-up, but the step's result was not stored. */
+/** Returns true if this person passed the step at sign-up, but its result was not stored. */
 export function isOwed({ steps }: Pick<AdmissionContext, "steps">, { id }: { readonly id: string }): boolean {
   return steps.owed?.includes(id) === true
 }
 
 /**
- * Returns true if the person has no stable key. The key is not stable if no user is stored or will be stored, and
- * `authorize()` returned no id. The next sign-in of the person would then have another id.
+ * Returns true if the person has no stable key. The key is not stable if the sign-in has no stored user and creates
+ * none, and `authorize()` returned no id. The next sign-in of the person would then have another id.
  */
 export function hasNoStableId(context: Known): boolean {
   const plan = required(context.plan, "plan")
@@ -45,15 +48,14 @@ export function hasNoStableId(context: Known): boolean {
 }
 
 /**
- * Returns true if the next sign-in of this person has the same id.
- *
- * Accounts of providers and mailboxes keep their id. A person of credentials has an id if `authorize()` returned it.
+ * Returns true if every sign-in of this person has the same account id. This is always true for a provider and for
+ * mail. For credentials, it is true if `authorize()` returned an id.
  */
 function isStable({ type, stableId }: Candidate): boolean {
   return type !== "credentials" || stableId === true
 }
 
-/** @param written the user of a sign-up, after the write. */
+/** @param written the user that the sign-up wrote. */
 function keyOf(candidate: Candidate, plan: Plan, written: User | undefined): string | undefined {
   if (subjectOf(plan) === "account") return isStable(candidate) ? personKey(candidate) : undefined
   const id = "user" in plan ? plan.user.id : written?.id
@@ -61,8 +63,8 @@ function keyOf(candidate: Candidate, plan: Plan, written: User | undefined): str
 }
 
 /**
- * Returns the user as the database contains them. For credentials, fields that only `authorize()` returned are added,
- * because an application's steps may read fields that no column of the adapter has.
+ * Returns the user as stored in the database. For credentials, the function adds fields that only `authorize()`
+ * returned, because an application's steps can read fields that no column of the adapter has.
  */
 function userOf({ type, user }: Candidate, plan: Plan, written: User | undefined): User {
   if (!("user" in plan)) return written ?? user

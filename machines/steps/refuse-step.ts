@@ -1,6 +1,6 @@
 /**
- * Refuses invalid steps before they are inserted into a flow. Each error names the fault. Flows of an application use
- * the same rules.
+ * Refuses invalid steps before the library inserts them into a flow. Each error names the fault. The same rules hold
+ * for flows that an application defines.
  */
 import { isAsync } from "../copies.ts"
 import type { Candidate } from "../facts.ts"
@@ -8,10 +8,12 @@ import { stepLibraryAsks } from "../own-flow/library-asks.ts"
 import { answersOf, askNames } from "../vocabulary.ts"
 import { listOf, type StateConfig } from "../chart-config.ts"
 import { aDeadline, isDeadline } from "./ask-deadline.ts"
-import { largestMaxLength, requestFields } from "./request-fields.ts"
+import { deviceField, recognizing } from "./remembered-device.ts"
+import { declaredFields, largestMaxLength } from "./request-fields.ts"
 import { StepError } from "./step-error.ts"
 import { movesInStep } from "./step-states.ts"
 import { sparing } from "./step-memory.ts"
+import type { StepRemembrance } from "./step-remembrance.types.ts"
 import type { LooseState, LooseStep, Step } from "./step.types.ts"
 
 const idGrammar = /^[a-z][a-z0-9-]{0,31}$/
@@ -24,18 +26,24 @@ const takenIds: ReadonlySet<string> = new Set(
 )
 /** Names of fields that a request cannot have, because every form of a step has them already. */
 const takenFields: ReadonlySet<string> = new Set(["type", "event", "flow", "csrfToken", "__proto__"])
-/** The types of providers by which a user signs in. TypeScript requires a row for each of them. */
-const waysIn: Readonly<Record<Candidate["type"], true>> = { oauth: true, oidc: true, email: true, credentials: true }
+/** The types of providers with which a user signs in. TypeScript requires a row for each of them. */
+const waysIn: Readonly<Record<Candidate["type"], true>> = {
+  oauth: true,
+  oidc: true,
+  email: true,
+  credentials: true,
+  anonymous: true,
+}
 
-/** The rules that are different for steps and for flows of an application. */
+/** The rules that are different for steps and for flows of the application. */
 export interface PartRules {
   /** The names that a state of the step or flow must not have. */
   readonly takenStates: ReadonlySet<string>
   /** The targets of transitions that are not states of the step or flow. */
   readonly ends: ReadonlySet<string>
-  /** The state that handles the first request of a flow, although it does not wait. */
+  /** The state that handles the first request of a flow, although this state does not wait. */
   readonly startsIn?: string
-  /** The answers of the library's asks that the step or flow can use. */
+  /** The answers of the library's effects that the step or flow can request. */
   readonly libraryAnswers: readonly string[]
 }
 
@@ -55,12 +63,35 @@ export function refuseStep(step: LooseStep): void {
   if (step.requiredFor !== undefined && !stands.includes("signIn"))
     refuse(step, '`requiredFor` is about sign-ins, and `at` has no "signIn".')
   refuseWaysIn(step)
+  refuseRemembrance(step)
   refusePart(step, stepRules)
   if (!Object.values(step.states).some(({ meta }) => meta.passes !== undefined && meta.passes.length > 0))
     refuse(
       step,
       "none of its states has `passes`, so that the step would check nothing. Name in `passes` what has to happen before the session.",
     )
+}
+
+/** The maximum number of days for which a device can remember a step. */
+const mostDays = 180
+
+const remembranceKeys: Readonly<Record<keyof StepRemembrance, true>> = { days: true, request: true, enrolment: true }
+
+function refuseRemembrance(step: LooseStep): void {
+  const { rememberDevice, requests, at: stands = ["signIn"] } = step
+  if (rememberDevice === undefined) return
+  const given: Partial<StepRemembrance> = Object(rememberDevice) as object
+  const unknown = Object.keys(given).find((key) => !Object.hasOwn(remembranceKeys, key))
+  if (unknown !== undefined)
+    refuse(step, `\`rememberDevice\` has the key "${unknown}". The only key that decides for how long is \`days\`.`)
+  const { days = Number.NaN, request = "", enrolment } = given
+  if (!Number.isInteger(days) || days < 1 || days > mostDays)
+    refuse(step, `\`rememberDevice.days\` is a whole number of days, from 1 to ${mostDays}.`)
+  if (!Object.hasOwn(requests, request))
+    refuse(step, `\`rememberDevice\` names "${request}", which is not one of its requests.`)
+  if (typeof enrolment !== "function")
+    refuse(step, "`rememberDevice` has no function `enrolment`, so that a device would remember a removed factor.")
+  if (!stands.includes("signIn")) refuse(step, '`rememberDevice` is about sign-ins, and `at` has no "signIn".')
 }
 
 /** The maximum number that `attempts` may allow for a request. A higher number would not limit guesses. */
@@ -79,9 +110,10 @@ export function refusePart(step: LooseStep, rules: PartRules): void {
     if (!event.startsWith(`${id}.`) || event.length === id.length + 1)
       refuse(step, `its event "${event}" does not begin with "${id}.".`)
   for (const event of Object.keys(requests))
-    for (const { name, maxLength } of requestFields(step, event)) {
+    for (const { name, maxLength } of declaredFields(step, event)) {
       const at = `the field "${name}" of its request "${event}"`
-      if (takenFields.has(name)) refuse(step, `${at} has a name that is taken.`)
+      if (takenFields.has(name) || (name === deviceField && step.rememberDevice?.request === event))
+        refuse(step, `${at} has a name that is taken.`)
       if (!Number.isInteger(maxLength) || maxLength < 1 || maxLength > largestMaxLength)
         refuse(step, `\`maxLength\` of ${at} is a whole number of characters, from 1 to ${largestMaxLength}.`)
     }
@@ -109,7 +141,7 @@ export function refusePart(step: LooseStep, rules: PartRules): void {
   for (const [key, state] of Object.entries(states)) refuseState(step, { key, state, events, rules })
 }
 
-/** Refuses unknown types in `signIns`. A misspelt type would silently exclude sign-ins from the step. */
+/** Refuses unknown provider types in `signIns`. With a misspelt type, some sign-ins would silently skip the step. */
 function refuseWaysIn(step: LooseStep): void {
   const { signIns } = step
   if (signIns === undefined) return
@@ -124,7 +156,10 @@ function refuseState(
   { key, state, events, rules }: { key: string; state: LooseState; events: readonly string[]; rules: PartRules },
 ): void {
   const at = `its state "${key}"`
-  const taken = rules.takenStates.has(key) || (key === sparing && step.requiredFor !== undefined)
+  const taken =
+    rules.takenStates.has(key) ||
+    (key === sparing && step.requiredFor !== undefined) ||
+    (key === recognizing && step.rememberDevice !== undefined)
   if (taken || key.includes(".") || key === "") refuse(step, `${at} has a name that is taken.`)
   const waiting = state.tags === "waiting"
   const passing = listOf(state.meta.passes)
@@ -160,8 +195,8 @@ function refuseMove(
   { target, guard }: { target?: string; guard?: string },
 ): void {
   const known = target === undefined || rules.ends.has(target) || Object.hasOwn(step.states, target)
-  // A target that starts with `#` can be a state outside the step. This check allows it. If the transition leads past a
-  // check, the proofs refuse the flow.
+  // A target that starts with `#` can be a state of the chart outside the step. The function allows every such target,
+  // and the proofs refuse the flow if the transition avoids a required check.
   if (!known && !target.startsWith("#")) refuse(step, `${at} leads to "${target}", which is not one of its states.`)
   if (guard !== undefined && !Object.hasOwn(step.guards ?? {}, guard))
     refuse(step, `${at} names the guard "${guard}", which is not one of its guards.`)
@@ -206,7 +241,6 @@ export function refuseInsertion(
   }
 }
 
-/** Refuses a step, or a flow of an application. */
 function refuse(part: LooseStep, sentence: string): never {
   throw new StepError(part.id, `The ${"routes" in part ? "flow" : "step"} "${part.id}" cannot be used: ${sentence}`)
 }

@@ -1,5 +1,6 @@
 /**
- * Makes the guard that allows a step to be skipped. This guard never holds for providers in the step's `requiredFor`.
+ * Makes the guard that allows a sign-in to skip a step. This guard never holds for providers in the step's
+ * `requiredFor`.
  */
 import type { AdmissionContext } from "../admission/index.ts"
 import { named } from "./step-memory.ts"
@@ -8,9 +9,7 @@ type Guard = (seen: { context: Pick<AdmissionContext, "provider"> }) => boolean
 
 const guards = new WeakSet<object>()
 
-/**
- * Returns a guard that holds if the sign-in is not at one of these providers. The guard reads only the configuration.
- */
+/** Returns a guard that holds if the sign-in is at none of the providers in `requiredFor`. */
 export function sparable(step: string, requiredFor: readonly string[]): Guard {
   const guard = named<Guard>(({ context }) => !requiredFor.includes(context.provider), sparableName(step))
   guards.add(guard)
@@ -18,14 +17,15 @@ export function sparable(step: string, requiredFor: readonly string[]): Guard {
 }
 
 /**
- * The name of the guard, by which the proofs know its result in a configuration. No guard of a step has such a name,
- * because the names of a step's guards begin with the id of the step and a dot.
+ * The name of the guard. The result of the guard depends only on the configuration, so the proofs can assume the
+ * result. They recognise the guard by this name. No guard of a step has such a name, because the names of a step's
+ * guards begin with the id of the step and a dot.
  */
 export const sparableName = (step: string): string => `sparable:${step}`
 
 /**
- * Returns true if a function has the name of such a guard, but `sparable` did not make the function. The proofs would
- * wrongly trust it.
+ * Returns true if a function has the name of such a guard, but `sparable` did not make it. The proofs would trust such
+ * a function by mistake.
  */
 export function passesForSparable(guard: { readonly name: string }): boolean {
   return guard.name.startsWith(sparableName("")) && !guards.has(guard)

@@ -17,21 +17,23 @@ export function checkOf(step: { readonly id: string }): `step:${string}` {
   return `step:${step.id}`
 }
 
-/** Returns the memory of the step in this sign-in; before the step is reached, its first data. */
+/**
+ * Returns the memory of the step in this sign-in. Before the sign-in reaches the step, this is the step's initial data.
+ */
 export function memoryOf(
   context: Pick<AdmissionContext, "steps">,
   { id, data }: Pick<LooseStep, "id" | "data">,
 ): StepMemory {
   const { byId } = context.steps
   const kept = Object.hasOwn(byId, id) ? byId[id] : undefined
-  // After a deployment, the step's data can have new keys, which are absent from a flow that was sealed before. These
-  // keys get their first values.
+  // After a deployment, the step's data can have new keys. A flow from before the deployment lacks these keys, so they
+  // get their initial values.
   return kept === undefined ? { data, applies: false, tries: {} } : { ...kept, data: { ...data, ...kept.data } }
 }
 
 /**
- * Returns the arguments of guards, parameters and pages of a step: its data, the person, and the data of steps that it
- * reads.
+ * Returns the arguments of guards, parameters and pages of a step: the step's data, the person, and the data of steps
+ * that it reads.
  */
 export function shownOf(
   context: AdmissionContext,
@@ -53,12 +55,12 @@ export function earlierOf(
   )
 }
 
-/** The reason why the step asks again. */
+/** The reason why the step shows its form again. */
 type Complaint = Pick<StepsMemory, "problem" | "field">
 
 /**
- * Returns a new value for the context key `steps`, with parts of a step's memory and the reason why the step asks again
- * replaced.
+ * Returns a new value for the context key `steps`. The given parts replace those of the step's memory, and `problem`
+ * and `field` say why the step shows its form again.
  */
 export function remembering(
   context: AdmissionContext,
@@ -70,7 +72,7 @@ export function remembering(
   return { steps: { ...context.steps, problem, field, byId: { ...context.steps.byId, [step.id]: memory } } }
 }
 
-/** Sets the name of a guard for proofs and drawings, because minifiers rename functions. */
+/** Sets the name of a guard, by which proofs and drawings identify it. Minifiers rename functions. */
 export function named<T extends object>(guard: T, name: string): T {
   return Object.defineProperty(guard, "name", { value: name })
 }

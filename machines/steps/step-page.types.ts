@@ -8,15 +8,21 @@ export interface StepPage {
   alert?: string
   /** The paragraphs below the heading. */
   text?: readonly string[]
-  /** A picture, as a `data:` address of SVG or PNG. */
+  /** A picture, as a `data:` URL of SVG or PNG. */
   image?: { src: string; alt: string }
   /** Texts such as recovery codes. The page shows them in a block, in a font with clearly different letters. */
   codes?: readonly string[]
   fields?: readonly StepField[]
-  /** The first button sends the fields; each other button sends only its event. The page adds "Cancel". */
+  /** A link to a page of this site, below the form. `path` begins with one slash. */
+  link?: { path: string; label: string }
+  /**
+   * The buttons of the form, in their order. The first button sends the fields, and every other button sends only its
+   * event. The page adds the button "Cancel".
+   */
   buttons: readonly StepButton[]
   /**
-   * Data for a page of the application, in the JSON of the step's route. The built-in page does not show these data.
+   * Data for a page of the application, which gets them in the JSON of the step's route. The built-in page ignores
+   * them.
    */
   props?: JsonObject
   /**
@@ -32,8 +38,8 @@ export interface StepScript {
 }
 
 /**
- * A field of the form. The step must check its value, because a browser can send a value that no option or hidden field
- * has.
+ * A field of the form. The step must check the value that it receives: a browser can send a value that is not among the
+ * options, or change a hidden field.
  */
 export type StepField = StepInput | StepChoice | StepHidden
 
@@ -52,7 +58,7 @@ export interface StepChoice {
   label: string
   type: "radio" | "select"
   options: readonly { value: string; label: string }[]
-  /** The option that is chosen first. Default: the first option with `select`, and no option with `radio`. */
+  /** The option that the browser selects first. Default: the first option with `select`, and no option with `radio`. */
   value?: string
   /** True if the user may leave the field empty. Default `false`. */
   optional?: boolean
@@ -68,11 +74,22 @@ export interface StepInput {
   inputMode?: "numeric" | "text" | "email"
   /** The value of the attribute `autocomplete` of HTML, such as `one-time-code`. */
   autoComplete?: string
+  /**
+   * The rules by which a password manager makes a new password: the attribute `passwordrules`, such as `minlength: 15`.
+   */
+  passwordRules?: string
+  /** True if the user cannot change the text. The step must not trust the text. Default `false`. */
+  readOnly?: boolean
   /** True if the user may leave the field empty. Default `false`. */
   optional?: boolean
   /**
-   * The maximum length that the form accepts, in characters. Default: the limit that the request of the first button
-   * declares for this field.
+   * The text in the field when the page is shown, or `yes` for a checkbox that is ticked. Not for passwords. Default:
+   * empty.
+   */
+  value?: string
+  /**
+   * The maximum length that the form accepts, in characters. Default: the limit of this field in the request of the
+   * first button.
    */
   maxLength?: number
 }

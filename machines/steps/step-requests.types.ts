@@ -13,11 +13,14 @@ export interface StepFieldLimits {
 export type StepRequest = readonly string[] | Readonly<Record<string, StepFieldLimits>>
 
 /**
- * The requests of a step, by their event. All fields are texts, and a missing field is the empty text. If a field is
- * longer than its limit, the form is not read: the page is shown again with the problem `field_too_long`. If a field is
- * not a text, or was sent twice, the problem is `field_unreadable`.
+ * The requests of a step, by their event. All fields are strings, and a missing field is the empty string. If a field
+ * is longer than its limit, the step does not receive the request: the library shows the page again with the problem
+ * `field_too_long`. If a field is not a string, or is sent twice, the problem is `field_unreadable`.
  */
 export type StepRequests = Readonly<Record<string, StepRequest>>
 
 /** The names of the fields of one request. */
 export type FieldName<R extends StepRequest> = R extends readonly (infer F extends string)[] ? F : keyof R & string
+
+/** The reason why a step refuses, for the log and the error page. */
+export type StepRefusal = "step_refused" | "factor_ambiguous"

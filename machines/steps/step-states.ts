@@ -1,6 +1,6 @@
 /**
- * Turns the states of a step, or of an own flow, into states of a chart, and adds the transitions that the library
- * needs.
+ * Turns the states of a step, or of an application's flow, into states of a chart, and adds the transitions that the
+ * library needs.
  */
 import type { AdmissionContext } from "../admission/index.ts"
 import { inApplication } from "../application-error.ts"
@@ -12,6 +12,7 @@ import { refuses } from "../vocabulary.ts"
 import { counting, outOfAttempts } from "./counted-requests.ts"
 import { listOf, mapValues, movesIn, type DoConfig, type MoveConfig, type StateConfig } from "../chart-config.ts"
 import { writing } from "./kept-data.ts"
+import { choosing } from "./remembered-device.ts"
 import { stepLibraryAsks } from "../own-flow/library-asks.ts"
 import { checkOf, memoryOf, named, remembering, shownOf, type Seen } from "./step-memory.ts"
 import type { LooseMove, LooseMoves, LooseState, LooseStep, StepSeen } from "./step.types.ts"
@@ -21,8 +22,8 @@ interface SeenByStep extends Seen {
 }
 
 /**
- * The event for a form that the step does not get to read. If `problem` is absent, the form was sent by another site,
- * or has no valid form token.
+ * The event for a form that the step does not receive. If `problem` is absent, another site sent the form, or the form
+ * has no valid form token.
  */
 export interface ForgedForm {
   type: "form.forged"
@@ -31,10 +32,10 @@ export interface ForgedForm {
   field?: FieldOver
 }
 
-/** The action that keeps the failure of an answer to one of the library's asks. */
+/** The action that keeps the failure in the answer of a library effect. */
 const keepAnswered = refuseAsAnswered.actions as DoConfig
 
-/** The parts of a state that depend on the chart around a step or an own flow. */
+/** The parts of a state that depend on the chart around the step or flow. */
 export interface Surroundings {
   /** The targets of transitions that are not states of the step or flow, each with its target in the chart. */
   readonly targets: Readonly<Record<string, string>>
@@ -45,14 +46,19 @@ export interface Surroundings {
   /** The keys that a waiting state keeps for the next request. */
   readonly keeps: readonly (keyof AdmissionContext)[]
   /**
-   * Transitions and actions that the library adds for an event: `refusing` come before those of the definition, and
-   * `keeping` is added to those of the definition.
+   * Transitions and actions that the library adds for an event. The transitions `refusing` come before those of the
+   * definition. The action `keeping` follows the actions of the definition.
    */
   readonly heard?: Readonly<Record<string, { readonly refusing: readonly MoveConfig[]; readonly keeping: DoConfig }>>
-  /** The asks of the library that the step or flow can use by name. */
+  /** The effects of the library that the step or flow can request by name. */
   readonly asks: ReadonlySet<string>
-  /** Checks the data before and after a `keep` that a request triggers in a state. Throws to end the flow. */
+  /**
+   * Checks the data before and after a `keep` that a request triggers in a state. If the function throws, the flow
+   * ends.
+   */
   readonly judgeKept?: ((state: string, before: object, after: object) => void) | undefined
+  /** True if a device can remember the step in this chart. */
+  readonly remembers?: boolean
   /** The name of the step or flow for messages: `step "totp"`. */
   readonly named: string
 }
@@ -73,11 +79,14 @@ export function inSignIn(step: LooseStep, next: string, signsIn: boolean): Surro
       "standing",
       "plan",
       "callbackUrl",
-      "visitorAtStart",
       "steps",
+      // The keys below are often absent, and absent values at the end take no space in the cookie.
+      "visitorAtStart",
+      "anonymousAtStart",
       ...(signsIn ? [] : (["authTime"] as const)),
     ],
     asks: stepLibraryAsks,
+    remembers: signsIn && step.rememberDevice !== undefined,
     named: `step "${step.id}"`,
   }
 }
@@ -95,8 +104,8 @@ interface Around extends Surroundings {
 type Guards = Readonly<Record<string, (seen: SeenByStep) => boolean>>
 
 /**
- * Returns the guards of a definition as guards of a chart. Each guard of the chart is named by its key in the
- * definition, because minifiers rename functions.
+ * Returns the guards of a definition as guards of a chart. The name of each guard is its key in the definition, because
+ * minifiers rename functions.
  */
 function guardsOf(step: LooseStep, { shown, named: part }: Surroundings): Guards {
   return mapValues(step.guards ?? {}, (rule, key) => {
@@ -109,7 +118,7 @@ function guardsOf(step: LooseStep, { shown, named: part }: Surroundings): Guards
   })
 }
 
-/** Returns the values that the log does not show: data, and the fields of the event. Names of events are no secrets. */
+/** Returns the values that the log must not show: data, and the fields of the event. Names of events are not secret. */
 function concealedIn({ data, earlier, event }: { data?: unknown; earlier?: unknown; event?: object }): unknown {
   return { data, earlier, event: { ...event, type: undefined } }
 }
@@ -125,7 +134,7 @@ function stateOf(state: LooseState, step: LooseStep, around: Around): StateConfi
       ...around,
       counted: waiting && Object.hasOwn(step.requests, event) ? event : undefined,
       explained: around.asks.size > 0 && refuses(event),
-      keeping: around.heard?.[event]?.keeping,
+      keeping: waiting && chooses(step, event, around) ? choosing(step) : around.heard?.[event]?.keeping,
     }),
   ])
   return {
@@ -143,6 +152,11 @@ function stateOf(state: LooseState, step: LooseStep, around: Around): StateConfi
     ...((state.on || waiting) && { on: { ...on, ...(waiting ? waitingMoves(step) : {}) } }),
     ...(state.always !== undefined && { always: movesOf(state.always, step, { ...around, counted: undefined }) }),
   }
+}
+
+/** Returns true if the form of this event has the checkbox with which a device remembers the step. */
+function chooses({ rememberDevice }: LooseStep, event: string, { remembers = false }: Surroundings): boolean {
+  return remembers && rememberDevice?.request === event
 }
 
 function movesOf(
@@ -174,15 +188,15 @@ function movesOf(
 }
 
 /**
- * Converts an action in the definition of a step or an own flow into an action of the chart. A `keep` writes only the
- * data of this step or flow. An ask receives the id of this step or flow. An ask of a step also receives the person.
+ * Converts an action in the definition of a step or flow into an action of the chart. A `keep` writes only the data of
+ * this step or flow. An effect receives the id of this step or flow, and in a step also the person.
  */
 function actOf({ type, params }: DoConfig, step: LooseStep, around: Around): DoConfig {
   const { shown, asks, named: part, judgeKept, state } = around
   const valueOf = ({ context, event }: SeenByStep): unknown => {
     if (typeof params !== "function") return copyOf(params)
     const seen = { ...shown(context), event }
-    // The cast is safe: TypeScript checked this function where the step was defined.
+    // The cast is safe: TypeScript has checked this function in the definition of the step.
     const compute = params as (seen: object) => unknown
     return inApplication(`params of "${type}" of the ${part}`, () => compute(copyOf(seen)), { seen: concealedIn(seen) })
   }
@@ -213,10 +227,10 @@ function saying(step: LooseStep, problem: string): DoConfig {
   return { type: "keep", params: ({ context }: Seen) => remembering(context, step, {}, { problem }) }
 }
 
-/** Returns the transitions that every waiting state has in addition to those of its definition. */
+/** Returns the transitions that every waiting state has in addition to the transitions of its definition. */
 function waitingMoves(step: LooseStep): Record<string, MoveConfig> {
   return {
-    // The step asks again without reading the form.
+    // The step shows its page again without reading the form.
     "form.forged": {
       actions: {
         type: "keep",

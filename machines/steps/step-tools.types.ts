@@ -1,46 +1,47 @@
-/** The types of a step's effects: what they receive, and how they are declared. */
+/** The types of a step's effects, and of the values that they receive. */
 import type { Adapter } from "../../src/ports/adapter.ts"
 import type { CounterStore } from "../../src/ports/counter-store.ts"
 import type { IncomingRequest } from "../../src/ports/incoming-request.ts"
 import type { StepNotice } from "../../src/ports/notices.ts"
 import type { Language } from "../../src/texts/languages.ts"
-import type { Awaitable, ProviderType, User } from "../../src/ports/records.ts"
+import type { Awaitable, AnyProviderType, User } from "../../src/ports/records.ts"
 
 /** The person of a sign-in or step-up: the account at the provider, and the user. Read only. */
 export interface StepPerson {
   /**
-   * The user as the database contains them. A new person is not written before every step is passed. For a new person,
-   * `user` therefore has the values from the provider, and no `id`. For credentials, `user` also has the fields that
-   * only `authorize()` returned.
+   * The user as stored in the database. The library writes a new user only after the last step. For a new user, `user`
+   * therefore has the values from the provider, and no `id`. For credentials, `user` also has the fields that only
+   * `authorize()` returned.
    */
   readonly user: User
   /**
    * True if this sign-in creates a user. Without a database, `isNew` is true for every account of a provider and every
    * mailbox. `isNew` is false for credentials, like `isNewUser` of callbacks, because `authorize()` creates their users
-   * itself; `authorize()` can mark a new user with a field of `user`. `isNew` is also true for a step whose result
-   * could not be stored at the person's sign-up, and which the person therefore takes again.
+   * itself; `authorize()` can mark a new user with a field of `user`. A person who takes a step a second time, because
+   * its result could not be stored at sign-up, also counts as new for this step.
    */
   readonly isNew: boolean
   /**
    * The key under which a step stores data about this person. `personKey()` makes it from the stored user, or from the
-   * account at the provider if no user is stored. Absent for a new user before the write, and for a person to whom
-   * `authorize()` gave no id.
+   * account at the provider if the library stores no user. Absent while a new user is not written yet, and with
+   * credentials if `authorize()` returned no id and there is no stored user.
    */
   readonly key?: string
   /**
-   * Other keys under which only data of this person can be stored: the keys that earlier releases used, and the key of
-   * this sign-in's account, under which data was stored while the application had no adapter. If {@link key} has no
-   * data, read these keys, and store the data again under `key`. `appliesTo`, asks and `store` get `formerKeys`. Absent
-   * if there are no such keys.
+   * Other keys under which a store can hold data of this person only. These are the keys that earlier releases used,
+   * and the key of this sign-in's account. The account's key has the data that the step stored before the application
+   * had an adapter. If {@link key} has no data, read these keys, and store the data again under `key`. `appliesTo`,
+   * effects and `store` get `formerKeys`. Absent if there are no such keys.
    */
   readonly formerKeys?: readonly string[]
   /**
-   * Keys under which data of this person **or of another person** can be stored. Never use such data as this person's.
-   * If missing the data would be dangerous, as with a second factor, end the sign-in with `reason: "factor_ambiguous"`.
+   * Keys under which a store can hold data of this person **or of another person**. Never use such data as this
+   * person's. If ignoring the data would be dangerous, as with a second factor, end the sign-in with `reason:
+   * "factor_ambiguous"`.
    */
   readonly sharedKeys?: readonly string[]
   readonly provider: string
-  readonly providerType: Exclude<ProviderType, "webauthn">
+  readonly providerType: Exclude<AnyProviderType, "webauthn">
   readonly providerAccountId: string
 }
 
@@ -58,20 +59,21 @@ export interface StepTools {
   /** The application's public origin: `https://example.com`. */
   readonly origin: string
   /**
-   * Encrypts a text with a key that is derived from the application's secret. A step can then store the text: a copy of
-   * its store does not reveal it.
+   * Encrypts a string with a key that is derived from the application's secret. A step can store the result: a copy of
+   * the store does not reveal the string.
    *
-   * @param purpose the use of the text. Only {@link open} with the same purpose opens it.
+   * @param purpose the use of the string. Only {@link open} with the same purpose opens it.
    */
   seal(purpose: string, text: string): Promise<string>
   /**
-   * Keeps a secret of the step, such as a mailed code, out of the log, because an error that the step or `mail.send`
-   * throws can contain the secret. Only a secret of at least 4 characters is removed. Traces never contain such texts.
+   * Removes a secret of the step, such as a mailed code, from everything that the library logs, because an error that
+   * the step or `mail.send` throws may quote the secret. The secret must have at least 4 characters: a shorter one also
+   * occurs in other text. Traces never contain the messages of such errors.
    */
   hide(secret: string): void
   /**
-   * Returns the text that {@link seal} encrypted for this purpose. `undefined` for any other text, and if the secret
-   * with which it was sealed was removed from the configuration.
+   * Returns the string that {@link seal} encrypted for this purpose. `undefined` for any other string, and if the
+   * application's secret that sealed the string is no longer in the configuration.
    */
   open(purpose: string, sealed: string): Promise<string | undefined>
   /**
@@ -82,8 +84,8 @@ export interface StepTools {
    */
   readonly transaction?: Adapter
   /**
-   * Returns true if a text was sealed with an older secret than the newest. Then seal the text again and store it,
-   * because the text cannot be opened after the older secret is removed.
+   * Returns true if the string was sealed with an older secret of the application, not with the newest one. In this
+   * case, seal and store the string again: after the older secret is removed, the string cannot be opened.
    */
   isStale(purpose: string, sealed: string): Promise<boolean>
   /**
@@ -91,7 +93,7 @@ export interface StepTools {
    * `stores`. A step that needs counters declares `counts`, so that start-up warns if they are absent.
    */
   readonly counters?: CounterStore
-  /** Calls `events.factorLocked` of the application. Call it once for each lock. */
+  /** Calls `events.factorLocked` of the application. Call this function once for each lock. */
   factorLocked(failures: number): Promise<void>
   /**
    * Sends a notice to a stored user by the mailer of the configuration, after the response. A user gets at most 20
@@ -100,28 +102,28 @@ export interface StepTools {
   notify(notice: StepNotice): Promise<void>
 }
 
-/** An ask of a step: the types of its answers, and its effect. {@link ask} makes it. */
+/** An effect of a step, as {@link ask} declares it: the types of its answers, and the function that runs. */
 export interface StepAsk<P, A extends { type: string }> extends AskOptions {
   readonly answers: readonly A["type"][]
   readonly run: (params: P, tools: StepTools) => Awaitable<A>
 }
 
-/** The parameters of an ask. For an effect without parameters, an empty object. */
+/** The parameters of an effect; an empty object for an effect without parameters. */
 export type ParamsOf<T> = T extends StepAsk<infer P, { type: string }> ? ([P] extends [never] ? object : P) : never
-/** The answers of the given asks. */
+/** The answers of the given effects. */
 export type AnswersOf<A> = { [K in keyof A]: A[K] extends StepAsk<never, infer E> ? E : never }[keyof A]
 
 export interface AskOptions {
   /** The maximum time that the effect may take, in milliseconds. At most 60000. Default 15000. */
   readonly deadline?: number
   /**
-   * The type of the answer that says that a guess was right. Set this type for an effect that checks a secret which can
-   * be guessed, such as a code. The proofs then require that an attempt is counted with `countAttempt` before the
-   * effect, in the same request. After the answer for a right guess, the attempt no longer counts (COUNT-01).
+   * The type of the answer that says that a guess was right. Set it for an effect that checks a secret which can be
+   * guessed, such as a code. The proofs then require that the chart counts an attempt with `countAttempt` before the
+   * effect, in the same HTTP request. After this answer, the library gives the attempt back (COUNT-01).
    */
   readonly guesses?: string
   /**
-   * True if the effect sends a message, such as a text message. The proofs then require that an attempt is counted
+   * True if the effect sends a message, such as a text message. The proofs then require that the flow counts an attempt
    * before the effect, as with `guesses`.
    */
   readonly sends?: true
@@ -129,8 +131,8 @@ export interface AskOptions {
 
 export interface LooseAsk extends AskOptions {
   /**
-   * True for an ask of a step or an own flow. The effect of such an ask gets the step and the person in addition to the
-   * parameters.
+   * True for an effect of a step or of an application's flow. Such an effect gets the step and the person in addition
+   * to the parameters.
    */
   readonly ofStep?: boolean
   readonly answers: readonly string[]

@@ -3,16 +3,20 @@ import type { Adapter } from "../../src/ports/adapter.ts"
 import type { AuthenticationMethod } from "../../src/ports/evidence.ts"
 import type { JsonObject } from "../../src/ports/json.ts"
 import type { LimitsByName } from "../../src/ports/limits.ts"
-import type { Awaitable, ProviderType } from "../../src/ports/records.ts"
+import type { Awaitable, AnyProviderType } from "../../src/ports/records.ts"
 import type { Wording } from "../../src/texts/texts.ts"
+import type { StepFactor } from "./step-factor.types.ts"
+import type { StepRemembrance } from "./step-remembrance.types.ts"
 import type { StepPage } from "./step-page.types.ts"
-import type { FieldName, StepRequests } from "./step-requests.types.ts"
+import type { FieldName, StepRefusal, StepRequests } from "./step-requests.types.ts"
 import type { AttemptCounted, AttemptLimited, LimitAsks } from "../limit-asks.ts"
 import type { AnswersOf, LooseAsk, ParamsOf, StepPerson, StepTools } from "./step-tools.types.ts"
 
+export type * from "./step-factor.types.ts"
 export type * from "./step-page.types.ts"
+export type * from "./step-remembrance.types.ts"
 export type * from "./step-tools.types.ts"
-export type { StepFieldLimits, StepRequest, StepRequests } from "./step-requests.types.ts"
+export type { StepFieldLimits, StepRefusal, StepRequest, StepRequests } from "./step-requests.types.ts"
 
 /** The places of a step: `signIn` is in every sign-in, `stepUp` is in every step-up. */
 export type StepPlace = "signIn" | "stepUp"
@@ -23,7 +27,7 @@ export type EarlierOf<P extends readonly Step[]> = {
 }
 
 /**
- * The results that steps put into the session, by the ids of the steps. Use it to augment the interface
+ * The results that steps put into the session, by the ids of the steps. Use this type to augment the interface
  * `SessionResults`.
  */
 export type ResultsOf<P extends readonly Step[]> = {
@@ -43,7 +47,6 @@ export interface StepSeen<D, E, P = object> {
 
 /** The second argument of `appliesTo`; the first is the person. */
 export interface StepConsidered<P> extends Pick<StepTools, "request">, Pick<StepSeen<object, never, P>, "earlier"> {}
-
 type StepValue<T, D, E, P> = T | ((seen: StepSeen<D, E, P>) => T)
 
 /** Every event that a step can receive: requests and answers. */
@@ -53,12 +56,9 @@ export type StepEvent<R extends StepRequests, A> =
   | AttemptCounted
   | AttemptLimited
 
-/** The reason why a step refuses, for the log and the error page. */
-export type StepRefusal = "step_refused" | "factor_ambiguous"
-
 /**
- * An action of a step. `keep` sets keys of the step's data, and `countAttempt` is an ask of the library. Every other
- * name is one of the step's asks.
+ * An action of a step. `keep` sets keys of the step's data, and `countAttempt` requests the library's effect. Every
+ * other name is an effect in the step's `asks`.
  */
 export type StepDo<D, E, A, P = object> =
   | { type: "countAttempt"; params: StepValue<Pick<LimitAsks["countAttempt"]["params"], "limit" | "of">, D, E, P> }
@@ -95,8 +95,9 @@ export interface StepState<D, E extends { type: string }, A, G extends string, S
     /** The title of the state: one line for readers. */
     title: string
     /**
-     * The edge that passes the step: the type of an answer or of a request, or the name of the guard on an `always`.
-     * Start-up proves that every path to the session takes one of these edges, or that the step did not apply.
+     * The transition that passes the step: the type of an answer or of a request, or the name of the guard on an
+     * `always`. The proofs at start-up show that every path to the session takes one of these transitions, or that the
+     * step did not apply.
      */
     passes?: string | readonly string[]
     rfc?: readonly string[]
@@ -113,12 +114,12 @@ export interface StepView<D, S extends string = string, P = object>
   readonly state: S
   /**
    * The reason why the step shows its page again: the `problem` of a transition, `form_expired`, `field_too_long` or
-   * `field_unreadable`. `undefined` the first time.
+   * `field_unreadable`. `undefined` when the step shows the page for the first time.
    */
   readonly problem: string | undefined
 }
 
-/** The definition of a step. The keys are in the order in which a definition is best read. */
+/** The definition of a step. Write the keys in the order of this interface. */
 export interface StepDefinition<
   Id extends string,
   D extends object,
@@ -148,13 +149,13 @@ export interface StepDefinition<
    * write.
    */
   slot?: "beforeSession"
-  /** Where the step is inserted: in sign-ins, in step-ups, or in both. Default `["signIn"]`. */
+  /** The place of the step: in sign-ins, in step-ups, or in both. Default `["signIn"]`. */
   at?: readonly StepPlace[]
   /** The types of providers whose sign-ins take the step. Default: all. */
-  signIns?: readonly Exclude<ProviderType, "webauthn">[]
+  signIns?: readonly Exclude<AnyProviderType, "webauthn">[]
   /**
-   * The ids of providers whose sign-ins always take the step; `appliesTo` is not called for them. Start-up proves this,
-   * and requires that these providers are configured.
+   * The ids of providers whose sign-ins always take the step, without a call of `appliesTo`. The proofs at start-up
+   * show this. The configuration must have these providers.
    */
   requiredFor?: readonly string[]
   /**
@@ -163,12 +164,13 @@ export interface StepDefinition<
    */
   reads?: P
   /**
-   * Returns true if this person has to take the step. Called once per sign-in, before the first state. Default: every
-   * person takes the step.
+   * Returns true if this person must take the step. The library calls this function once per sign-in, before the first
+   * state. Default: every person takes the step.
    */
   appliesTo?: (person: StepPerson, seen: StepConsidered<EarlierOf<NoInfer<P>>>) => Awaitable<boolean>
   /**
-   * The data that the step remembers, with its first values: JSON and dates. The data is sealed while the step waits.
+   * The data that the step remembers, with its initial values: JSON and dates. The library seals the data while the
+   * step waits.
    */
   data: D
   requests: R
@@ -180,13 +182,14 @@ export interface StepDefinition<
    */
   methods?: readonly AuthenticationMethod[] | ((data: Readonly<NoInfer<D>>) => readonly AuthenticationMethod[])
   /**
-   * For each request: how often it may be sent in one sign-in. A store counts the requests, so that a copied cookie
-   * does not start a new count.
+   * For each request: how often a visitor may send it in one sign-in. A store counts the requests, so that a copied
+   * cookie does not start a new count.
    */
   attempts?: { readonly [K in keyof R]?: number }
   /**
-   * Set `counts` if the step counts the attempts of each person with `tools.counters`. Start-up then warns if the
-   * configuration has no `stores`. With `stores`, the step needs the key of the person: see {@link keepsPerPerson}.
+   * Set `counts` if the step counts the attempts of each person with `tools.counters`. The library then warns at
+   * start-up if the configuration has no `stores`. With `stores`, the step needs the key of the person: see
+   * {@link keepsPerPerson}.
    */
   counts?: "person"
   /**
@@ -195,7 +198,7 @@ export interface StepDefinition<
    * takes precedence.
    */
   limits?: LimitsByName
-  /** The time for which the step can be continued after its first wait, in seconds. Default 900. */
+  /** The time after the first wait within which a visitor can continue the step, in seconds. Default 900. */
   lifetime?: number
   initial: NoInfer<S>
   states: Readonly<
@@ -212,28 +215,28 @@ export interface StepDefinition<
     >
   >
   /**
-   * True if the step stores data under the person's key. A person who has to take the step, and to whom `authorize()`
-   * gave no `id`, is then refused with `credentials_unusable`. Default: true for a step with `store`, and for a step
-   * with `counts` if the configuration has `stores`. Set `keepsPerPerson`, for example, if an ask counts attempts in
-   * its own store.
+   * True if the step stores data under the person's key. The library then refuses, with `credentials_unusable`, a
+   * person who must take the step but has no key, because `authorize()` returned no `id`. Default: true for a step with
+   * `store`, and for a step with `counts` if the configuration has `stores`. Set `keepsPerPerson`, for example, if an
+   * ask counts attempts in its own store.
    */
   keepsPerPerson?: boolean
   /** Returns the page that the step shows in a waiting state. */
   page: (view: StepView<NoInfer<D>, NoInfer<S>, EarlierOf<NoInfer<P>>>) => Awaitable<StepPage>
   /**
    * Returns the result that the step puts into the session, as JSON. `callbacks.jwt` gets it at sign-in, and
-   * `callbacks.session` at each read, as `results.<id>`. The library calls `results` when it issues the session, if the
-   * step applied. The result is kept in the session token. With database sessions the result is kept in `stores`, which
-   * start-up then requires.
+   * `callbacks.session` at each read, as `results.<id>`. The library calls `session` when it issues the session, if the
+   * step applied. The session token contains the result. With database sessions, the result is in `stores`, which the
+   * configuration must then have.
    */
   session?: (data: Readonly<NoInfer<D>>) => T
   /**
-   * Stores the result of the step, after the user is written and has an `id`, and before the session is issued. By
-   * default it runs after the commit, so that every connection finds the user.
+   * Stores the result of the step. The library calls `store` after it has written the user, who then has an `id`, and
+   * before it issues the session. By default, `store` runs after the commit, so that every connection finds the user.
    *
-   * If `store` throws, no session is issued, and the user's next sign-in takes the step again, even if `appliesTo`
-   * returns `false`. So `store` can run again for the same person. With `inTransaction`, the sign-up is rolled back
-   * instead, if that is possible.
+   * If `store` throws, the library issues no session, and the user's next sign-in takes the step again, even if
+   * `appliesTo` returns `false`. Therefore `store` can run again for the same person. With `inTransaction` and an
+   * adapter with transactions, the database instead rolls the sign-up back.
    */
   store?: (
     person: StepPerson & { readonly key: string },
@@ -242,26 +245,30 @@ export interface StepDefinition<
   ) => Awaitable<void>
   /**
    * True if `store` can run inside the transaction of the sign-up. If `tools.transaction` is present, `store` must
-   * write only through it, and must not wait for another connection of the same pool. A function decides this for a
-   * given transaction. Default `false`.
+   * write only through it, and must not wait for another connection of the same pool. A function decides for a given
+   * transaction. Default `false`.
    */
   inTransaction?: boolean | ((transaction: Adapter) => boolean)
   /**
-   * Deletes the step's data of a user. The library calls `forget` when the owner of a mailbox signs in to a user whom a
-   * stranger may have created with this address, because the data can be those of the stranger. `forget` can run twice,
-   * and for a user without data.
+   * Deletes the step's data of a user. An attacker could have created a user with the address of another person's
+   * mailbox. When the owner of the mailbox signs in to this user, the library calls `forget`, because the data could
+   * belong to the attacker. `forget` can run twice, and for a user without data.
    */
   forget?: (person: StepPerson & { readonly key: string }, tools: StepTools) => Awaitable<void>
+  /** Present if the step is a second factor. The account page shows it, and removes it with `forget`. */
+  factor?: StepFactor
+  /** Present if visitors can let their browser remember the step, a factor. Needs `stores`. Default: absent. */
+  rememberDevice?: StepRemembrance<keyof NoInfer<R> & string>
 }
 
 /**
- * A step that {@link defineStep} returned. Pass it on in `steps`, or in `reads` of a later step; its properties are
+ * A step that {@link defineStep} returned. Name it in `steps`, or in `reads` of a later step; its properties are
  * internal.
  */
 export interface Step<Id extends string = string, D extends object = object, T = unknown> {
   readonly id: Id
   readonly definition: LooseStep
-  /** Carries types for {@link EarlierOf} and {@link ResultsOf}. The property never has a value. */
+  /** Holds types for {@link EarlierOf} and {@link ResultsOf}. The property never has a value. */
   readonly types?: { readonly data: D; readonly result: T }
 }
 
@@ -276,17 +283,14 @@ type AnyDefinition = StepDefinition<
   JsonObject
 >
 
-/** A definition without its type parameters, for the library's own code. */
+/** A definition without type parameters. */
 export interface LooseStep extends Readonly<Omit<AnyDefinition, "slot" | "signIns" | "attempts" | "states">> {
   readonly states: Readonly<Record<string, LooseState>>
   readonly signIns?: readonly string[]
   readonly attempts?: Readonly<Record<string, number>>
 }
 
-/**
- * A state of a step or of an own flow. Only a state of an own flow can be final, and only such a state can name a
- * check.
- */
+/** A state of a step or of an application's flow. Only a state of a flow can be final or name a check. */
 export type LooseState = Omit<AnyDefinition["states"][string], "meta"> & {
   readonly type?: "final"
   readonly meta: AnyDefinition["states"][string]["meta"] & { readonly check?: string }

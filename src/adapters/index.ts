@@ -13,7 +13,7 @@ const timestamp = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(
 
 /**
  * Returns `true` if a value is an ISO 8601 timestamp with a time zone, as `JSON.stringify` writes a `Date`. An adapter
- * can use it to find the dates in the results of a database that returns dates as text.
+ * can use this function to find the dates in the results of a database that returns dates as strings.
  *
  * Does not prove that the day exists: JavaScript reads 30 February as 1 March.
  */

@@ -5,6 +5,7 @@ import { storeMethods, withinTransaction } from "./embedded/calls.ts"
 import {
   accountRecord,
   given,
+  inOrder,
   keptAfterExpiry,
   sessionRecord,
   sweepEvery,
@@ -18,7 +19,7 @@ export type { EmbeddedAdapter, StoreMethods } from "./embedded/calls.ts"
 export interface MemoryAdapterOptions {
   /** Returns the time in milliseconds since the epoch, for deleting expired rows. Default `Date.now`. */
   now?: (() => number) | undefined
-  /** The milliseconds after which a call that waits for a transaction is rejected. Default 5000. */
+  /** The milliseconds after which the adapter rejects a call that waits for a transaction. Default 5000. */
   timeout?: number | undefined
 }
 
@@ -30,19 +31,20 @@ interface Tables {
 }
 
 /**
- * Keeps users, accounts, sessions and verification tokens in memory, for tests and trials.
+ * Stores users, accounts, sessions and verification tokens in memory, for tests and first experiments.
  *
  * The data is lost when the process ends. Every process has its own data. A framework can load the configuration
- * several times in one process: then each copy has its own data, and a user who signed in with one copy is unknown to
- * the other copies.
+ * several times in one process. Each copy then has its own data, and does not know the users of the other copies.
  *
- * Fields of a user or account that the port does not have are ignored. When a session or verification token is created,
- * and at most once an hour, the adapter deletes sessions and tokens that expired more than a day ago. Until then, the
- * adapter returns these rows although they have expired.
+ * The adapter ignores fields of a user or account that the port does not have. When a call creates a session or
+ * verification token, and at most once an hour, the adapter deletes sessions and tokens that expired more than a day
+ * ago. Until then, the adapter returns these rows although they have expired.
  *
- * Its methods reject when an id, e-mail address, account, session token or verification token exists already; when a
- * call links an account to a user who does not exist, updates such a user or creates a session for such a user; and for
- * an invalid date.
+ * Its methods reject:
+ *
+ * - an id, e-mail address, account, session token or verification token that exists already;
+ * - an update of a user who does not exist, and an account or session for a user who does not exist;
+ * - an invalid date.
  */
 export function memoryAdapter(options: MemoryAdapterOptions = {}): EmbeddedAdapter {
   const { now = Date.now, timeout = 5000 } = options
@@ -82,8 +84,8 @@ export function memoryAdapter(options: MemoryAdapterOptions = {}): EmbeddedAdapt
 export default memoryAdapter
 
 /**
- * Makes the calls on the tables. The calls replace records and never change a record in place, so that the copies of
- * the tables that a transaction works on can share the records.
+ * Makes the calls on the tables. The calls replace records and never change them in place. A transaction therefore
+ * copies only the tables, and not their records.
  */
 function memoryCalls(tables: Tables, sweep: () => void): Calls {
   const { users, accounts, sessions, verificationTokens } = tables
@@ -163,6 +165,8 @@ function memoryCalls(tables: Tables, sweep: () => void): Calls {
       accounts.set(accountKey(record), record)
       return accountRecord(record)
     },
+    listAccounts: (userId) =>
+      inOrder([...accounts.values()].filter((account) => account.userId === userId).map(accountRecord)),
     createSession(session) {
       const record = sessionRecord(session)
       requireDate(record.expires)
@@ -189,6 +193,9 @@ function memoryCalls(tables: Tables, sweep: () => void): Calls {
     deleteUserSessions(userId) {
       for (const [key, session] of sessions) if (session.userId === userId) sessions.delete(key)
     },
+    deleteOtherSessions(userId, sessionToken) {
+      for (const [key, session] of sessions) if (session.userId === userId && key !== sessionToken) sessions.delete(key)
+    },
     createVerificationToken(token) {
       const record = verificationTokenRecord(token)
       requireDate(record.expires)
@@ -201,7 +208,7 @@ function memoryCalls(tables: Tables, sweep: () => void): Calls {
   }
 }
 
-/** Makes one key from two texts. JSON separates them, so that `["a", "bc"]` and `["ab", "c"]` are two keys. */
+/** Makes one key from two strings. Joining them would give `"a", "bc"` and `"ab", "c"` the same key. */
 function keyOf(first: string, second: string): string {
   return JSON.stringify([first, second])
 }

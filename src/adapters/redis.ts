@@ -1,6 +1,6 @@
 /**
- * Adapters for Redis or Valkey: for all data, or only for sessions and verification tokens, together with another
- * adapter.
+ * Adapters for Redis or Valkey. `redisAdapter` stores all data. `withRedisSessions` stores sessions and verification
+ * tokens, and another adapter stores users and accounts.
  */
 import type { Adapter, AdapterSession, AdapterUser } from "../ports/adapter.ts"
 import type { UnsearchedMethods } from "./embedded/calls.ts"
@@ -24,15 +24,15 @@ export interface RedisOptions {
    */
   client: RedisClient
   /**
-   * The beginning of the names of all keys, which must not contain braces. Default `authchart`. If several applications
-   * use one server, each needs its own prefix.
+   * The prefix of all keys. It must not contain braces. Default `authchart`. Each application on a Redis server needs
+   * its own prefix.
    */
   prefix?: string | undefined
 }
 
 /**
- * The adapter has every method except `transaction`, `listUsersByAddress` and `listAddressesWithCapitals`. No method of
- * this type is optional, so callers need not check whether a method exists.
+ * The adapter has every method except `transaction`, `listUsersByAddress` and `listAddressesWithCapitals`. The methods
+ * that are optional in the port are not optional in this type.
  */
 export type RedisAdapter = UnsearchedMethods & {
   /** `true`: `useVerificationToken` returns a token to only one of several concurrent callers. */
@@ -40,26 +40,30 @@ export type RedisAdapter = UnsearchedMethods & {
 }
 
 /**
- * Keeps users, accounts, sessions and verification tokens in Redis: `redisAdapter({ client })`.
+ * Stores users, accounts, sessions and verification tokens in Redis: `redisAdapter({ client })`.
  *
- * Each call is one atomic script: if two calls create the same address, account or token at the same time, only one
- * succeeds. Fields of a user or account that the port does not have are stored as JSON. Redis deletes sessions and
- * verification tokens a day after they expired, by its own clock. Until then, the adapter returns them although they
- * have expired.
+ * Each call is one atomic script: if two calls create the same e-mail address, account or token at the same time, only
+ * one succeeds. The adapter stores fields of a user or account that the port does not have as JSON. Redis deletes
+ * sessions and verification tokens a day after their expiry, by its own clock. Until then, the adapter returns sessions
+ * and tokens although they have expired.
  *
- * There is no `transaction`, because Redis cannot roll back several calls. If a first sign-in is interrupted between
- * its writes, the person's next sign-in completes it. The server needs `appendonly yes` and `maxmemory-policy
- * noeviction`, because a server that evicts keys loses users. All keys have one hash tag, so a cluster keeps them on
+ * The adapter has no `transaction`, because Redis cannot roll back several calls. If a first sign-in is interrupted
+ * between its writes, the person's next sign-in completes it. The server needs `appendonly yes` and `maxmemory-policy
+ * noeviction`, because a server that evicts keys loses users. All keys have one hash tag, so a cluster stores them on
  * one node.
  *
  * Does not encrypt: a reader of the database sees the provider tokens.
  *
- * Its methods reject when an id, e-mail address, account, session token or verification token exists already; when a
- * call links an account to a user who does not exist, updates such a user or creates a session for such a user; for an
- * invalid date; for a key with half a surrogate pair; and with the client's error when the server cannot be reached.
+ * Its methods reject:
  *
- * @throws {TypeError} for an object that is no client of `redis` or `ioredis`, a client with a `keyPrefix`, and a prefix
- * with braces.
+ * - an id, e-mail address, account, session token or verification token that exists already;
+ * - an update of a user who does not exist, and an account or session for a user who does not exist;
+ * - an invalid date, and a key with half a surrogate pair.
+ *
+ * If the server cannot be reached, the methods reject with the error of the client.
+ *
+ * @throws {TypeError} for an object that is no client of `redis` or `ioredis`, a client with a `keyPrefix`, and a
+ * prefix with braces.
  */
 export function redisAdapter({ client, prefix = "authchart" }: RedisOptions): RedisAdapter {
   const run = scriptsOn(client)
@@ -83,24 +87,24 @@ export function redisAdapter({ client, prefix = "authchart" }: RedisOptions): Re
 export default redisAdapter
 
 /**
- * Returns an adapter that keeps sessions and verification tokens in Redis, and users and accounts in the given adapter:
- * `withRedisSessions(sqlAdapter(…), { client })`.
+ * Returns an adapter that stores sessions and verification tokens in Redis, and users and accounts in the given
+ * adapter: `withRedisSessions(sqlAdapter(…), { client })`.
  *
  * Reading a session takes one call to Redis and one call of the given adapter's `getUser`, so the user is always
- * current. Other calls about sessions and verification tokens take one call to Redis, and no call to the database. If
- * this adapter or other code deletes a user, the sessions of the user end, because a session whose user does not exist
- * is treated as absent.
+ * current. Other calls about sessions and verification tokens take one call to Redis, and no call to the database. The
+ * adapter returns no session of a deleted user, even if other code deleted the user.
  *
- * `transaction` exists if the given adapter has it, and covers users and accounts. Sessions and tokens are written in
- * one step after the commit, so no session or token survives a rollback. If Redis cannot be reached after the commit,
- * the transaction rejects although users and accounts are committed. The next sign-in finds these users and accounts. A
- * verification token is removed from Redis when it is used, before the commit, and is put back if the work fails.
+ * `transaction` exists if the given adapter has it, and covers users and accounts. The adapter writes sessions and
+ * tokens in one step after the commit, so no session or token survives a rollback. If Redis cannot be reached after the
+ * commit, the transaction rejects although users and accounts are committed. The user's next sign-in then uses the
+ * committed user and account. The adapter removes a verification token from Redis at its use, before the commit, and
+ * puts the token back if the work fails.
  *
- * The returned adapter does not read sessions that the given adapter has stored. When an application starts to use the
- * returned adapter, every user is therefore signed out once.
+ * The returned adapter ignores sessions in the given adapter's database. Switching to `withRedisSessions` therefore
+ * signs out every user once.
  *
- * @throws {TypeError} for an object that is no client of `redis` or `ioredis`, a client with a `keyPrefix`, and a prefix
- * with braces.
+ * @throws {TypeError} for an object that is no client of `redis` or `ioredis`, a client with a `keyPrefix`, and a
+ * prefix with braces.
  */
 export function withRedisSessions(adapter: Adapter, { client, prefix = "authchart" }: RedisOptions): Adapter {
   return inFrontOf(adapter, expiringRecords(scriptsOn(client), keysUnder(prefix)))

@@ -25,30 +25,33 @@ export type { MigrateOptions, MigrationReport } from "./sql/migrate.ts"
 export type SqlAdapter = EmbeddedAdapter
 
 /**
- * Keeps users, accounts, sessions and verification tokens in a SQL database that the application opens: `sqlAdapter({
+ * Stores users, accounts, sessions and verification tokens in a SQL database that the application opens: `sqlAdapter({
  * postgres: new Pool({ connectionString }) })`.
  *
  * `npx authchart migrate` makes the tables. Tables of `@auth/pg-adapter`, `@auth/kysely-adapter`,
- * `@auth/drizzle-adapter`, `@auth/prisma-adapter` and `@auth/d1-adapter` work too. The first call finds tables, columns
- * and types by one query. If a call fails because a table is missing, the next call searches for the tables again.
+ * `@auth/drizzle-adapter`, `@auth/prisma-adapter` and `@auth/d1-adapter` work too. The adapter's first call finds
+ * tables, columns and types by one query. If a call fails because a table is missing, the next call searches for the
+ * tables again.
  *
- * If the application added columns to the table of users, the adapter reads and writes them as fields of the user.
- * Other fields without a column are ignored. Ids are returned as text, whatever the type of their column. Time columns
- * without a time zone hold UTC. MySQL converts a `timestamp` to the time zone of the connection, so this time zone must
- * be UTC. Expired rows stay until they are deleted.
+ * If the application added columns to the table of users, the adapter reads and writes them as fields of the user. The
+ * adapter ignores fields that have no column. It returns ids as strings, for every type of column. Time columns without
+ * a time zone hold UTC. MySQL converts a `timestamp` to the time zone of the connection, so this time zone must be UTC.
+ * The adapter does not delete expired rows by itself.
  *
  * `transaction` runs its work once, at the isolation level `read committed` on PostgreSQL and MySQL. If a call inside
- * the transaction fails, everything is rolled back. Inside a transaction, use the adapter that the work receives. On
- * PostgreSQL and MySQL, a transaction takes one connection of the pool, and a call on the outer adapter takes another.
- * On SQLite, all calls use one connection in turn. There, a call on the outer adapter from inside a transaction waits
- * for the end of that transaction, and is rejected after five seconds. No other code may use the connection of SQLite
- * while a transaction is open.
+ * the transaction fails, the database rolls back all writes of the transaction. Inside a transaction, use the adapter
+ * that the work receives. On PostgreSQL and MySQL, a transaction takes one connection of the pool, and a call on the
+ * outer adapter takes a second connection. On SQLite, all calls use one connection in turn. There, a call on the outer
+ * adapter from inside a transaction waits for the end of that transaction, and rejects after five seconds. No other
+ * code may use the connection of SQLite while a transaction is open.
  *
  * The adapter's methods reject with a {@link DatabaseSchemaError} for a missing table or column. The methods also
- * reject when an id, e-mail address, account, session token or verification token exists already; when a call updates a
- * user who does not exist; when a call links an account to such a user or creates a session for such a user, if the
- * tables have foreign keys; and for values that no database stores: an invalid date, text with NUL or half a surrogate
- * pair.
+ * reject:
+ *
+ * - an id, e-mail address, account, session token or verification token that exists already;
+ * - an update of a user who does not exist;
+ * - an account or session for a user who does not exist, if the tables have foreign keys;
+ * - values that no database stores: an invalid date, and text with NUL or half a surrogate pair.
  *
  * Does not encrypt: a reader of the database sees the provider tokens. Does not close the database.
  *
@@ -81,8 +84,8 @@ export function sqlAdapter<DB>(options: SqlOptions<DB>): SqlAdapter {
   }
 
   /**
-   * Runs a call on the tables. If the call misses a table, the next call looks for the tables again, because the table
-   * can be made while the process runs.
+   * Runs a call on the tables. If the call fails because of a missing table, the next call looks for the tables again,
+   * because a migration can make the table while the process runs.
    */
   async function withStore<T>(call: (store: Store) => Promise<T>): Promise<T> {
     const opening = open()
@@ -103,24 +106,25 @@ export function sqlAdapter<DB>(options: SqlOptions<DB>): SqlAdapter {
 export default sqlAdapter
 
 /**
- * Returns a Kysely that runs statements in the open transaction of a sign-in: `sqlTransaction<DB>(tools)`. Call it in
- * the function `store` of a step.
+ * Returns a Kysely object that runs statements in the open transaction of a sign-in: `sqlTransaction<DB>(tools)`. Call
+ * `sqlTransaction` in the function `store` of a step.
  *
- * The writes are committed with the user, the account and the session, or not at all. The Kysely takes no second
- * connection, so any number of sign-ins can share a pool. A failed statement rolls everything back, even if `store`
- * catches the error. After `store` has returned or timed out, the Kysely rejects every statement.
+ * The database commits the writes of `store` together with the user, the account and the session, or rolls back all of
+ * them. The Kysely object uses the connection of the sign-in, and takes no second connection from the pool. A failed
+ * statement rolls the transaction back, even if `store` catches the error. After `store` has returned or timed out, the
+ * Kysely object rejects every statement.
  *
  * @param tools the third parameter of `store`, in a step that sets `inTransaction`.
  * @returns `undefined` if the sign-in has no open transaction. In this case, use the application's own connection.
  */
 export function sqlTransaction<DB = unknown>(tools: { readonly transaction?: object }): Kysely<DB> | undefined {
-  // The cast is needed because the adapter does not know the types of the application's tables.
+  // The cast is safe: only the application knows the type of its tables.
   return joinedOf(tools.transaction)?.db as Kysely<DB> | undefined
 }
 
 /**
- * Migrates the tables to this release. Makes missing tables. Adds missing indexes to tables of another adapter: unique
- * indexes, and indexes on the user's id. Drops nothing, and changes no row.
+ * Migrates the tables to this release. Makes missing tables. Adds missing indexes to the tables of an Auth.js adapter:
+ * unique indexes, and indexes on the user's id. Drops no table or column, and changes no row.
  *
  * Concurrent runs wait for each other, and the second one finds nothing to do. On PostgreSQL and SQLite a run is one
  * transaction. MySQL commits each statement at once, so if a run is interrupted on MySQL, the next run continues it.

@@ -14,7 +14,10 @@ export type { EmbeddedAdapter, StoreMethods } from "./embedded/calls.ts"
 export type { SqliteDatabase, SqliteStatement, SqlValue } from "./sqlite/driver.ts"
 
 export interface SqliteSettings {
-  /** Milliseconds after which a call that waits for a transaction, of this or another connection, is rejected. Default 5000. */
+  /**
+   * The milliseconds after which the adapter rejects a call that waits for a transaction of this or another connection.
+   * Default 5000.
+   */
   timeout?: number | undefined
   /** Returns the time in milliseconds since the epoch, for deleting expired rows. Default `Date.now`. */
   now?: (() => number) | undefined
@@ -25,8 +28,8 @@ export type SqliteAdapterOptions = SqliteSettings &
   (
     | {
         /**
-         * A file, or `:memory:`. The first call creates it with mode 600, and its folders with 700. A relative path
-         * starts at the working directory.
+         * A file, or `:memory:`. The first call creates the file with mode 600, and its folders with 700. A relative
+         * path starts at the working directory.
          */
         path: string
         database?: undefined
@@ -44,28 +47,30 @@ export interface SqliteAdapter extends EmbeddedAdapter {
 }
 
 /**
- * Keeps users, accounts, sessions and verification tokens in SQLite: `sqliteAdapter({ path: "data/auth.sqlite" })`.
+ * Stores users, accounts, sessions and verification tokens in SQLite: `sqliteAdapter({ path: "data/auth.sqlite" })`.
  *
  * The driver is `node:sqlite` of Node ≥ 22.13, Bun or Deno. Node warns once that `node:sqlite` is experimental. On Node
- * 20, install the package `libsql`, which is then the driver. The first call loads the driver, opens the file and
- * creates the tables. The tables are the same as those of `@auth/d1-adapter`, whose files work unchanged. A file runs
- * in WAL mode, so other processes can use it at the same time; it must not be on a network drive. When a call resolves,
- * its data is on the disk.
+ * 20, install the package `libsql`, which the adapter then uses. The adapter's first call loads the driver, opens the
+ * file and creates the tables. The tables are the same as those of `@auth/d1-adapter`, whose files work unchanged. A
+ * file runs in WAL mode, so other processes can use the file at the same time. The file must not be on a network drive.
+ * When a call resolves, its data is on the disk.
  *
  * With `path`, the `user_version` of the file holds the version of the schema. With `database`, the adapter leaves this
  * number to the application. The adapter switches foreign keys on, and changes no other setting of the connection. No
  * other code may use the connection while a transaction of the adapter is open.
  *
- * Fields without a column are ignored. When a session or verification token is created, and at most once an hour, the
- * adapter deletes sessions and tokens that expired more than a day ago. Until then, the adapter returns these rows
- * although they have expired.
+ * The adapter ignores fields without a column. When a call creates a session or verification token, and at most once an
+ * hour, the adapter deletes sessions and tokens that expired more than a day ago. Until then, the adapter returns these
+ * rows although they have expired.
  *
  * Does not encrypt: a reader of the file sees the provider tokens.
  *
- * Its methods reject when there is no driver; when the file cannot be opened, has the schema of a newer release or
- * stays locked for `timeout`; when an id, e-mail address, account, session token or verification token exists already;
- * when a call links an account to a user who does not exist, updates such a user or creates a session for such a user;
- * and for values that SQLite cannot store: an invalid date, text with NUL or half a surrogate pair.
+ * Its methods reject if there is no driver, and if the file cannot be opened, has the schema of a newer release, or
+ * stays locked for `timeout`. They also reject:
+ *
+ * - an id, e-mail address, account, session token or verification token that exists already;
+ * - an update of a user who does not exist, and an account or session for a user who does not exist;
+ * - values that SQLite cannot store: an invalid date, and text with NUL or half a surrogate pair.
  *
  * @throws {TypeError} without a path or database.
  */

@@ -21,15 +21,15 @@ const algorithm = "PBKDF2/SHA-256"
 /** The number of rounds of one derivation. */
 const rounds = 5000
 /**
- * The milliseconds for which a challenge can be solved: 20 minutes, because a visitor can leave the page open for a
- * while.
+ * How long the library accepts a solution of a challenge, in milliseconds: 20 minutes, because a visitor can leave the
+ * page open for a while.
  */
 const life = 1_200_000
 
 /**
  * Makes a challenge that the browser solves by computing while the page is open. A program that tries many passwords
- * needs much computing time; a person does nothing. The challenge shows no picture and asks for no input, so that it
- * works without sight, by keyboard and in every language. Screen readers announce its progress. The challenge needs
+ * needs much computing time. A person has to do nothing. The challenge has no picture and no input, so that it works
+ * without sight, by keyboard and in every language. Screen readers announce its progress. The challenge needs
  * JavaScript and `https` (or `localhost`). The browser sends no request to another host.
  *
  * @throws {TypeError} for `derivations` out of range.
@@ -84,8 +84,8 @@ async function verify(response: string, { keys, now }: ChallengeContext): Promis
       hmacSignatureSecret: key,
       hmacKeySignatureSecret: `${key} solution`,
     })
-    // The library accepts each value of `once` only one time. The value is the signature, because the same solution can
-    // be sent as different texts, and all of them have the same signature.
+    // The library accepts each value of `once` only one time. The value is the signature, because a client can write
+    // the same solution as different strings, which all contain the same signature.
     if (verified) return { once: signature }
   }
   return false

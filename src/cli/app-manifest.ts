@@ -3,16 +3,16 @@ import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
 /**
- * Returns the nearest folder above a file that has a `package.json`. The search begins with the file's own folder. If
- * no folder has a `package.json`, the function returns the file's own folder.
+ * Returns the nearest folder, at or above a file's folder, that has a `package.json`. If no such folder exists, returns
+ * the file's own folder.
  */
 export function applicationFolder(file: string): string {
   return dirname(nearestAbove("package.json", file) ?? file)
 }
 
 /**
- * Returns the path of the file `name` in the folder of `file`, or in the nearest folder above it. Returns `undefined`
- * if none of these folders has such a file.
+ * Returns the path of the file `name` in the folder of `file` or in the nearest folder above. Returns `undefined` if no
+ * such file exists.
  */
 export function nearestAbove(name: string, file: string): string | undefined {
   for (let folder = dirname(file); ; folder = dirname(folder)) {

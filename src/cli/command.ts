@@ -3,8 +3,8 @@
 /** The process, as commands see it. */
 export interface Terminal {
   /**
-   * The environment variables of the process. If a command changes this object, the modules that it then imports see
-   * the change.
+   * The environment variables of the process. If a command changes this object, the modules that the command imports
+   * later see the change.
    */
   env: Record<string, string | undefined>
   /** The working directory: an absolute path. */
@@ -19,11 +19,10 @@ export interface Terminal {
   /** Resolves when the user stops the command with Ctrl+C. */
   stopped: () => Promise<void>
   /**
-   * Declares that the command now runs code of an application. From then on, an uncaught error of the application does
-   * not end the process. The returned list receives each of these errors.
-   *
-   * @param ended runs if the application ends the process before the command has finished. The function must be
-   * synchronous, because Node does not wait for a promise when the process ends.
+   * Declares that code of the application runs from now on. An uncaught error of the application then does not end the
+   * process: the returned list receives each of these errors.
+   * @param ended runs if the application ends the process before the command has finished. It must be synchronous,
+   * because Node does not wait for a promise when the process ends.
    */
   lend: (ended: () => void) => readonly unknown[]
   /** Writes a line to the standard output. */
@@ -39,7 +38,7 @@ export interface Flag {
   /** The placeholder of the value in the help text: `URL`. */
   value?: string
   summary: string
-  /** Set if the command line can repeat the flag. The value of the flag is then a list of texts. */
+  /** Set if the user can repeat the flag. The value of the flag is then a list of texts. */
   multiple?: true
 }
 
@@ -51,7 +50,7 @@ export interface Command {
   operand?: string
   flags: Readonly<Record<string, Flag>>
   /**
-   * Runs the command. If the command fails, the function rejects with an error, whose message is printed for the user.
+   * Runs the command. If the command fails, the function rejects with an error. The command line prints its message.
    *
    * @param operand the argument that is not a flag.
    * @returns `"failed"` if the command ran and found a problem: the exit code is then 1.
@@ -64,7 +63,7 @@ export class UsageError extends Error {
   override readonly name = "UsageError"
 }
 
-/** Returns the value of a flag if it is a text, otherwise `undefined`. */
+/** Returns the value of a flag if it is a string, otherwise `undefined`. */
 export function textFlag(flags: Flags, name: string): string | undefined {
   const value = flags[name]
   return typeof value === "string" ? value : undefined

@@ -4,9 +4,11 @@ import { type Command, type Flags, type Terminal, UsageError } from "./command.t
 import { doctorCommand } from "./doctor.ts"
 import { drawCommand } from "./draw.ts"
 import { factorCommand } from "./factor.ts"
+import { importCommand } from "./import.ts"
 import { inspectCommand } from "./inspect.ts"
 import { limitsCommand } from "./limits.ts"
 import { migrateCommand } from "./migrate.ts"
+import { moveCommand } from "./move.ts"
 import { secretCommand } from "./secret.ts"
 
 const commands: readonly Command[] = [
@@ -17,6 +19,8 @@ const commands: readonly Command[] = [
   cleanupCommand,
   limitsCommand,
   factorCommand,
+  importCommand,
+  moveCommand,
   secretCommand,
 ]
 
@@ -62,7 +66,8 @@ function argumentsOf({ flags, operand }: Command, args: string[]): Arguments {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: operand !== undefined })
     const [first, second] = positionals
     if (second !== undefined) throw new UsageError(`Give one ${operand}, not ${positionals.length}.`)
-    // Only flags of type "string" can be repeated. Therefore, every list holds texts.
+    // `parseArgs` returns lists only for repeated flags. All repeated flags have the type "string", so the cast is
+    // safe.
     return { flags: values as Flags, operand: first }
   } catch (error) {
     throw new UsageError(messageOf(error))
@@ -72,7 +77,7 @@ function argumentsOf({ flags, operand }: Command, args: string[]): Arguments {
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   // If a host name has several addresses and all refuse the connection, Node throws an AggregateError with an empty
-  // message. The reasons are in its `errors`.
+  // message. Its `errors` contain the reasons.
   return error.message || (error instanceof AggregateError ? error.errors.map(messageOf).join("; ") : error.name)
 }
 

@@ -9,10 +9,8 @@ export const urlFlag = {
 } as const
 
 /**
- * Returns the address of the database: the value of `--url`, otherwise `DATABASE_URL`. Like the application, the
- * function reads the variable from the environment and from files such as `.env.local`. The function does not change
- * `env`.
- *
+ * Returns the URL of the database: the value of `--url`, otherwise `DATABASE_URL` from the environment or from files
+ * such as `.env.local`. The function does not change `env`.
  * @throws {UsageError} if neither names a database.
  */
 export function databaseAddress(flags: Flags, { env, folder }: Pick<Terminal, "env" | "folder">): string {

@@ -1,4 +1,4 @@
-/** Opens a database by its address, with a driver that is installed. */
+/** Opens a database by its URL, with a driver that is installed. */
 import { closeSync, existsSync, openSync } from "node:fs"
 import { resolve } from "node:path"
 import { findDriver } from "../adapters/sqlite/driver.ts"
@@ -7,26 +7,26 @@ import { escapeLogin, isMisread } from "./misread-address.ts"
 
 export interface OpenedDatabase {
   source: SqlSource
-  /** The kind and the address of the database, without a password. */
+  /** The kind of the database, and its URL without a password. */
   title: string
   close: () => Promise<void>
 }
 
 /**
- * Opens the database of an address that begins with `postgres:`, `postgresql:`, `mysql:` or `mariadb:`, or with
- * `sqlite:` or `file:` and a path.
- *
- * @param create if true, a missing SQLite file is created, and only its owner can read it. If false, an empty database
- * in memory replaces a missing file.
- * @throws {Error} if the address is ambiguous or begins with another word, and if the driver is not installed. No
- * message contains the address.
+ * Opens a database by a URL that begins with `postgres:`, `postgresql:`, `mysql:` or `mariadb:`, or by `sqlite:` or
+ * `file:` and a path.
+ * @param create if true, the function creates a missing SQLite file, which only its owner can read. If false, an empty
+ * database in memory replaces a missing file.
+ * @throws {Error} if the URL is ambiguous or has another scheme, or if the driver is not installed. No message contains
+ * the URL.
  */
 export async function openDatabase(address: string, create: boolean): Promise<OpenedDatabase> {
   const path = /^(?:sqlite|file):(?:\/\/)?(.+)$/.exec(address)?.[1]
-  // Prisma appends settings as a query (`?connection_limit=1`). The settings are not part of the path.
+  // Prisma appends settings as a query (`?connection_limit=1`). The function removes the query, because it is no part
+  // of the file's name.
   if (path !== undefined) return openSqlite(path.replace(/\?.*$/, ""), create)
-  // If the password contains an unescaped `/`, `?` or `#`, the login ends there. The driver would then connect to a
-  // host whose name is a piece of the password.
+  // If the password contains an unescaped `/`, `?` or `#`, a driver reads the login only up to this character. The
+  // driver would then connect to a host whose name is a piece of the password.
   if (isMisread(address))
     throw new Error(`The address of the database is ambiguous: there is an @ behind its host. ${escapeLogin}`)
   const url = URL.canParse(address) ? new URL(address) : undefined
@@ -41,7 +41,7 @@ export async function openDatabase(address: string, create: boolean): Promise<Op
 async function openPostgres(url: URL): Promise<OpenedDatabase> {
   const { default: pg } = await driver("pg", () => import("pg"))
   const pool = new pg.Pool({ connectionString: url.href, max: 1 })
-  // Without a listener, an error of an idle connection would end the process. A query that fails rejects by itself.
+  // Without a listener, an error of an idle connection would end the process. Errors of queries reject their promises.
   pool.on("error", () => undefined)
   return { source: { postgres: pool }, title: `PostgreSQL at ${placeOf(url)}`, close: () => pool.end() }
 }
@@ -57,8 +57,8 @@ async function openSqlite(path: string, create: boolean): Promise<OpenedDatabase
   if (path === "" || path === ":memory:")
     throw new Error("A SQLite database in memory ends with this command. Name a file.")
   const open = await findDriver()
-  // libsql opens a text such as `libsql://host` as the address of a server. libsql always opens an absolute path as a
-  // file.
+  // libsql treats a string such as `libsql://host` as a server's URL. The function passes an absolute path, which
+  // libsql always treats as a file.
   const file = resolve(path)
   if (create) closeSync(openSync(file, "a", 0o600))
   const sqlite = open(existsSync(file) ? file : ":memory:")

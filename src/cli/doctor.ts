@@ -15,8 +15,8 @@ export const doctorCommand: Command = {
       value: "URL",
       summary: "the public address, if AUTH_URL is not set; asks the application there which client address it reads",
     },
-    // The flag is not named --env-file, because Node 20 reads a flag of that name itself, at any position of the
-    // command line.
+    // The flag has another name than --env-file, because Node 20 itself reads --env-file at any position of the command
+    // line.
     env: {
       type: "string",
       value: "FILE",

@@ -47,7 +47,7 @@ interface Drawing {
   folder: string
   /** The names of the flows that are drawn. */
   flows: readonly string[]
-  /** The expected text of each file, by the file's name. */
+  /** The expected content of each file, by the file's name. */
   files: ReadonlyMap<string, string>
   /** The command that writes the files. */
   again: string
@@ -62,8 +62,8 @@ function folderOf(flags: Flags): string {
 async function flowsOf(operand: string | undefined, terminal: Terminal): Promise<readonly DrawnFlow[]> {
   const { builtInFlows, flowsOf: composedFlows } = await import("./draw/drawn-flows.ts")
   if (operand === undefined) return builtInFlows()
-  // Drawings need no database. An error of the application in the background, for example an unreachable database,
-  // therefore does not end the command.
+  // Drawings need no database. Therefore, an uncaught error of the application, for example an unreachable database,
+  // does not end the command.
   terminal.lend(() => {
     const what = `${operand} ended the process before its flows were drawn.`
     terminal.complain(`authchart draw: ${what} Throw an error instead.`)
@@ -104,7 +104,10 @@ async function check(drawing: Drawing, { say, complain }: Terminal): Promise<"fa
   return undefined
 }
 
-/** Returns a line for each file of a flow that the configuration does not have. The command removes no files. */
+/**
+ * Returns a line for each drawing in the folder whose flow is not in the configuration. The command does not delete
+ * these drawings.
+ */
 async function strangersIn({ out, folder, flows }: Pick<Drawing, "out" | "folder" | "flows">): Promise<string[]> {
   const { leftBehind } = await import("./draw/drawings-folder.ts")
   return leftBehind(folder, flows).map(

@@ -1,21 +1,23 @@
-/** Reads files of environment variables, in the order of Next.js. */
+/** Reads `.env` files, in the order of Next.js. */
 import { join, resolve } from "node:path"
 import { parseEnv } from "node:util"
 import { readIfThere } from "./read-if-there.ts"
 
 /**
- * The mode of the application. The mode decides which files are read, and which rules the library enforces strictly.
+ * The mode of the application. It decides which `.env` files the command reads, and whether the library enforces its
+ * rules for production.
  */
 export type Mode = "development" | "production" | "test"
 
 export interface EnvFiles {
-  /** The names of the files that exist. If several files set the same variable, the first of them decides its value. */
+  /** The names of the files that exist. If several files set the same variable, the first of these files wins. */
   read: readonly string[]
 }
 
 /**
- * Returns the mode that `NODE_ENV` names. A missing value means development here, although the library treats it as
- * production. Every value except `development` and `test` means production.
+ * Returns the mode that `NODE_ENV` names. Every value except `development` and `test` means production. A missing value
+ * means development in the command line, because most tools that run an application set `development` themselves, and
+ * the command line runs without them. In the library, a missing value means production.
  */
 export function modeIn({ NODE_ENV }: Readonly<Record<string, string | undefined>>): Mode {
   const said = NODE_ENV || "development"
@@ -23,11 +25,10 @@ export function modeIn({ NODE_ENV }: Readonly<Record<string, string | undefined>
 }
 
 /**
- * Reads the files of a folder into `env`. Variables that are already set do not change. If several files set the same
- * variable, the first of them decides its value, in the order `.env.<mode>.local`, `.env.local` (not in tests),
- * `.env.<mode>`, `.env`. References to other variables (`$NAME`) are not replaced.
- *
- * @param named the files to read instead of these, in the given order. Each file must exist.
+ * Reads the `.env` files of a folder into `env`. Variables that exist already keep their values. If several files set
+ * the same variable, the first file wins, in the order `.env.<mode>.local`, `.env.local` (not in tests), `.env.<mode>`,
+ * `.env`. The function does not expand references to other variables (`$NAME`).
+ * @param named files to read instead of the `.env` files, in the given order.
  * @throws {Error} if a file of `named` does not exist, or a file cannot be read.
  */
 export function readEnvFiles(

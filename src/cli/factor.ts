@@ -1,4 +1,4 @@
-/** `authchart factor move`: moves a stored second factor to the key of another person. */
+/** `authchart factor move`: moves a stored second factor from one person's key to another person's key. */
 import { secretsOf } from "../config/environment.ts"
 import { personKey } from "../../machines/person-key.ts"
 import type { MoveOutcome } from "../steps/totp/move-factor.ts"
@@ -64,11 +64,9 @@ export const factorCommand: Command = {
 
 /**
  * Opens the configuration whose audit trail records the move.
- *
- * @returns the opened configuration. If no file is named and the configuration cannot be opened, returns the reason as
- * a sentence.
- * @throws {Error} if a file is named and its configuration cannot be opened. In this case, the factor has not been
- * moved.
+ * @returns the opened configuration. If the user named no file and the command cannot open a configuration, the
+ * function returns the reason as a sentence.
+ * @throws {Error} if the configuration in a named file cannot be opened. The factor then has not moved.
  */
 async function openTrail(
   file: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * Imports a module of an application, also a module that Node cannot load without a tool, for example a module in
- * TypeScript.
+ * Imports a module of an application, with the help of `tsx` if Node cannot load the module, for example because it is
+ * in TypeScript.
  */
 import { createRequire } from "node:module"
 import { dirname, relative } from "node:path"
@@ -11,8 +11,7 @@ import { knownSecrets } from "./shown/known-secrets.ts"
 import { shownError } from "./shown/shown.ts"
 
 /**
- * Node's error codes for modules that it cannot load without a tool: TypeScript, path aliases, imports without a file
- * extension.
+ * Node's error codes for modules that only `tsx` can load: TypeScript, path aliases, imports without a file extension.
  */
 const beyondNode: readonly string[] = [
   "ERR_UNKNOWN_FILE_EXTENSION",
@@ -25,7 +24,7 @@ const beyondNode: readonly string[] = [
   "MODULE_NOT_FOUND",
 ]
 
-/** The module could not be imported. The message says what to do. */
+/** Neither Node nor `tsx` can load the module. The message says what to do. */
 class ImportFailed extends Error {
   override readonly name = "ImportFailed"
 }
@@ -33,9 +32,8 @@ class ImportFailed extends Error {
 type Exports = Readonly<Record<string, unknown>>
 
 /**
- * Imports a module with Node. If Node cannot load the module, imports the module with `tsx`. `tsx` then stays active
- * for the rest of the process, because the application can import more modules later.
- *
+ * Imports a module with Node; if Node cannot load it, with `tsx`. `tsx` then stays active for the rest of the process,
+ * because the application can import more modules later.
  * @param file the absolute path of the module.
  * @param world `env` has the environment variables of the process; the function calls `beforeRetry` before the import
  * with `tsx`.
@@ -52,13 +50,12 @@ export async function importModule(
   } catch (error) {
     if (!isBeyondNode(error)) throw error
     if (!(await useTsx(file, env))) {
-      // tsx cannot load modules that only a bundler knows.
+      // `tsx` cannot load modules that only a bundler knows, so the message must not advise to install `tsx`.
       if (ofBundlers.test(error.message)) throw error
       throw new ImportFailed(withoutTsx(file, error, env), { cause: error })
     }
     beforeRetry()
-    // Node remembers the failed import by its address. The query makes a new address, so that Node loads the module
-    // again.
+    // Node caches the failed import by its URL. The query makes the URL new, so that Node loads the module again.
     return await load(`${href}?with=tsx`)
   }
 }
@@ -69,21 +66,21 @@ async function load(address: string): Promise<Exports> {
   const whole: unknown = module["default"]
   // The exports of a CommonJS module are the properties of its `default`.
   if (typeof whole !== "object" || whole === null) return module
-  // If the module was compiled from ESM to CommonJS, that object (`default`) contains the real default export.
+  // If the module was compiled from ESM to CommonJS, `default` contains the real default export.
   return "__esModule" in whole ? { ...module, ...whole } : { ...whole, ...module }
 }
 
 function isBeyondNode(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   if ("code" in error && typeof error.code === "string" && beyondNode.includes(error.code)) return true
-  // The module can contain types or JSX, or ESM syntax in a CommonJS module. `tsx` can load all of these.
+  // The module can contain types or JSX, or ESM syntax in a CommonJS module. `tsx` can load such a module.
   return error instanceof SyntaxError
 }
 
 /**
- * Registers `tsx` for the imports of this process, in both module formats. The function takes the `tsx` of the
- * application, or the one that is installed beside this package, and returns false if there is neither. `tsx` reads the
- * path of the application's `tsconfig.json` from the environment.
+ * Registers `tsx` for the imports of this process, for ESM and CommonJS. The function prefers the `tsx` of the
+ * application to the `tsx` that is installed beside this package. It returns false if neither is installed. The
+ * function adds to `env` the variable in which `tsx` looks for the path of the application's `tsconfig.json`.
  */
 async function useTsx(file: string, env: Record<string, string | undefined>): Promise<boolean> {
   const tsconfig = nearestAbove("tsconfig.json", file) ?? nearestAbove("jsconfig.json", file)
@@ -107,10 +104,10 @@ function withoutTsx(file: string, error: Error, env: Environment): string {
   return `This Node cannot import ${file} by itself (${what}). Install tsx beside it: npm install -D tsx. Node said: ${shownError(error, knownSecrets(env))}`
 }
 
-/** Import names that only a bundler resolves: they are not names of packages. */
+/** Import names that only a bundler resolves: no packages have these names. */
 const ofBundlers = /['"](?:\$(?:env|app|lib)\b|astro:|virtual:|cloudflare:)/
 
-/** Modules that only a framework can resolve, or that throw outside of the framework. */
+/** Modules that only a framework can resolve, or that throw an error outside of the framework. */
 const ofFrameworks: readonly { said: RegExp; name: string }[] = [
   { said: /Client Component module|['"/]server-only['"/]/, name: "server-only" },
   { said: /['"]next\/(?:headers|server|navigation|cache)(?:\.js)?['"]|outside a request scope/, name: "next/headers" },
@@ -119,9 +116,8 @@ const ofFrameworks: readonly { said: RegExp; name: string }[] = [
 ]
 
 /**
- * Returns a sentence about the error of an import, which names the file and says what to do.
- *
- * @param env the environment. Secrets in it are removed from the sentence.
+ * Returns a sentence about a failed import. It names the file and says what to do.
+ * @param env the environment variables. The sentence contains no secret of them.
  */
 export function importFailure(error: unknown, file: string, env: Environment): string {
   if (error instanceof ImportFailed) return error.message
@@ -139,8 +135,8 @@ function mendFor(said: string): string {
 }
 
 /**
- * Returns the place in the application's code where the error was thrown: the topmost line of the stack that is not in
- * a package or in Node.
+ * Returns the place in the application's code that threw the error: the topmost line of the stack that is not in a
+ * package or in Node.
  */
 function placeOf(error: unknown, file: string): string | undefined {
   const lines = error instanceof Error ? (error.stack ?? "").split("\n") : []

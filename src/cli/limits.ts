@@ -1,4 +1,4 @@
-/** `authchart limits`: shows how many attempts are left for an identifier or an address, and resets the counts. */
+/** `authchart limits`: shows how many attempts an identifier or an IP address has left, and resets the counts. */
 import { relative } from "node:path"
 import { personKey } from "../../machines/person-key.ts"
 import { type Command, type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
@@ -60,7 +60,7 @@ export const limitsCommand: Command = {
   },
 }
 
-/** Returns the target of a reset in the form that the audit trail uses. */
+/** Returns the user, identifier or address whose counts the command resets, in the form that the audit trail uses. */
 function targetOf(flags: Flags): OperatorTarget {
   const [identifier, user, address] = ["account", "user", "ip"].map((name) => textFlag(flags, name))
   return { identifier, user, address, provider: textFlag(flags, "provider") }

@@ -1,6 +1,6 @@
 /**
- * Finds the configuration of an application. The application's module passes it to an entry of this package, or exports
- * it.
+ * Finds the configuration of an application. The application's module exports its configuration, or passes it to an
+ * entry point of this package.
  */
 import { existsSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
@@ -14,7 +14,7 @@ import { nodeEnvFor } from "./node-env.ts"
 import { knownSecrets } from "./shown/known-secrets.ts"
 import { shownError } from "./shown/shown.ts"
 
-/** The usual places of the configuration, the most usual first. */
+/** The usual files of the configuration, the most usual first. */
 const places = [
   "auth",
   "src/auth",
@@ -42,53 +42,54 @@ export interface LoadedConfig {
   /** The configuration as the application wrote it, without the environment. */
   config: AuthConfig
   /**
-   * The entry of this package that received the configuration. For a configuration that is only exported, this is the
-   * entry for the application's framework.
+   * The entry point of this package that received the configuration. If the module only exports the configuration, this
+   * is the usual entry point for the application's framework.
    */
   entry: Entry
   /**
-   * True if the path of the routes has no usual value. Only `basePath` or `AUTH_URL` can then name the path. `openPath`
-   * is true for entries for servers, for example for Express, because they serve every request that they receive.
-   * `openPath` is also true if the configuration is only exported and the application has no known framework, because
-   * its entry is then unknown.
+   * True if the path of the routes has no default, so that only `basePath` or `AUTH_URL` can name it. This is the case
+   * for entry points for servers such as Express, because they serve every request that they receive. It is also the
+   * case if the module only exports the configuration and the application has no known framework, because the entry
+   * point is then unknown.
    */
   openPath: boolean
   /** The number of configurations in the module. `config` is the first of them. */
   among: number
   mode: Mode
-  /** The files of environment variables that were read, relative to the folder. */
+  /** The `.env` files that the function read, relative to the folder. */
   envFiles: readonly string[]
-  /** The error that the module threw after it had made the configuration; `undefined` if it threw no error. */
+  /** The error that the module threw after it had made the configuration; `undefined` without such an error. */
   thrown: unknown
 }
 
 export interface LoadOptions {
-  /** The application's module. Default: the first existing file of the usual places. */
+  /** The application's module. Default: the first of the usual files that exists. */
   file?: string | undefined
-  /** The folder to search, and the base of relative names. Absolute. */
+  /** An absolute path: the folder to search, and the base of relative paths. */
   folder: string
   /**
-   * The environment variables of the process, which this function changes: it adds the variables of the files, and
-   * `NODE_ENV` if that is missing. If the application uses an entry for servers, for example for Express, `NODE_ENV`
-   * stays missing, because the server would also run without it.
+   * The environment variables of the process. This function changes the object: it adds the variables of `.env` files,
+   * and `NODE_ENV` if it is missing. If the application calls an entry point for servers such as Express, `NODE_ENV`
+   * stays missing, because it would also be missing in the running server.
    */
   env: Record<string, string | undefined>
-  /** If true, `NODE_ENV` is set to `production`, whatever value it has. */
+  /** If true, the function sets `NODE_ENV` to `production`, even if it has another value. */
   production?: boolean | undefined
-  /** The files to read in place of the usual files in the folder of the application's `package.json`. */
+  /** The files to read instead of the `.env` files beside the application's `package.json`. */
   envFiles?: readonly string[] | undefined
   /**
-   * The maximum time for the import, and for a function that makes the configuration, in milliseconds. Default 10 000.
+   * The maximum time in milliseconds: for the import, and again for a function that makes the configuration. Default 10
+   * 000.
    */
   patience?: number | undefined
 }
 
 /**
- * Imports the application's module with its environment, and returns the configuration. The import executes the module
- * with all its side effects.
+ * Imports the application's module with its environment, and returns the configuration. The import runs the module with
+ * all its side effects.
  *
- * @throws {Error} if the file is missing, the import fails, or the module has no configuration. The user reads the
- * message.
+ * @throws {Error} if the file is missing, the import fails, or the module has no configuration. The message is for the
+ * user.
  */
 export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const { folder, env, patience = 10_000, production = false } = options
@@ -121,8 +122,8 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
 
 function environmentFor(file: string, { folder, env, envFiles: named }: LoadOptions, mode: Mode): string[] {
   const application = applicationFolder(file)
-  // Without a package.json the folder of the application is unknown. The files are then read from the folder in which
-  // the user started the command.
+  // Without a package.json, the folder of the application is unknown. The function then reads the `.env` files of the
+  // folder in which the user started the command.
   const usual = existsSync(join(application, "package.json")) ? application : folder
   const from = named !== undefined && named.length > 0 ? folder : usual
   const { read } = readEnvFiles(env, { folder: from, mode, named })
@@ -164,9 +165,9 @@ export function configFile({ file, folder }: Pick<LoadOptions, "file" | "folder"
 }
 
 /**
- * Returns the configurations that a module exports, as objects or as functions that make one. A function is accepted
- * only under the name `authConfig`, `authOptions` or `config`, because it is called later, and a call of any other
- * function can have side effects.
+ * Returns the configurations that a module exports, as objects or as functions that make configurations. The command
+ * calls these functions later. It calls a function only if the function is exported as `authConfig`, `authOptions` or
+ * `config`: calling any other function could have side effects.
  */
 function exportedConfigs(exported: Readonly<Record<string, unknown>>, entry: Entry): RegisteredConfig[] {
   return exportNames.flatMap((name): RegisteredConfig[] => {
@@ -178,14 +179,16 @@ function exportedConfigs(exported: Readonly<Record<string, unknown>>, entry: Ent
 
 const frameworks = ["next", "express", "fastify", "hono", "@sveltejs/kit"]
 
-/** Returns the entry for a framework. Next.js and applications without a known framework use the main entry. */
+/**
+ * Returns the entry point for a framework. Next.js and applications without a known framework use the main entry point.
+ */
 function entryOf(framework: string | undefined): Entry {
   return framework === undefined || framework === "next" ? "main" : "server"
 }
 
 /**
- * Returns the configuration as an object. If a function makes the configuration for each request, this function is
- * called without a request, as frameworks do in a build.
+ * Returns the configuration as an object. If a function makes the configuration for each request, the command calls it
+ * without a request, as frameworks do during a build.
  */
 async function configOf(
   { config, entry }: RegisteredConfig,
@@ -198,8 +201,8 @@ async function configOf(
   }
   let made: unknown
   try {
-    // Hono and SvelteKit pass variables of the platform with the request. The environment of the process replaces them
-    // here.
+    // In Hono and SvelteKit, the function receives the platform's variables with the request. The command passes the
+    // environment variables of the process instead.
     const given = entry === "main" ? undefined : { env, platform: { env } }
     made = await inTime(Reflect.apply(config, undefined, [given]), patience)
   } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * Loads a module that needs `kysely`. Applications without a SQL database do not have it.
+ * Loads a module that needs `kysely`. Applications without a SQL database do not have `kysely`.
  *
  * @throws {Error} that says what to install.
  */

@@ -1,22 +1,20 @@
 #!/usr/bin/env node
-/**
- * `npx authchart`: starts a command. No other file of the command line uses `process` for arguments, output and exit
- * codes.
- */
+/** `npx authchart`: starts a command. Arguments, output and exit codes of the process are used only in this file. */
 import { run } from "./commands.ts"
 
-// The program behind a pipe can close it early (`| head`), which is not an error.
+// The reader of a pipe can close the pipe early (`| head`). The process must not fail then, so the code ignores this
+// error.
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error: Error & { code?: string }) => {
     if (error.code !== "EPIPE") throw error
   })
 
-// A command can import an application, which can print to the standard output. That text goes to the standard error,
-// because the standard output has only the command's own output, for example JSON.
+// A command can import an application, which can print to the standard output. This code redirects the application's
+// text to the standard error, because programs read the command's output, for example JSON, from the standard output.
 const write = process.stdout.write.bind(process.stdout)
 Reflect.set(process.stdout, "write", process.stderr.write.bind(process.stderr))
 
-// If an application ends the process before the command has finished, the command has failed.
+// The application can end the process before the command has finished. The command then fails.
 let finished = false
 let lastWords: (() => void) | undefined
 process.exitCode = 1
@@ -49,6 +47,6 @@ const code = await run(process.argv.slice(2), {
   complain: (text) => void process.stderr.write(`${text}\n`),
 })
 finished = true
-// An imported application can keep the process alive, for example with a pool of connections or a server. Therefore,
-// the command writes all output and then ends the process.
+// An imported application can hold open resources, such as a connection pool, that keep Node running. Therefore, the
+// command writes all output and then ends the process.
 write("", () => process.stderr.write("", () => process.exit(code)))

@@ -1,4 +1,4 @@
-/** `authchart migrate`: brings the tables of a database and of plugins up to date. */
+/** `authchart migrate`: creates and updates the tables of an adapter, of `sqlStores` and of plugins. */
 import type { MigrationReport, TableNames } from "../adapters/sql.ts"
 import type { SqlSource } from "../adapters/sql/database.ts"
 import type { SqlStores } from "../stores/sql.ts"
@@ -46,7 +46,7 @@ export const migrateCommand: Command = {
   async run(flags, terminal, operand) {
     const { env, folder, say } = terminal
     const address = databaseAddress(flags, { env, folder })
-    // Only Prisma reads the parameter `schema`. The drivers ignore it, so the command would migrate the tables of
+    // Only Prisma reads the parameter `schema` of a URL. The drivers ignore it, so the command would migrate tables of
     // another schema.
     if (/[?&]schema=/.test(address) && textFlag(flags, "schema") === undefined)
       throw new UsageError("The address names a schema: pass it as --schema, and as the option schema of sqlAdapter.")
@@ -100,8 +100,8 @@ function linesOf({ adopted, madeBy, statements }: MigrationReport, title: string
 }
 
 /**
- * Returns the version that `--to` or `--back` requests for the tables of `sqlStores`. With such a version, the command
- * migrates only these tables.
+ * Returns the version to which `--to` or `--back` migrates the tables of `sqlStores`. With one of these flags, the
+ * command migrates no other tables.
  */
 function aimOf(flags: Flags): number | "back" | undefined {
   const to = textFlag(flags, "to")
@@ -132,7 +132,7 @@ async function versionIn(stores: SqlStores): Promise<number> {
 
 /**
  * Returns the plugins of a configuration and of its providers. The function imports the configuration's module, which
- * executes it.
+ * runs its code.
  */
 async function pluginsIn(operand: string, terminal: Terminal): Promise<readonly Plugin[]> {
   const { loadConfig } = await import("./load-config.ts")

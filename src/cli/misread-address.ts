@@ -1,6 +1,6 @@
 /**
- * Finds addresses in which an unescaped character of the password ends the login too early, so that a piece of the
- * password becomes the host.
+ * Finds URLs in which an unescaped character of the password ends the user and password too early, so that a piece of
+ * the password becomes the host.
  */
 import type { Environment } from "../config/environment.ts"
 import { loginIn } from "./shown/logins.ts"
@@ -10,8 +10,8 @@ export const escapeLogin =
   "In the user and the password of an address, escape @ as %40 and / as %2F (? is %3F, # is %23, % is %25)."
 
 /**
- * Returns true if an address has an `@` behind its host, which shows that its login has an unescaped `/`, `?` or `#`.
- * An `@` in a query is allowed.
+ * Returns true if a URL has an `@` behind its host: its user or password then contains an unescaped `/`, `?` or `#`. An
+ * `@` in a query is allowed.
  */
 export function isMisread(address: string): boolean {
   const plain = address.replace(/\?[a-z]\w{0,40}=.*$/i, "")
@@ -22,7 +22,7 @@ export function isMisread(address: string): boolean {
 /** A variable whose value is such an address. */
 export interface Misread {
   name: string
-  /** The wrong host; `undefined` if the address cannot be read at all. */
+  /** The wrong host; `undefined` if a URL parser cannot parse the URL. */
   host: string | undefined
 }
 

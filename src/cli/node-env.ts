@@ -1,13 +1,13 @@
-/** If the environment does not set `NODE_ENV`, sets it to the value that it has in the running application. */
+/** Gives `NODE_ENV` the value that it has in the running application, if the environment does not set it. */
 import type { Entry } from "../config/registered-configs.ts"
 import { applicationFolder, dependsOn } from "./app-manifest.ts"
 import { modeIn, type Mode } from "./env-files.ts"
 
-/** Tools that set `NODE_ENV` to `development` before they read files of variables and run the application. */
+/** Tools that set `NODE_ENV` to `development` before they read `.env` files and run the application. */
 const setting = ["next", "@sveltejs/kit", "vite"]
 /**
- * Frameworks that do not set `NODE_ENV`. If an application has no package of this list or the list before, the value of
- * `NODE_ENV` in the running application is unknown.
+ * Frameworks that do not set `NODE_ENV`. If an application depends on none of the packages in these two lists, the
+ * value of `NODE_ENV` in the running application is unknown.
  */
 const leaving = ["express", "fastify", "hono"]
 
@@ -15,21 +15,20 @@ type Environment = Record<string, string | undefined>
 
 export interface NodeEnv {
   /**
-   * Sets `NODE_ENV` for the import of the application's module. A file of variables can set `NODE_ENV` too. Therefore,
-   * this function calls `readFiles` before it assumes a value for a missing `NODE_ENV`.
+   * Sets `NODE_ENV` for the import of the application's module. An `.env` file can set `NODE_ENV` too. Therefore, the
+   * function calls `readFiles` before it assumes a value.
    */
   beforeImport: (readFiles: (mode: Mode) => void) => void
   /**
-   * Corrects `NODE_ENV` for the entry that the module called, and returns the mode. For an entry for servers, a value
-   * that `beforeImport` only assumed is removed, because the server runs without `NODE_ENV`.
+   * Corrects `NODE_ENV` after the import, and returns the mode. If the module called an entry point for servers, the
+   * function removes a value that `beforeImport` only assumed, because the server runs without `NODE_ENV`.
    */
   afterImport: (entry: Entry) => Mode
 }
 
 /**
- * Returns the functions that set `NODE_ENV` around the import of a module.
- *
- * @param env the environment variables of the process, which are changed.
+ * Returns the two functions that set `NODE_ENV` before and after the import of a module.
+ * @param env the environment variables of the process, which the functions change.
  * @param file the application's module.
  */
 export function nodeEnvFor(env: Environment, file: string, production: boolean): NodeEnv {

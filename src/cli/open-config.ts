@@ -6,7 +6,7 @@ import { loadConfig, type LoadOptions } from "./load-config.ts"
 import { preparedConfig } from "./prepared-config.ts"
 import { knownSecrets, type Secrets } from "./shown/known-secrets.ts"
 
-/** A logger that drops all warnings, because the application and `authchart doctor` already show them. */
+/** Drops all warnings, because the application and `authchart doctor` show them already. */
 const quiet: AuthConfig["logger"] = { warn: () => undefined, error: () => undefined, debug: () => undefined }
 
 export interface OpenedConfig {
@@ -18,11 +18,11 @@ export interface OpenedConfig {
 }
 
 /**
- * Imports the configuration's module, which executes it.
+ * Imports the configuration's module, which runs its code.
  *
  * @param reason a sentence that says why the command needs the application's secret. If there is no secret, the message
  * of the error begins with this sentence.
- * @throws {Error} if the configuration is invalid or has no secret. The operator reads the message.
+ * @throws {Error} if the configuration is invalid or has no secret. The message is for the operator.
  */
 export async function openConfig(options: LoadOptions, reason: string): Promise<OpenedConfig> {
   const loaded = await loadConfig(options)

@@ -3,11 +3,10 @@ import type { AuthConfig } from "../config/options.ts"
 import type { LoadedConfig } from "./load-config.ts"
 
 /**
- * Returns a copy of the configuration with the values of the environment, as the application's entry prepares it. One
- * part differs: in development, the entries make a secret and trust the host if no value is set, and this function does
- * not.
- *
- * @param over options that replace those of the application before the environment is read.
+ * Returns a copy of the configuration with the values of the environment, as the application's entry point prepares it.
+ * Exception: in development, an entry point makes a missing secret and trusts the host if no value is set, but this
+ * function does not.
+ * @param over options that replace the application's options before the function reads the environment.
  */
 export function preparedConfig(
   { config, entry }: Pick<LoadedConfig, "config" | "entry">,

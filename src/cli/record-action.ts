@@ -1,6 +1,4 @@
-/**
- * Makes the entry in the audit trail of the application about an action of an operator, for example a reset of limits.
- */
+/** Records an action of an operator in the audit trail of the application, for example a reset of limits. */
 import type { ResolvedAudit } from "../config/audit.ts"
 import type { AuditEntry } from "../ports/audit.ts"
 import type { OperatorAuditName } from "../ports/audit-events.ts"
@@ -11,7 +9,7 @@ import { inTime } from "./doctor/in-time.ts"
 import type { OpenedConfig } from "./open-config.ts"
 import { shownError } from "./shown/shown.ts"
 
-/** The maximum time for the store, the listener and `events.audit` together, in milliseconds. */
+/** The maximum time for the audit store, the listener and `events.audit` together, in milliseconds. */
 const patience = 10_000
 
 /** An action that was done. */
@@ -23,10 +21,9 @@ export interface OperatorAction {
 }
 
 /**
- * Passes the entry of an action to the audit store, the listener and `events.audit`. The store does not receive an
- * entry about an address or about all visitors, because no search would find it. If the configuration has no audit
- * trail, the function does nothing.
- *
+ * Passes an audit entry to the audit store, the listener and `events.audit`. The store does not receive an entry about
+ * an IP address or about all visitors, because searches are by user and would not find it. Without an audit trail in
+ * the configuration, the function does nothing.
  * @throws {Error} if a receiver fails. The other receivers still get the entry. The message contains no secret.
  */
 export async function recordAction({ name, of, at }: OperatorAction, opened: OpenedConfig): Promise<void> {
@@ -50,7 +47,7 @@ async function keep({ subjects, entry }: Pick<AuditRecord, "subjects" | "entry">
   await audit.store?.append([{ subjects, entry, expires: new Date(entry.at + audit.retention) }])
 }
 
-/** Calls the listener first, so that `events.audit` can wait until an exporter has sent the entry. */
+/** Calls the listener first, so that `events.audit` can wait until the listener's exporter has sent the entry. */
 async function tell(
   entry: AuditEntry,
   { listener }: ResolvedAudit,

@@ -5,12 +5,11 @@ import { loadConfig } from "./load-config.ts"
 import { preparedConfig } from "./prepared-config.ts"
 
 /**
- * Imports an application's module, which executes it, and resolves its configuration for display. A missing secret and
- * an untrusted host are no errors here, because this configuration serves no requests.
- *
+ * Imports an application's module, which runs its code, and resolves its configuration for a display of its flows. The
+ * configuration serves no requests, so a missing secret and an untrusted host are not errors here.
  * @param file relative to the folder of the terminal.
- * @throws {Error} if the file is missing, the import fails, or the module has no configuration. The user reads the
- * message.
+ * @throws {Error} if the file is missing, the import fails, or the module has no configuration. The message is for the
+ * user.
  */
 export async function shownConfig(
   file: string,

@@ -5,8 +5,7 @@ import { openDatabase } from "./database-url.ts"
 import { loadKysely } from "./load-kysely.ts"
 
 /**
- * Opens a database, prints its name, calls `work` with the stores in it, and closes the database.
- *
+ * Opens a database, prints its title, calls `work` with its `sqlStores`, and closes the database.
  * @param work receives `undefined` if the database has no tables of `sqlStores`.
  */
 export async function withStores(

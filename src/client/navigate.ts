@@ -2,9 +2,9 @@
 import { UnsafeRedirect } from "../errors/client-errors.ts"
 
 /**
- * Makes an address absolute. Allows other origins, because a sign-in leads to the origin of its provider.
- *
- * @throws {UnsafeRedirect} for other schemes than http and https: `javascript:` would run in the application (ORD-18).
+ * Makes a URL absolute. Other origins are allowed, because a sign-in leads to the origin of its provider.
+ * @throws {UnsafeRedirect} for other schemes than http and https: a script in a `javascript:` URL would run in the
+ * application (ORD-18).
  */
 export function webAddress(address: string): URL {
   if (URL.canParse(address, location.href)) {
@@ -16,13 +16,10 @@ export function webAddress(address: string): URL {
   )
 }
 
-/**
- * Loads the page at an address. If the page is the current one, the function loads the page again, because the server
- * can render it differently now.
- */
+/** Loads the page at a URL, even if it is the current page, because the server can render it differently now. */
 export function goTo(address: string): void {
   const url = webAddress(address)
-  // If only the fragment changes, the browser does not load the page, so it is reloaded.
+  // If only the fragment changes, the browser does not load the page, so the code reloads it.
   const stays = url.hash !== "" && withoutFragment(url) === withoutFragment(new URL(location.href))
   location.href = url.href
   if (stays) location.reload()

@@ -1,6 +1,6 @@
 /**
- * Makes a store that keeps the session of a page up to date. The store uses no view library. A component subscribes to
- * the store.
+ * Makes a store that keeps the session that a page shows up to date. It works without React; a component subscribes to
+ * it.
  */
 import type { Session } from "../ports/records.ts"
 import { adoptHere, joinPage, tellOtherTabs, type Shown } from "./page.ts"
@@ -17,16 +17,18 @@ export interface SessionStore {
   known: () => Known
   subscribe: (changed: () => void) => () => void
   /**
-   * Starts the store: reads the session if the page passed no session, and makes the other tabs read the session,
-   * because this page can be the first page after a sign-in or sign-out. A component calls this function when it is
-   * mounted.
-   *
+   * Starts the store when React mounts the component: reads the session if the page passed none, and tells the other
+   * tabs to read the session. Other tabs need this message, because this page can be the first page after a sign-in or
+   * sign-out.
    * @returns a function that stops the store.
    */
   open: () => () => void
-  /** Reads the session again, and notifies the other tabs of a change. Does nothing if no user is signed in. */
+  /**
+   * Reads the session again. If the session changed, tells the other tabs and the other components of this page. Does
+   * nothing if no user is signed in.
+   */
   check: () => Promise<void>
-  /** Reads the session again, and notifies the other tabs of a change, even if no user is signed in. */
+  /** Does the same as `check`, even if no user is signed in. */
   lookAgain: () => Promise<void>
   /** Changes the session, or reads it again: see `UpdateSession` of `authchart/react`. */
   update: (data?: unknown) => Promise<Session | null>
@@ -35,14 +37,17 @@ export interface SessionStore {
 /**
  * Makes the store of the session for one component.
  *
- * @param given the session that the server rendered; `null` for no session; `undefined` if the store must read the
- * session.
+ * @param given the session that the server rendered; `null` if there is no session; `undefined` if the store must read
+ * the session.
  */
 export function createSessionStore(given: Session | null | undefined): SessionStore {
   let known: Known = { session: given ?? null, loading: given === undefined }
   let waiting = given === undefined
   let updating = 0
-  /** The number of the last request. The response to an earlier request never replaces the response to a later one. */
+  /**
+   * The number of the last request. `shownAnswer` is the number of the request whose response the page shows. The
+   * response to an earlier request never replaces the response to a later one.
+   */
   let asked = 0
   let shownAnswer = 0
   const subscribers = new Set<() => void>()
@@ -67,7 +72,7 @@ export function createSessionStore(given: Session | null | undefined): SessionSt
     announceKnown()
   }
 
-  /** Reads the session from the server, and shows it. If reading fails, the shown session stays. */
+  /** Reads the session from the server, and shows it. If the request fails, the shown session stays. */
   async function read(): Promise<void> {
     const turn = ++asked
     hear(await readSession(), turn)
@@ -78,7 +83,9 @@ export function createSessionStore(given: Session | null | undefined): SessionSt
   async function lookAgain(): Promise<void> {
     const before = known.session
     await read()
-    if (known.session !== before) tellOtherTabs("getSession")
+    if (known.session === before) return
+    tellOtherTabs("getSession")
+    adoptHere(known.session, self)
   }
 
   async function carryOut(data: unknown): Promise<Session | null> {
@@ -88,8 +95,8 @@ export function createSessionStore(given: Session | null | undefined): SessionSt
     try {
       const session = await readSession(data === undefined ? {} : { json: { csrfToken: await getCsrfToken(), data } })
       updating -= 1
-      // The response to an update counts as newer than the reads that started before the response arrived, because
-      // those reads can lack the update.
+      // The response to an update counts as newer than every read that started before the response arrived, because
+      // such a read can lack the update.
       hear(session, data === undefined ? turn : ++asked)
       if (session === undefined) return null
       tellOtherTabs("getSession")
@@ -117,7 +124,7 @@ export function createSessionStore(given: Session | null | undefined): SessionSt
     check: async () => (known.session === null ? undefined : lookAgain()),
     lookAgain,
     update(data) {
-      // Updates run in order, and after the first read, so that no change of a visitor is lost.
+      // Updates run one after the other, and after the first read, so that no update is lost.
       const result = updates.then(() => carryOut(data))
       updates = result.catch(() => undefined)
       return result
@@ -125,7 +132,7 @@ export function createSessionStore(given: Session | null | undefined): SessionSt
   }
 }
 
-/** Compares two sessions by their JSON. The comparison is exact, because sessions are parsed from JSON. */
+/** Compares two sessions by their JSON. The comparison is exact, because both sessions come from JSON. */
 function sameSession(one: Session | null, other: Session | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

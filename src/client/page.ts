@@ -1,19 +1,19 @@
 /**
- * Keeps the list of the page's components that show the session. Functions such as `signOut` update these components,
- * and notify other tabs.
+ * Lists the components of the page that show the session. Functions such as `signOut` update these components, and
+ * notify other tabs.
  */
 import type { Session } from "../ports/records.ts"
 import { openTabs, tellTabs, type Tabs, type Trigger } from "./tabs.ts"
 
 /** A component that shows the session. */
 export interface Shown {
-  /** Reads the session from the server. The promise resolves when the component shows it. */
+  /** Reads the session from the server. The promise resolves when the component shows the session. */
   readAgain: () => Promise<void>
   /** Shows a session that another function has just read. */
   adopt: (session: Session | null) => void
 }
 
-// The set is always empty on a server, because it contains only mounted components.
+// On a server, this set is always empty, because it contains only mounted components.
 const shown = new Set<Shown>()
 let tabs: Tabs | undefined
 

@@ -1,6 +1,6 @@
 /** Wraps the globals that differ between a browser and a server. */
 
-/** Returns `true` in a page, and `false` when a component is rendered on a server. */
+/** Returns `true` in a page, and `false` when a server renders a component. */
 export function inBrowser(): boolean {
   return typeof window !== "undefined"
 }
@@ -11,8 +11,8 @@ export function send(url: string, init: RequestInit): Promise<Response> {
 }
 
 /**
- * Returns the addresses in the environment. The code contains the whole expression, such as `process.env.NEXTAUTH_URL`,
- * because bundlers replace only whole expressions by their values.
+ * Returns the URLs in the environment variables. Each variable is written as a complete expression, such as
+ * `process.env.NEXTAUTH_URL`, because bundlers replace only complete expressions by their values.
  */
 export function toldAddresses(): Partial<Record<"site" | "deployed" | "inside", string | undefined>> {
   if (typeof process === "undefined") return {}

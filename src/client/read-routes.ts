@@ -13,14 +13,14 @@ export interface ClientSafeProvider extends Omit<PublicProvider, "id"> {
 }
 
 export interface GetSessionParams {
-  /** The reason for reading the session. The reason has no effect; Auth.js has the same option. */
+  /** The reason for reading the session. It has no effect, and exists because Auth.js has the same option. */
   event?: "storage" | "timer" | "hidden" | (string & {})
   triggerEvent?: boolean
-  /** If true, other tabs and the components of this page are updated. Default `true`. */
+  /** If true, `getSession` updates the components of this page and the other tabs. Default `true`. */
   broadcast?: boolean
   /**
-   * The headers of the visitor's request, on a server. Only `cookie` is sent. You can pass a request of Node as
-   * `params`, because it has a property `headers`.
+   * The headers of the visitor's request, on a server. The function sends only `cookie`. You can pass a request of Node
+   * as `params`, because it has a property `headers`.
    */
   headers?: { cookie?: string | undefined }
 }
@@ -38,11 +38,10 @@ export async function readSession(request: RouteRequest = {}): Promise<Session |
 }
 
 /**
- * Reads the session of this browser from the server. Returns `null` if no user is signed in. The function also returns
- * `null` if the server did not respond, and logs the error to the console.
- *
- * In a page, the function updates the components that show the session, and the other tabs. On a server, call `auth()`
- * instead, because there this function identifies the visitor only by `headers`.
+ * Reads the session of this browser from the server. Returns `null` if no user is signed in. If the server did not
+ * respond, the function logs the error to the console, and also returns `null`. In a page, the function updates the
+ * components that show the session, and the other tabs. On a server, call `auth()` instead: there, this function knows
+ * the visitor only if `headers` contains the visitor's cookies.
  */
 export async function getSession(params: GetSessionParams = {}): Promise<Session | null> {
   const session = await readSession({ cookie: params.headers?.cookie })

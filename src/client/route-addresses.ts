@@ -1,12 +1,12 @@
-/** Makes the addresses of the routes for functions in the browser, and for components on a server. */
+/** Makes the URLs of the routes, for functions in the browser and for components on a server. */
 import { inBrowser, toldAddresses } from "./platform-globals.ts"
 
 export interface Place {
-  /** The origin of the application, which only a server needs. */
+  /** The public origin of the application. Only a server uses it. */
   baseUrl: string
   /** The path of the routes. `SessionProvider` sets it. Default `/api/auth`. */
   basePath: string
-  /** The origin with which the server calls its own routes. `basePathServer` is their path. */
+  /** The origin at which the server calls its own routes. `basePathServer` is the path of the routes there. */
   baseUrlServer: string
   basePathServer: string
 }
@@ -19,9 +19,9 @@ interface Address {
 const usual: Address = { origin: "http://localhost:3000", path: "/api/auth" }
 
 /**
- * Reads an address from an environment variable such as `NEXTAUTH_URL`. The default scheme is `https`, and the default
- * path is `/api/auth`. An invalid address counts as absent. No error is logged here, because the entry on the server
- * logs a warning about the invalid address.
+ * Reads a URL from an environment variable such as `NEXTAUTH_URL`. The default scheme is `https`, and the default path
+ * is `/api/auth`. An invalid URL counts as absent. The function logs no error, because the entry point on the server
+ * warns about the invalid URL.
  */
 export function readAddress(text: string | undefined): Address {
   if (text === undefined || text === "") return usual
@@ -43,15 +43,14 @@ function placeFromEnvironment(): Place {
 }
 
 /**
- * The addresses of the routes. Only a page writes to this object. On a server, all requests share the object, so
- * components never write to it there.
+ * The origins and paths of the routes. Only a page writes to this object. On a server, all requests share it, so
+ * components on a server never write to it.
  */
 export const place: Place = placeFromEnvironment()
 
 /**
- * Returns the address of a route. In a page, the address is a path of the page's own origin.
- *
- * @param path the rest of the path behind the path of the routes, such as `session`.
+ * Returns the URL of a route. In a page, it is a path on the page's own origin.
+ * @param path the path of the route below `basePath`, such as `session`.
  */
 export function routeTo(path: string): string {
   return inBrowser() ? `${place.basePath}/${path}` : `${place.baseUrlServer}${place.basePathServer}/${path}`

@@ -6,9 +6,12 @@ import { send } from "./platform-globals.ts"
 export interface RouteRequest {
   /** The body as JSON, for a POST request. Without `json` and `form`, the request is a GET. */
   json?: object
-  /** The body as a form, for a POST request. The route then returns the next address in JSON instead of a redirect. */
+  /**
+   * The body as a form, for a POST request. The route then returns the URL of the next page in JSON instead of a
+   * redirect.
+   */
   form?: URLSearchParams
-  /** The visitor's cookies, on a server. A browser sends its cookies itself. */
+  /** The visitor's cookies, on a server. In a page, the browser adds the cookies itself. */
   cookie?: string | undefined
 }
 
@@ -18,10 +21,9 @@ export type RouteResponse =
   | { heard: false; status: number; error: ClientFetchError }
 
 /**
- * Sends a request to a route. Never rejects. The error names the route and the settings to check, and quotes only the
- * status of the response.
- *
- * @param path the path below the path of the routes, with its query.
+ * Sends a request to a route. Never rejects. The message of an error names the route and the settings to check. It
+ * quotes the status of the response, and no other part of it.
+ * @param path the path below `basePath`, with its query.
  */
 export async function sendRequest(path: string, { json, form, cookie }: RouteRequest = {}): Promise<RouteResponse> {
   const posted = json !== undefined || form !== undefined
@@ -32,9 +34,12 @@ export async function sendRequest(path: string, { json, form, cookie }: RouteReq
   try {
     const response = await send(url, {
       method,
-      // Without `no-store`, a browser queues requests to the same address for its cache.
+      // Without `no-store`, the browser sends requests to the same URL one after the other, so that its cache can serve
+      // the later ones.
       cache: "no-store",
       headers: {
+        // Routes that show pages return their data instead.
+        Accept: "application/json",
         "Content-Type": form === undefined ? "application/json" : "application/x-www-form-urlencoded",
         ...(form === undefined ? {} : { "X-Auth-Return-Redirect": "1" }),
         ...(cookie === undefined ? {} : { cookie }),

@@ -1,10 +1,10 @@
-/** Reads the outcome of a sign-in from the address to which the route sends the browser. */
+/** Reads the outcome of a sign-in from the URL to which the route sends the browser. */
 import { isVisitorError, type ClientError } from "../errors/visible-errors.ts"
 
 /**
  * The code of a failure: an error type that the server shows to browsers (`docs/errors.md`), or one of these:
  *
- * - `Unreachable`: the application did not respond, or its response was not that of a route.
+ * - `Unreachable`: the application did not respond, or the response did not come from a route.
  * - `ProviderUnknown`: no provider with that id is configured.
  * - `Application`: `callbacks.signIn` returned an address with an error of the application. The result contains this
  *   error in its field `error`.
@@ -12,11 +12,9 @@ import { isVisitorError, type ClientError } from "../errors/visible-errors.ts"
 export type SignInFailure = ClientError | "Unreachable" | "ProviderUnknown" | "Application"
 
 /**
- * The outcome of a sign-in.
- *
- * `worked: true` means only that the server accepted the request. With credentials, the session exists, unless
- * `callbacks.signIn` returned an address. With email, the link was sent. With OAuth, `url` is an address of the
- * provider.
+ * The outcome of a sign-in. `worked: true` means only that the server accepted the request. With credentials, the
+ * session exists, unless `callbacks.signIn` returned a URL. With email, the server has sent the link. With OAuth, `url`
+ * is a URL of the provider.
  */
 export type SignInOutcome =
   | { worked: true; url: string }
@@ -25,19 +23,16 @@ export type SignInOutcome =
       code: SignInFailure
       /** The `code` of the application's `CredentialsSignin` error; `undefined` for all other failures. */
       detail: string | undefined
-      /** The stable code of the catalogue, more specific than `code`; see `docs/errors.md`. */
+      /** A more specific code than `code`, for example for a log; see `docs/errors.md`. */
       reason: string | undefined
-      /** The id of the flow, which is also in the application's log. */
+      /** The id of the sign-in's flow, which is also in the application's log. */
       flow: string | undefined
     }
 
 interface SignInHttp {
-  /**
-   * The status of the response; 0 without a response. The status of a refused sign-in is 200; Auth.js sends the same
-   * status.
-   */
+  /** The HTTP status of the response; 0 without a response. As in Auth.js, a refused sign-in has the status 200. */
   status: number
-  /** `true` for a status of 200 to 299. For the result of the sign-in, see `outcome`. */
+  /** `true` for a status of 200 to 299. The result of the sign-in is in `outcome`. */
   ok: boolean
 }
 
@@ -47,7 +42,7 @@ export type SignInResponse = SignInHttp &
     | { outcome: Extract<SignInOutcome, { worked: true }>; error: undefined; code: undefined; url: string }
     | {
         outcome: Extract<SignInOutcome, { worked: false }>
-        /** The parameter `error` of the address to which the route would have sent the browser. */
+        /** The parameter `error` of the URL to which the route would send the browser. */
         error: string
         code: string | undefined
         url: null
@@ -55,11 +50,10 @@ export type SignInResponse = SignInHttp &
   )
 
 /**
- * Reads the outcome from the parameters of an address.
- *
- * @param sentTo the absolute address to which the route would have sent the browser.
- * @param wanted the visitor's target. The target can be a page that shows an earlier failure, with the parameters of
- *   that failure. If the route sends the browser to this page, that is not a new failure.
+ * Reads the outcome from the query of a URL.
+ * @param sentTo the absolute URL to which the route would send the browser.
+ * @param wanted the URL that the visitor wants to reach after the sign-in. Its query can still have the `error` and
+ * `flow` of an earlier failure. A redirect to the same path with the same `error` and `flow` counts as success.
  */
 export function outcomeAt(sentTo: URL, wanted: URL, http: SignInHttp): SignInResponse {
   const said = sentTo.searchParams

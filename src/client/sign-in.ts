@@ -14,15 +14,15 @@ import { complain } from "./platform-globals.ts"
 export interface SignInOptions<Redirect extends boolean = true> extends Record<string, unknown> {
   /** @deprecated The earlier name of `redirectTo`. */
   callbackUrl?: string
-  /** The target after the sign-in, which `callbacks.redirect` must allow. Default: the current page. */
+  /** The URL to open after the sign-in, which `callbacks.redirect` must allow. Default: the current page. */
   redirectTo?: string
   /** If `false`, the browser stays on the page, and `signIn` returns the result. Default `true`. */
   redirect?: Redirect
 }
 
 /**
- * Parameters of the authorization request. Parameters that only the library sets, such as `state` and `redirect_uri`,
- * are ignored.
+ * Parameters of the authorization request. The library ignores parameters that it sets itself, such as `state` and
+ * `redirect_uri`.
  */
 export type SignInAuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams
 
@@ -90,7 +90,7 @@ export async function signIn(
   return result
 }
 
-/** Makes a form of the fields, with all values as texts. Fields without a value are left out. */
+/** Makes a form of the fields, with all values as strings. Leaves out fields without a value. */
 function formOf(fields: Record<string, unknown>): URLSearchParams {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(fields))

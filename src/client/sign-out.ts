@@ -9,23 +9,22 @@ import { getCsrfToken } from "./read-routes.ts"
 export interface SignOutParams<Redirect extends boolean = true> {
   /** @deprecated The earlier name of `redirectTo`. */
   callbackUrl?: string
-  /** The target after the sign-out, which `callbacks.redirect` must allow. Default: the current page. */
+  /** The URL to open after the sign-out, which `callbacks.redirect` must allow. Default: the current page. */
   redirectTo?: string
-  /** If `false`, the browser stays on the page, and `signOut` returns the address. Default `true`. */
+  /** If `false`, the browser stays on the page, and `signOut` returns the URL. Default `true`. */
   redirect?: Redirect
 }
 
 export interface SignOutResponse {
-  /** The target. */
+  /** The URL to open after the sign-out. */
   url: string
 }
 
 /**
  * Signs this browser out: ends the session on the server, and updates all tabs.
- *
- * @throws {ClientFetchError} if the application did not respond, or its response was not that of the route. The session
- *   can still exist then.
- * @throws {UnsafeRedirect} if the application returned an address that is not http or https.
+ * @throws {ClientFetchError} if the application did not respond, or if the response did not come from the route. The
+ * session can then still exist.
+ * @throws {UnsafeRedirect} if the application returned a URL that is not http or https.
  */
 export async function signOut(options?: SignOutParams<true>): Promise<void>
 export async function signOut(options: SignOutParams<false>): Promise<SignOutResponse>

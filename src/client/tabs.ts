@@ -1,14 +1,13 @@
 /**
- * Notifies other tabs of the same origin. Auth.js uses the same channel and the same messages. While an application
- * moves from Auth.js to this library, tabs with the old and the new client therefore notify each other.
+ * Notifies other tabs of the same origin. The channel and the messages are those of Auth.js, so that tabs with the
+ * client of Auth.js and tabs with this client notify each other.
  */
 import { inBrowser } from "./platform-globals.ts"
 
 const channelName = "next-auth"
 
 /**
- * The reason for a message. A message contains no part of a session, because the receiver reads the session from the
- * server.
+ * The reason for a message. A message contains no session data, because the receiver reads the session from the server.
  */
 export type Trigger = "getSession" | "signout"
 
@@ -24,8 +23,7 @@ export interface Tabs {
 
 /**
  * Opens the channel to other tabs.
- *
- * @param heard receives each message of another tab, because the session can have changed.
+ * @param heard runs for each message of another tab, because the session can have changed.
  */
 export function openTabs(heard: () => void): Tabs {
   const channel = newChannel()
@@ -39,17 +37,17 @@ export function openTabs(heard: () => void): Tabs {
   }
 }
 
-/** Notifies other tabs from a page that does not listen. */
+/** Notifies other tabs from a page that has not opened the channel. */
 export function tellTabs(trigger: Trigger): void {
   const channel = newChannel()
   channel?.postMessage(messageOf(trigger))
-  // A message that was posted before `close` still arrives.
+  // The function can close the channel at once: the other tabs still receive a message that was posted before.
   channel?.close()
 }
 
 /**
- * Opens the channel. Returns `undefined` in a browser without `BroadcastChannel`, and on a server, where the channel
- * would connect threads of the process instead of tabs.
+ * Opens the channel. Returns `undefined` in a browser without `BroadcastChannel`. Also returns `undefined` on a server,
+ * where a channel would connect threads of the process instead of tabs.
  */
 function newChannel(): BroadcastChannel | undefined {
   return inBrowser() && typeof BroadcastChannel !== "undefined" ? new BroadcastChannel(channelName) : undefined

@@ -6,9 +6,9 @@ import { withoutSecrets } from "./redacted-error.ts"
 
 /**
  * Returns the adapter that effects use. Each method calls the method of the same name on the application's adapter, and
- * passes the name to `logger.debug`. If the application's method throws, the method throws an {@link AdapterError},
- * whose `cause` is the error of the application's method, without the secrets of the call. The application's adapter
- * does not change, so it can be a frozen object.
+ * passes the name to `logger.debug`. If the application's method throws, the returned adapter throws an
+ * {@link AdapterError}. The `cause` of this error is the application's error, without the secrets of the call. The
+ * application's adapter can be a frozen object.
  */
 export function wrapAdapter(adapter: Adapter, log: Logger): Adapter {
   return overMethods(adapter, (name, call) => async (...args) => {
@@ -27,13 +27,14 @@ export function wrapAdapter(adapter: Adapter, log: Logger): Adapter {
 type Call = (...args: unknown[]) => unknown
 
 /**
- * Returns an adapter whose methods are replaced.
+ * Returns an adapter with replaced methods.
+ *
  * @param instead receives the name of a method of `adapter`, and a function that calls this method. Returns the method
- *   of the new adapter.
+ * of the new adapter.
  */
 export function overMethods(adapter: Adapter, instead: (name: string, call: Call) => Call): Adapter {
   // The target of the proxy is an empty object. If the target were a frozen adapter, JavaScript would require the proxy
-  // to return the adapter's own methods, not the replaced ones.
+  // to return the adapter's own methods, not the replaced methods.
   return new Proxy<Adapter>(
     {},
     {

@@ -6,7 +6,7 @@ import type { AuthConfig } from "./options.ts"
 
 export interface ResolvedAudit {
   readonly store: AuditStore | undefined
-  /** The time for which the store keeps entries, in milliseconds. */
+  /** The time for which the store holds entries, in milliseconds. */
   readonly retention: number
   readonly listener: AuditListener | undefined
 }

@@ -6,19 +6,19 @@ import { readEndpoint } from "./endpoint.ts"
 
 type Given = Pick<OAuthProvider<never>, "id" | "authorization">
 
-/**
- * Returns the parameters of the authorization endpoint: those in its URL, and those in `params`.
- * @param given the provider's configuration. The URL of its authorization endpoint must be valid.
- */
+/** Returns the parameters of the authorization endpoint: the parameters in its URL, and those in `params`. */
 function parametersOf({ authorization }: Given): Map<string, string> {
   const { url, params } = readEndpoint(authorization)
   return new Map([...(url?.searchParams ?? []), ...Object.entries(params)])
 }
 
 /**
- * Returns the error for a configured parameter that the library cannot accept: a `response_type` other than `code`; a
- * `response_mode` that the library cannot read; a constant for a value that each sign-in must generate, such as `state`
- * (OAC-14); or a request object (`request`, `request_uri`), which can contain such constants.
+ * Returns the error for a configured parameter that the library cannot accept:
+ *
+ * - a `response_type` other than `code`;
+ * - a `response_mode` that the library cannot read;
+ * - a constant for a value that each sign-in must generate, such as `state` (OAC-14);
+ * - a request object (`request`, `request_uri`), which can contain such constants.
  */
 export function parameterProblem(given: Given): AuthError | undefined {
   for (const [name, value] of parametersOf(given)) {
@@ -37,8 +37,8 @@ export function parameterProblem(given: Given): AuthError | undefined {
 }
 
 /**
- * Reserved parameters that are not refused here. The first two are checked above. The library replaces the values of
- * the last two.
+ * Reserved parameters that {@link parameterProblem} allows. It checks the values of `response_type` and
+ * `response_mode`. Each authorization request replaces the values of `client_id` and `redirect_uri`.
  */
 const harmless = ["response_type", "response_mode", "client_id", "redirect_uri"]
 

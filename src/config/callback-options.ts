@@ -16,16 +16,16 @@ export interface SignInParams {
   user: User | AdapterUser
   account?: Account | null | undefined
   profile?: Profile | undefined
-  /** Present when a sign-in link is requested, before it is sent. */
+  /** Present when a visitor requests a sign-in link, before the library sends the link. */
   email?: { verificationRequest?: boolean | undefined } | undefined
   /**
    * The fields that `authorize()` received. Absent in the call after the last step, because the library does not keep
-   * the fields of a form after its request.
+   * the fields of a form after their request.
    */
   credentials?: Record<string, CredentialInput> | undefined
   /**
-   * The library calls this callback again for the same sign-in after the last step. The field is `true` in that second
-   * call, and `user` is then the current row of the user.
+   * If a step applied, the library calls `signIn` a second time after the last step. `afterSteps` is `true` in the
+   * second call, and `user` is then the current row of the user.
    */
   afterSteps?: boolean | undefined
 }
@@ -37,7 +37,7 @@ export type Sent = ReturnType<typeof JSON.parse>
 
 export interface JWTParams {
   token: JWT
-  /** The user. Only present at sign-in, like `account`, `profile` and `isNewUser`. */
+  /** The user. Present only at sign-in, as are `account`, `profile` and `isNewUser`. */
   user?: User | AdapterUser | undefined
   account?: Account | null | undefined
   profile?: Profile | undefined
@@ -69,19 +69,20 @@ export interface SessionParams {
 
 export interface CallbacksOptions {
   /**
-   * Returns `true` if this person may sign in, and `false` to refuse. A text redirects the visitor to that address,
-   * without a session. Default: every person may sign in.
+   * Returns `true` if this person may sign in, and `false` to refuse. A string is a URL to which the library redirects
+   * the visitor, without a session. Default: every person may sign in.
    */
   signIn: (params: SignInParams) => Awaitable<boolean | string>
   /**
-   * Returns the address to which the visitor is redirected: any http or https address. The library does not check that
-   * it is safe. Default: keeps an address on the application's own origin, and replaces any other by `baseUrl`.
+   * Returns the URL to which the library redirects the visitor: any http or https URL. The library does not check that
+   * the URL is safe. Default: a URL on the application's own origin does not change, and `baseUrl` replaces any other
+   * URL.
    */
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
   /**
    * Returns the session that the application and the browser see. Default: `{ user: { name, email, image }, expires }`.
    */
   session: (params: SessionParams) => Awaitable<Session | DefaultSession>
-  /** Returns the claims of the token. `null` ends the session. Default: returns the unchanged token. */
+  /** Returns the claims of the token. `null` ends the session. Default: the token does not change. */
   jwt: (params: JWTParams) => Awaitable<JWT | null>
 }

@@ -1,5 +1,6 @@
 /**
- * Resolves the option `challenge`, a test that programs cannot pass cheaply, and checks that the sign-in page shows it.
+ * Resolves the option `challenge` (a test that programs cannot pass cheaply, such as a CAPTCHA), and checks that the
+ * sign-in page shows it.
  */
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { Challenge } from "../ports/challenge.ts"

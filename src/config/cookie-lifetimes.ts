@@ -1,11 +1,11 @@
 /**
- * The default lifetimes of the cookies. The default for flows that an application defines is in
- * `machines/own-flow/define-flow.ts`. The CSRF cookie and the cookie of the callback URL have no lifetime, so that the
- * browser deletes them when it closes.
+ * The default lifetimes of the cookies. Two lifetimes are elsewhere: for flows that an application defines in
+ * `machines/own-flow/define-flow.ts`, and for known devices in `src/protocol/known-devices.ts`. The CSRF cookie and the
+ * cookie of the callback URL have no lifetime, so that the browser deletes them when it closes.
  */
 
 /**
- * Seconds until an unused session ends. The session's cookie, and its token or database row, have this lifetime.
+ * Seconds until an unused session ends. The session's cookie has this lifetime, and so does its token or database row.
  * `session.maxAge` replaces the value.
  */
 export const sessionLifetime = 2_592_000
@@ -40,8 +40,8 @@ export const stepLifetime = 900
 export const expiredFlowLifetime = 600
 
 /**
- * The cookie that records a sign-out lasts this number of seconds longer than any token of the ended session. Two cases
- * need the margin: clocks that differ, and a response that was in progress at the sign-out and sets the session's
- * cookie again.
+ * The cookie that records a sign-out lasts this number of seconds longer than any token of the ended session. The
+ * margin covers clocks of servers that differ, and a response that was in progress at the sign-out and sets the
+ * session's cookie once more.
  */
 export const endedSessionMargin = 3600

@@ -17,20 +17,25 @@ export interface CookieSettings {
    */
   endedSessions: CookieOption
   /**
-   * The cookie of known devices. The cookie lists, as keyed hashes, the identifiers with which users have signed in in
-   * this browser. The cookie has the attributes of `csrfToken`.
+   * The cookie of known devices. The cookie lists, as keyed hashes, the identifiers with which users have signed in
+   * with this browser. The cookie has the attributes of `csrfToken`.
    */
   knownDevices: CookieOption
+  /**
+   * The cookie of remembered devices. The cookie lists, as keyed hashes, the factors that this browser remembers. The
+   * cookie has the attributes of `csrfToken`, and scripts can never read it.
+   */
+  rememberedDevices: CookieOption
   /** The flow cookies, one for each waiting flow. The name of a cookie is this name, a dot, and the flow's id. */
   flow: CookieOption
 }
 
 /**
- * Returns the settings of all cookies: the defaults, with the application's settings merged over them.
+ * Returns the settings of all cookies. Each setting of the application replaces one default.
  *
- * The prefix `__Host-` binds the CSRF cookie, the flow cookies and the cookie of known devices to one host (decision
- * D15). If the application sets a `domain` or another path, the flow cookies and the cookie of known devices have no
- * prefix, because browsers refuse a `__Host-` cookie with these attributes.
+ * The prefix `__Host-` binds the CSRF cookie, the flow cookies and the cookies of devices to one host (decision D15). If
+ * the application sets a `domain` or another path, the flow cookies and the cookies of devices have no prefix, because
+ * browsers refuse a `__Host-` cookie with these attributes.
  */
 export function cookieSettings(secure: boolean, given: Partial<CookiesOptions> = {}): CookieSettings {
   const base: CookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secure }
@@ -55,6 +60,10 @@ export function cookieSettings(secure: boolean, given: Partial<CookiesOptions> =
     knownDevices: {
       name: `${bound(csrfToken.options) ? "__Host-" : ""}authjs.known-devices`,
       options: csrfToken.options,
+    },
+    rememberedDevices: {
+      name: `${bound(csrfToken.options) ? "__Host-" : ""}authjs.remembered-devices`,
+      options: { ...csrfToken.options, httpOnly: true },
     },
     flow: { name: `${bound(flowOptions) ? "__Host-" : ""}authjs.flow`, options: flowOptions },
   }

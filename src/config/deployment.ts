@@ -6,13 +6,12 @@ export interface Deployment {
   /** True while a framework builds the application. The application serves no request during this time. */
   building: boolean
   /**
-   * True if the platform routes requests by their host. The platform then delivers only requests for hosts of the
-   * application.
+   * True if the platform routes requests by their host, so that the application gets only requests for its own hosts.
    */
   routesByHost: boolean
   /**
-   * True if the process goes on running after a response: a server on Node.js, Bun or Deno, on no serverless platform
-   * that the library knows.
+   * True if the process continues to run after a response: a server on Node.js, Bun or Deno, except on known serverless
+   * platforms.
    */
   processStays: boolean
 }
@@ -24,7 +23,7 @@ export const deployment: unique symbol = Symbol("authchart.deployment")
 
 /**
  * Returns `true` if an application runs in production. Returns `false` in development, while a framework builds the
- * application, and if no environment was read.
+ * application, or if no code read the environment.
  */
 export function isDeployed(known: Deployment | undefined): boolean {
   return known !== undefined && !known.development && !known.building
@@ -51,8 +50,8 @@ export function platformOf(env: Variables): "Vercel" | "Cloudflare" | "Netlify" 
 }
 
 /**
- * The variables that serverless platforms set. These platforms can stop a process as soon as it has sent its response:
- * AWS Lambda, Google Cloud Run and Cloud Functions, Azure Functions.
+ * The variables that serverless platforms set. These platforms can stop a process as soon as it has sent its response.
+ * The platforms are AWS Lambda, Google Cloud Run and Cloud Functions, and Azure Functions.
  */
 const serverlessVariables = ["AWS_LAMBDA_FUNCTION_NAME", "K_SERVICE", "FUNCTION_TARGET", "FUNCTIONS_WORKER_RUNTIME"]
 

@@ -1,15 +1,15 @@
 import { MissingSecret } from "../errors.ts"
 
 /**
- * Returns the secret of an application that configures no secret, in development. The secret is made once and stored in
- * `node_modules/.cache/authchart/secret` (mode 600), so that all processes of the application share it.
+ * Returns the secret for development, for an application that configures no secret. The first call makes the secret and
+ * stores it in `node_modules/.cache/authchart/secret` (mode 600), so that all processes of the application share it.
  *
- * @throws {MissingSecret} if there is no file system, or the file cannot be used.
+ * @throws {MissingSecret} if there is no file system, or the process cannot use the file.
  */
 export function developmentSecret(): string {
-  // `process` is read from `globalThis`, because bundlers for runtimes without Node warn about every other mention of
-  // it. The edge runtime of Next.js counts as a runtime without `process`, because there every function of `process`
-  // exists and throws.
+  // The code reads `process` from `globalThis`, because bundlers for runtimes without Node warn about the plain name
+  // `process`. The edge runtime of Next.js counts as a runtime without `process`: every function of its `process`
+  // throws.
   const { process: node } = ("EdgeRuntime" in globalThis ? {} : globalThis) as {
     process?: Partial<Pick<NodeJS.Process, "getBuiltinModule" | "cwd">>
   }
@@ -27,14 +27,14 @@ export function developmentSecret(): string {
   try {
     fs.mkdirSync(folder, { recursive: true })
     // Several processes can start at the same time, but only one of them may make the secret. Each process writes a
-    // file with a temporary name and then links it to the final name. The link fails if the final name exists already.
-    // The temporary name is random. A process id would not be unique, because threads share it.
+    // file with a temporary name, and then links this file to the final name. The link fails if the final name exists
+    // already. The temporary name is random, because threads of one process share the process id.
     const own = `${file}.${crypto.randomUUID()}`
     fs.writeFileSync(own, crypto.randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" })
     try {
       fs.linkSync(own, file)
     } catch {
-      // Another process, or an earlier run, made the secret first. That secret is used.
+      // Another process, or an earlier run, made the secret first. This process uses that secret.
     } finally {
       fs.unlinkSync(own)
     }

@@ -1,17 +1,17 @@
 import type { EndpointOptions } from "../ports/provider.ts"
 
-/** An endpoint of a provider, with its address as a `URL` and its parameters as texts. */
+/** An endpoint of a provider: its URL, and its parameters as strings. */
 export interface Endpoint {
-  /** `undefined` if the configuration has no address. Discovery (the issuer's metadata document) then finds it. */
+  /** `undefined` if the configuration has no URL. Discovery (the issuer's metadata document) then provides it. */
   url: URL | undefined
   params: Readonly<Record<string, string>>
 }
 
 /**
- * Reads an endpoint from a configuration. The configuration gives the endpoint as an address, or as an object with the
- * address and parameters.
+ * Reads an endpoint from a configuration. The configuration gives the endpoint as a URL, or as an object with the URL
+ * and parameters.
  *
- * @throws {TypeError} for an invalid address.
+ * @throws {TypeError} for an invalid URL.
  */
 export function readEndpoint(given: string | EndpointOptions | undefined): Endpoint {
   const options: EndpointOptions = typeof given === "string" ? { url: given } : (given ?? {})
@@ -25,11 +25,11 @@ export function readEndpoint(given: string | EndpointOptions | undefined): Endpo
 }
 
 /**
- * Returns the text of a parameter. An object (such as `claims`) becomes JSON. A list becomes its values, separated by
+ * Returns a parameter as a string. An object (such as `claims`) becomes JSON. A list becomes its values, separated by
  * commas.
  */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.join(",")
-  // Other values come from the application's configuration, which is trusted, so their type is not checked.
+  // The library trusts the application's configuration, so it does not check the type of other values.
   return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean)
 }

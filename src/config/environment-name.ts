@@ -1,4 +1,4 @@
-/** Returns an id as the names of environment variables contain it: `MY_PROVIDER` for `my-provider`. */
+/** Returns an id in the form that names of environment variables contain: `MY_PROVIDER` for `my-provider`. */
 export function environmentName(id: string): string {
   return id.toUpperCase().replaceAll("-", "_")
 }

@@ -1,6 +1,6 @@
 /**
  * Reads environment variables into a configuration. This module contains the rules of the `AUTH_…` variables. On the
- * server, `process.env` is read only here.
+ * server, only this module reads `process.env`.
  */
 import type { EmailConfig, Provider, ProviderConfig } from "../ports/provider.ts"
 import type { Logger } from "../ports/logger.ts"
@@ -23,7 +23,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
  */
 export const publicAddress: unique symbol = Symbol("authchart.public-address")
 
-/** A configuration after the environment was read into it. */
+/** A configuration into which {@link setEnvDefaults} has read the environment. */
 export interface ConfigWithAddress extends AuthConfig {
   [publicAddress]?: string | undefined
   [configMemory]?: SharedMemory
@@ -40,7 +40,7 @@ export function readEnvironment(): Environment {
 }
 
 /**
- * Returns the `basePath` of `next.config`, or an empty text. The bundler of Next.js replaces
+ * Returns the `basePath` of `next.config`, or an empty string. The bundler of Next.js replaces
  * `process.env.__NEXT_ROUTER_BASEPATH` by the value.
  */
 export function nextBasePath(): string {
@@ -79,8 +79,8 @@ export function addressOf(env: Environment): URL | undefined {
 /**
  * Fills absent options of a configuration from the environment, in place: `basePath`, `secret`, `trustHost`,
  * `redirectProxyUrl`, and each provider's id, secret and issuer. Options that the application set do not change. In
- * production, the function also logs two dangers: a secret that can be guessed, and mails whose links can have any host
- * that a request names. A second call with the same configuration changes nothing and logs no warning again.
+ * production, the function also warns of two dangers: a secret that can be guessed, and links in mails with a host that
+ * the sender of a request chose. A second call with the same configuration changes nothing and repeats no warning.
  *
  * @param suppressBasePathWarning `true`: does not warn if `basePath` and the path of `AUTH_URL` are equal.
  * @param fallbackPath the default of `basePath`: `/auth`, or `/api/auth` from the main entry.
@@ -133,8 +133,8 @@ export function setEnvDefaults(
 }
 
 /**
- * Returns a log for a configuration, which writes each line only once. The log also writes each line only once if a
- * function makes the configuration anew for each request.
+ * Returns a log that writes each line only once for a configuration. This also holds if a function makes a new
+ * configuration for each request.
  */
 export function logOnceOf(config: ConfigWithAddress): Pick<Logger, "warn" | "error"> {
   const { warn, error } = makeLogger(config.logger, false, globalThis.console)
@@ -146,7 +146,7 @@ export function logOnceOf(config: ConfigWithAddress): Pick<Logger, "warn" | "err
 }
 
 /**
- * Returns the hosts in `AUTH_TRUSTED_HOSTS`, which are separated by commas. Returns `undefined` if it names no host.
+ * Returns the hosts in `AUTH_TRUSTED_HOSTS`, a comma-separated list. Returns `undefined` if the variable names no host.
  */
 export function trustedHostsOf(env: Environment): string[] | undefined {
   const hosts = (env.AUTH_TRUSTED_HOSTS ?? "").split(",").map((host) => host.trim())
@@ -155,8 +155,8 @@ export function trustedHostsOf(env: Environment): string[] | undefined {
 }
 
 /**
- * Returns `true` if `AUTH_TRUST_HOST` says that the host of requests is trusted. Without the variable, returns `true`
- * in development, and on platforms that set the host of every request (Vercel, Cloudflare Pages).
+ * Returns `true` if `AUTH_TRUST_HOST` says that the application trusts the host of requests. Without the variable,
+ * returns `true` in development, and on platforms that set the host of every request (Vercel, Cloudflare Pages).
  */
 function trustsHost(env: Environment, warn: Logger["warn"]): boolean {
   const said = env.AUTH_TRUST_HOST
@@ -168,8 +168,8 @@ function trustsHost(env: Environment, warn: Logger["warn"]): boolean {
 }
 
 /**
- * Returns the provider with values from the environment. Returns it unchanged if reading it throws, because
- * `judgeProviders` reports the error later.
+ * Returns the provider with values from the environment. If reading the provider throws, returns the unchanged
+ * provider, because `judgeProviders` reports the error later.
  */
 function withEnvironment(provider: Provider, env: Environment): Provider {
   try {
@@ -180,14 +180,14 @@ function withEnvironment(provider: Provider, env: Environment): Provider {
 }
 
 function filledFrom(env: Environment, provider: Provider): Provider {
-  // A provider can be a function. The first call finds out its id, because the names of the provider's environment
+  // A provider can be a function. The first call gives its id, because the names of the provider's environment
   // variables contain the id. The second call passes the values of these variables.
   const make = typeof provider === "function" ? (provider as (options: object) => ProviderConfig) : undefined
   const known = make === undefined ? (provider as ProviderConfig) : make({})
   const chosen = "options" in known ? (known.options as { id?: string } | undefined)?.id : undefined
   const values = environmentOptions(known, chosen === undefined ? [known.id] : [chosen, known.id], env)
-  // A function can ignore the options that it receives. Therefore the values are also set here, where the provider has
-  // none.
+  // A function can ignore the options that it receives. Therefore this code also sets the values that are still
+  // missing.
   const made = make === undefined ? known : make(values)
   const own: Record<string | symbol, unknown> = { ...made }
   for (const [key, value] of Object.entries(values)) own[key] ??= value
@@ -210,12 +210,12 @@ function environmentOptions(
 }
 
 /**
- * Returns the client id, client secret and issuer from the environment. All three come from the variables of one id, so
- * that the library never sends the secret of one client to the provider of another client.
+ * Returns the client id, client secret and issuer from the environment. All three come from the variables of one
+ * provider id, so that the library never sends the secret of one client to the provider of another client.
  *
  * If the application chose another id for the provider (`work` for GitHub) and no variable has this id
- * (`AUTH_WORK_ID`), the variables of the usual id (`AUTH_GITHUB_ID`) apply. If the application set a client id or an
- * issuer that differs from the one in these variables, their client secret is left out.
+ * (`AUTH_WORK_ID`), the variables of the usual id (`AUTH_GITHUB_ID`) apply. If the application set another client id or
+ * issuer than these variables, the function ignores their client secret.
  */
 function clientFrom(
   provider: ProviderConfig,

@@ -16,11 +16,18 @@ export interface EventCallbacks {
   ) => Awaitable<void>
   createUser: (message: { user: User }) => Awaitable<void>
   updateUser: (message: { user: User }) => Awaitable<void>
+  /**
+   * `users.deleteDue()` has deleted a user whose grace period was over. The application should now delete its own data
+   * about the user. If the process ends during the deletion, the library calls the listener a second time, and `user`
+   * then has only `id`.
+   */
+  deleteUser: (message: { user: User }) => Awaitable<void>
   linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>
   session: (message: { session: Session; token?: JWT | undefined }) => Awaitable<void>
   /**
-   * The store of sessions failed or did not respond while a session was read (`GET /session`, `auth()`). The visitor
-   * counts as signed out for this request, and keeps the cookie. Called for each read while the store is down.
+   * The store of sessions failed or did not respond while the library read a session (`GET /session`, `auth()`). The
+   * visitor counts as signed out for this request, and keeps the cookie. The library calls this listener for each such
+   * read.
    */
   sessionStoreFailed: (message: {
     /** The error as the log receives it; the `cause` of this error holds the error of the adapter. */
@@ -31,8 +38,8 @@ export interface EventCallbacks {
     flow: string
   }) => Awaitable<void>
   /**
-   * The store of limits (`stores.limits`) failed. This process counted the attempt in its own memory instead, but not
-   * for rules by the client's address (`ip`). Called for each such attempt while the store is down.
+   * The store of limits (`stores.limits`) failed. For this attempt, the process counted in its own memory instead, and
+   * skipped the rules by the client's IP address (`ip`). The library calls this listener for each such attempt.
    */
   limitStoreFailed: (message: {
     /** The error as the log receives it; the `cause` of this error is the error of the store. */
@@ -40,12 +47,12 @@ export interface EventCallbacks {
   }) => Awaitable<void>
   /**
    * Called for each event of the audit trail, in the order of events, before the response. Reading a session is not an
-   * event. An entry contains no secret, mail address or complete client address.
+   * event. An entry contains no secret, no e-mail address and no complete IP address.
    */
   audit: (entry: AuditEntry) => Awaitable<void>
   /**
-   * Called if the audit store failed or did not respond in time. `entries` are then not stored. The sign-in is
-   * unaffected.
+   * Called if the audit store failed or did not respond in time. Some or all of `entries` can be missing in the store.
+   * The sign-in continues.
    */
   auditStoreFailed: (message: {
     /** The error as the log receives it; the `cause` of this error is the error of the store. */
@@ -53,9 +60,10 @@ export interface EventCallbacks {
     entries: readonly AuditEntry[]
   }) => Awaitable<void>
   /**
-   * A second factor had too many failures since its last success, over all sign-ins of the user. From now on, the step
-   * `totp` refuses codes of the authenticator app, and the step `email-code` sends longer codes. Called once for each
-   * lock. Warn the user, because another person may know the password.
+   * A second factor had too many failures since its last success, in all sign-ins of the user together. From now on,
+   * the step `totp` refuses codes of the authenticator app, and the step `email-code` sends longer codes. The library
+   * calls this listener once for each lock. The application should warn the user, because another person can know the
+   * password.
    */
   factorLocked: (message: {
     /** The id of the step. */
@@ -67,8 +75,9 @@ export interface EventCallbacks {
   }) => Awaitable<void>
   /**
    * Called after the last attempt to deliver a notice. `delivered`: the mailer accepted the mail, which does not prove
-   * that the mail arrives. `limited`: the recipient had too many notices, and the mail was not sent. `givenUp`: every
-   * attempt failed. Called after the response, possibly by another process.
+   * that the mail arrives. `limited`: the library did not send the mail, because the recipient had received too many
+   * notices. `givenUp`: every attempt failed. The library calls this listener after the response, possibly in another
+   * process.
    */
   notice: (message: {
     notice: NoticeName
@@ -80,9 +89,9 @@ export interface EventCallbacks {
     error?: Error
   }) => Awaitable<void>
   /**
-   * The owner of a mailbox proved the unverified address of a stored user. The library removed the accounts, sessions
-   * and data of steps that other people could have added before. Called before the session is issued. Use it to tell
-   * the owner by mail.
+   * Called when the owner of a mailbox has proven the unverified e-mail address of a stored user. The library has then
+   * removed the accounts, sessions and data of steps that other people could have added to this user. The library calls
+   * this listener before it issues the session. The application can tell the owner by mail.
    */
   quarantine: (message: {
     user: User
@@ -90,9 +99,11 @@ export interface EventCallbacks {
     accounts: readonly { provider: string; providerAccountId: string }[]
     /** Ids of the steps that deleted their data of the user. */
     steps: readonly string[]
+    /** `true` if the library removed a password of the user from `stores.passwords`. */
+    password: boolean
     /**
-     * `true` if the user's sessions were ended. `false` if sessions are tokens, or if the adapter cannot find sessions
-     * by user. A session that was not ended cannot link an account.
+     * `true` if the library ended the user's sessions. `false` if sessions are tokens, or if the adapter cannot find
+     * sessions by user. A session that did not end stays valid, but no account can be linked in it.
      */
     sessions: boolean
   }) => Awaitable<void>

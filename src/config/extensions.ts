@@ -1,6 +1,6 @@
 /**
  * Checks the options `steps`, `flows` and `clientAddress` for values of a wrong type. Without this check, the library
- * would ignore a wrong step or flow, and sign-ins would lack the checks that the step or flow should add.
+ * would ignore such a step or flow, and sign-ins would lack its checks.
  */
 import type { LooseStep, Step } from "../../machines/steps/step.types.ts"
 import { clientAddressProblem } from "./client-address-problem.ts"
@@ -10,7 +10,7 @@ import type { AuthConfig, FlowOverrides } from "./options.ts"
 import { pluginsOf, stepListOf } from "./own-flows.ts"
 import { nearest } from "./unknown-provider-options.ts"
 
-const flowKeys = keysOf<FlowOverrides>()("oauth email credentials session signOut notMe")
+const flowKeys = keysOf<FlowOverrides>()("oauth email credentials anonymous session signOut notMe")
 
 /** Returns the error for the first value of a wrong type. */
 export function extensionProblem(config: AuthConfig): AuthError | undefined {
@@ -47,7 +47,7 @@ function unknownFlow(name: string): AuthError {
   return new InvalidConfiguration(`flows.${name} names no flow.${meant} The flows are ${flowKeys.join(", ")}.`)
 }
 
-/** Returns the steps by their ids. Leaves out values that are not steps, which {@link extensionProblem} reports. */
+/** Returns the steps by their ids. Leaves out values that are not steps: {@link extensionProblem} reports them. */
 export function stepsOf(config: AuthConfig): ReadonlyMap<string, LooseStep> {
   const listed: readonly unknown[] = Array.isArray(config.steps ?? []) ? stepListOf(config) : []
   return new Map(listed.filter(isStep).map(({ id, definition }) => [id, definition]))

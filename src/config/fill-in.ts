@@ -1,10 +1,10 @@
-/** Fills the issuer and the client's id into a provider's addresses, parameters and headers. */
+/** Fills the issuer and the client id into a provider's URLs, parameters and headers. */
 import type { OAuthProvider, ProviderConfig } from "../ports/provider.ts"
 import { definedOf } from "./defined.ts"
 
 /**
- * Gives a provider its default issuer if it has no issuer. Then replaces `{issuer}` (by the issuer without a trailing
- * slash) and `{clientId}` in its endpoints. A placeholder without a value stays, so that the check of the address
+ * Gives a provider its default issuer if it has no issuer. Then replaces `{issuer}` and `{clientId}` in the provider's
+ * endpoints; the issuer has no trailing slash there. A placeholder without a value stays, so that the check of the URL
  * reports it.
  */
 export function withFilledIn<P extends ProviderConfig>(provider: P): P {
@@ -24,7 +24,7 @@ export function withFilledIn<P extends ProviderConfig>(provider: P): P {
 type Known = Readonly<Record<"issuer" | "clientId", string | undefined>>
 
 /**
- * Returns the value with the placeholders in its texts replaced. Functions, `URL` objects and keys of objects do not
+ * Returns the value with the placeholders in its strings replaced. Functions, `URL` objects and keys of objects do not
  * change.
  */
 function fillIn(value: unknown, known: Known): unknown {
@@ -34,7 +34,7 @@ function fillIn(value: unknown, known: Known): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillIn(inner, known)]))
 }
 
-/** Returns `true` if a text in the value still contains `{issuer}`, because the provider has no issuer. */
+/** Returns `true` if a string in the value still contains `{issuer}`, because the provider has no issuer. */
 export function lacksIssuer(value: unknown): boolean {
   return JSON.stringify(value ?? "").includes("{issuer}")
 }

@@ -3,24 +3,25 @@ import { overMethods } from "./adapter.ts"
 import { sha256 } from "../protocol/bytes.ts"
 
 /**
- * The prefix of every stored hash. The library refuses a cookie with this prefix, so that a hash that an attacker read
- * from the database is of no use as a cookie.
+ * The prefix of every stored hash. The library refuses a cookie with this prefix, so that an attacker who reads a hash
+ * in the database cannot use the hash as a cookie.
  */
 const mark = "sha256."
 
 /**
- * Returns `true` if the token of a cookie has the form of a stored hash. The sender of such a token can have read it in
- * the database (decision D5). Therefore the library refuses the token, with every value of `session.tokenAtRest`.
+ * Returns `true` if the token of a cookie has the form of a stored hash. An attacker who has read the database knows
+ * such hashes, and could send one as a token (decision D5). Therefore the library refuses the token, with every value
+ * of `session.tokenAtRest`.
  */
 export function isStoredForm(token: string): boolean {
   return token.startsWith(mark)
 }
 
 /**
- * Returns an adapter that stores hashes of session tokens. The hashes are of no use to a reader of the database.
+ * Returns an adapter that stores hashes of session tokens. A reader of the database cannot use the hashes as cookies.
  * Callers of the returned adapter pass and receive the tokens, not the hashes. One round of SHA-256 without salt is
- * enough, because tokens are long and random. If a `generateSessionToken` makes short tokens, an attacker can guess
- * them from their hashes.
+ * enough, because tokens are long and random. If the application's `generateSessionToken` makes short tokens, an
+ * attacker can guess the tokens from the hashes.
  */
 export function withHashedSessionTokens(adapter: Adapter): Adapter {
   const ours = hashing(adapter)
@@ -34,7 +35,10 @@ export function withHashedSessionTokens(adapter: Adapter): Adapter {
  */
 function hashing(
   adapter: Adapter,
-): Pick<Adapter, "createSession" | "getSessionAndUser" | "updateSession" | "deleteSession" | "transaction"> {
+): Pick<
+  Adapter,
+  "createSession" | "getSessionAndUser" | "updateSession" | "deleteSession" | "deleteOtherSessions" | "transaction"
+> {
   return {
     async createSession(session) {
       const stored = { ...session, sessionToken: await hashOf(session.sessionToken) }
@@ -43,8 +47,8 @@ function hashing(
     async getSessionAndUser(token) {
       const hash = await hashOf(token)
       const found = isStoredForm(token) ? null : await adapter.getSessionAndUser?.(hash)
-      // A database can compare texts loosely, for example without regard to case. The adapter then returns the row of
-      // another token.
+      // A database can compare strings loosely, for example without regard to case. The adapter can then return the row
+      // of another token.
       return found?.session.sessionToken === hash ? { ...found, session: named(found.session, token) } : null
     },
     async updateSession(session) {
@@ -56,6 +60,9 @@ function hashing(
       if (isStoredForm(token)) return null
       const gone = await adapter.deleteSession?.(await hashOf(token))
       return gone ? named(gone, token) : null
+    },
+    async deleteOtherSessions(userId, token) {
+      await adapter.deleteOtherSessions?.(userId, await hashOf(token))
     },
     transaction(work) {
       if (adapter.transaction === undefined) throw new TypeError("The adapter has no transactions.")

@@ -1,22 +1,22 @@
 /**
- * Decides from the option `inspect` and the environment if requests are recorded, and who may see the records in the
- * visualizer.
+ * Decides from the option `inspect` and the environment if the process records requests, and who may see the records in
+ * the visualizer.
  */
 import type { Logger } from "../ports/logger.ts"
 
 /** Access to the visualizer of a running application. */
 export interface InspectOptions {
   /**
-   * Called for each request to the visualizer, in production too. `true` allows the request. The sender of an allowed
-   * request sees all flows and the recent requests of visitors, including ids of users, ids of providers, and reasons
-   * of failures. Any other value, or an error, refuses the request.
+   * The library calls this function for each request to the visualizer, in production too. `true` allows the request.
+   * The sender of an allowed request sees all flows and the recent requests of visitors, including ids of users, ids of
+   * providers, and reasons of failures. Any other value, or an error, refuses the request.
    */
   authorize: (request: Request) => boolean | Promise<boolean>
 }
 
 /**
- * The key under which a configuration holds its {@link Inspection}. The key is an ordinary property, so that shallow
- * copies of a configuration share one {@link Inspection}.
+ * The key under which a configuration holds its {@link Inspection}. The property is enumerable, so that shallow copies
+ * of a configuration share one {@link Inspection}.
  */
 const inspection: unique symbol = Symbol("authchart.inspection")
 
@@ -24,7 +24,7 @@ interface Inspection {
   /** True if `NODE_ENV` is `development`. */
   development: boolean
   /**
-   * The address in `AUTHCHART_INSPECT`, to which traces are sent. `undefined` if it is not an address of this computer.
+   * The URL in `AUTHCHART_INSPECT`, to which the process sends traces. `undefined` if its host is not this computer.
    */
   pushTo: string | undefined
   /** True if a request handler of the application shows the visualizer with the traces. */
@@ -47,7 +47,10 @@ interface InspectedConfig {
   [inspection]?: Inspection
 }
 
-/** Returns the {@link Inspection} of a configuration. The first call makes it. Copies of the configuration share it. */
+/**
+ * Returns the {@link Inspection} of a configuration. The first call makes the inspection, and copies of the
+ * configuration share it.
+ */
 function inspectionOf(config: InspectedConfig): Inspection {
   return (config[inspection] ??= {
     development: false,
@@ -68,7 +71,9 @@ export function recordFor(config: InspectedConfig): void {
   Object.assign(inspectionOf(config), { handled: true, wanted: true })
 }
 
-/** Notes that a request of the configuration was recorded, and calls its listeners. */
+/**
+ * Records that the process has recorded a request of the configuration, and calls the listeners of the configuration.
+ */
 export function noteRecorded(config: InspectedConfig): void {
   const known = config[inspection]
   if (known === undefined) return
@@ -81,8 +86,8 @@ export function wasRecorded(config: InspectedConfig): boolean {
 }
 
 /**
- * Calls `heard` each time a request of the configuration is recorded.
- * @returns a function that ends these calls.
+ * Registers `heard`, which is called each time the library records a request of the configuration. Returns a function
+ * that removes it.
  */
 export function onRecorded(config: InspectedConfig, heard: () => void): () => void {
   const { listening } = inspectionOf(config)
@@ -92,8 +97,7 @@ export function onRecorded(config: InspectedConfig, heard: () => void): () => vo
 
 /**
  * Sets the path by which the visualizer identifies the application of a configuration. Express and Next.js need this,
- * because they set `basePath` only in some copies of the configuration. The first call counts, and later calls change
- * nothing.
+ * because they set `basePath` only in some copies of the configuration. Only the first call has an effect.
  */
 export function identifyBy(path: string, config: InspectedConfig): void {
   inspectionOf(config).identifyingPath ??= path
@@ -122,7 +126,7 @@ export function readInspection(
   Object.assign(known, { development, pushTo, wanted: known.handled || development || pushTo !== undefined })
 }
 
-/** Returns the address to which traces are sent. Returns `undefined` if no traces are sent. */
+/** Returns the URL to which the process sends traces. Returns `undefined` if the process sends none. */
 export function pushAddressOf(config: InspectedConfig): string | undefined {
   return config.inspect === false ? undefined : config[inspection]?.pushTo
 }
@@ -135,8 +139,8 @@ export function isRecorded(config: InspectedConfig): boolean {
 }
 
 /**
- * Returns an object whose field `wanted` is `true` while requests are traced. The field changes if the application
- * makes a handler, or reads the environment, after this call.
+ * Returns an object whose field `wanted` is `true` while the process traces requests. The field changes if the
+ * application makes a handler, or reads the environment, after this call.
  */
 export function tracingOf(config: InspectedConfig): { readonly wanted: boolean } {
   if (config.trace !== undefined || isInspectOptions(config.inspect)) return { wanted: true }
@@ -174,8 +178,8 @@ export function isOwnHost(host: string): boolean {
 }
 
 /**
- * Returns the base address to which traces are sent. Returns `undefined` for an address that does not begin with
- * `http:`, and for an address of another computer.
+ * Returns the base URL to which traces are sent. Returns `undefined` for a URL that does not begin with `http:`, and
+ * for one of another computer.
  */
 function loopbackAddress(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined

@@ -1,6 +1,6 @@
 /**
- * Types that Auth.js uses internally and exports. This file has these types so that code which imports them compiles.
- * The library passes values of these types to no callback.
+ * Types that Auth.js uses internally and exports. They exist here only so that code which imports them compiles: no
+ * callback of this library receives values of these types.
  */
 import type { ProviderConfig } from "../ports/provider.ts"
 import type { ProviderType } from "../ports/records.ts"

@@ -7,19 +7,19 @@ import { isRoutable, providerProblem } from "./provider-problems.ts"
 import { isServed, type ServedConfig } from "./provider-types.ts"
 import { mergeOptions, resolveProvider, type ResolvedProvider } from "./providers.ts"
 
-/** The reason why a provider cannot be used. Other providers are not affected. */
+/** The reason why the library cannot use one provider. */
 export interface ProviderFault {
-  /** The provider's id. `undefined` if the provider cannot be read, or its id is not a text. */
+  /** The provider's id. `undefined` if reading the provider throws, or the id is not a string. */
   id: string | undefined
   error: AuthError
 }
 
 export interface JudgedProviders {
-  /** Every provider that can be read, with its options merged in. */
+  /** Every readable provider, with its options merged in. */
   merged: readonly ProviderConfig[]
   /** Usable providers by id. */
   usable: ReadonlyMap<string, ResolvedProvider>
-  /** The usable providers, and the providers with a fault whose options can be read. */
+  /** The usable providers, and the providers with a fault whose options are readable. */
   declared: ReadonlyMap<string, ResolvedProvider>
   /** Every provider that has routes, including providers with a fault and providers of an unsupported type. */
   listed: ReadonlyMap<string, ListedProvider>
@@ -29,8 +29,8 @@ export interface JudgedProviders {
 export type ListedProvider = Pick<ProviderConfig, "id" | "name" | "type">
 
 /**
- * Checks and resolves the providers of a configuration. If two providers have the same id, the first one is used, and
- * the second one is reported as a fault. Never throws.
+ * Checks and resolves the providers of a configuration. If two providers have the same id, the function uses the first
+ * provider, and reports the second one as a fault. Never throws.
  */
 export function judgeProviders(config: AuthConfig): JudgedProviders {
   const merged: ProviderConfig[] = []
@@ -86,7 +86,7 @@ function twice(id: string): AuthError {
 
 interface Judgement {
   error?: AuthError | undefined
-  /** `undefined` for an unsupported type, and if no part of the provider can be read. */
+  /** `undefined` for an unsupported type, and for an unreadable provider. */
   resolved?: ResolvedProvider | undefined
 }
 
@@ -114,13 +114,12 @@ function unreadable({ id }: ProviderConfig, thrown: unknown): AuthError {
 }
 
 /**
- * Returns the part of a provider that can still be read, for a provider that made `resolveProvider` throw. The rules
- * that depend on the ways to sign in need this part. Such a part has no addresses, so that no user can sign in with the
- * provider.
+ * Returns the readable part of a provider that made `resolveProvider` throw. Rules about the combination of sign-in
+ * methods need this part. The returned provider has no URLs, so that no user can sign in with it.
  *
- * If this part cannot be read either, the result has `allowDangerousEmailAccountLinking`.
- * `allowDangerousEmailAccountLinking` is the cautious assumption: the same provider can link by address in another
- * deployment, where its options are valid.
+ * If the provider has no readable part, the result has `allowDangerousEmailAccountLinking`. This is the cautious
+ * assumption: in another deployment, where its options are valid, the same provider can link accounts by e-mail
+ * address.
  */
 function readablePart(provider: ServedConfig): ResolvedProvider | undefined {
   const { id, name, type } = provider
@@ -136,7 +135,7 @@ function readablePart(provider: ServedConfig): ResolvedProvider | undefined {
     try {
       return resolveProvider(part)
     } catch {
-      // The part of the provider cannot be read. The loop continues with a part that has fewer options.
+      // These options cannot be resolved, so the loop continues with fewer of them.
     }
   return undefined
 }

@@ -4,8 +4,8 @@ const userMethods = ["createUser", "getUser", "getUserByAccount", "updateUser", 
 
 /**
  * Returns `true` if the adapter stores users and accounts. Returns `false` for an adapter that has only the methods for
- * verification tokens. Such an adapter stores sign-in links. Apart from sign-in links, the application works as it does
- * without an adapter.
+ * verification tokens. Such an adapter stores only sign-in links. In all other respects, the application works as if it
+ * had no adapter.
  */
 export function keepsUsers(adapter: Adapter | undefined): adapter is Adapter {
   return adapter !== undefined && userMethods.some((method) => typeof adapter[method] === "function")

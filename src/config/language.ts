@@ -7,7 +7,7 @@ import type { OwnTexts, Wording } from "../texts/texts.ts"
 
 /** The options that decide the language of a visitor. A sign-in keeps the language in which it began. */
 export interface LanguageOptions {
-  /** The languages of pages and mails. Default: every language that the library has texts in. */
+  /** The languages of pages and mails. Default: every language for which the library has texts. */
   supported?: readonly Language[] | undefined
   /**
    * The language of a visitor who asks for no supported language. Default: `"en"`, or the first of `supported` if
@@ -19,7 +19,7 @@ export interface LanguageOptions {
   /**
    * Returns the visitor's language, such as the user's setting. This language takes precedence over the cookie. If the
    * function returns `undefined` or a language that is not supported, the cookie decides, and then `Accept-Language`.
-   * The library logs an error of this function, and a call that takes more than five seconds.
+   * If the function throws, or takes more than five seconds, the library logs an error, and the cookie decides too.
    */
   choose?: ((request: Request) => Awaitable<string | undefined | null>) | undefined
 }

@@ -1,18 +1,14 @@
 /** Reads the rules of a limit: `10/5m/account+ip, 100/account`. */
 import type { LimitKey } from "../ports/limits.ts"
 
-/** One parsed rule. */
 export interface LimitRule {
-  /** The rule as the application wrote the rule, for traces. This text contains no data of a visitor. */
+  /** The rule as the application wrote it, for traces. This text contains no data of a visitor. */
   readonly text: string
   /** The maximum number of attempts in the period. */
   readonly most: number
   /** The length of the period, in milliseconds. */
   readonly window: number
-  /**
-   * The attempt with which the period begins: the first or the last, see `Budget.from`. `last` for a rule without a
-   * period.
-   */
+  /** The attempt with which the period begins, see `Budget.from`. `last` for a rule without a period. */
   readonly from: "first" | "last"
   readonly by: LimitKey
 }
@@ -21,16 +17,17 @@ const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const keys: readonly LimitKey[] = ["account", "address", "ip", "account+ip", "address+ip", "device", "flow"]
 
 /**
- * The period of a rule that names no period, in milliseconds. If no failure happens for this time, the count of
- * consecutive failures is reset. A stranger can use up the attempts of another person's identifier. This time therefore
- * also limits how long the identifier stays blocked.
+ * The period of a rule that names no period, in milliseconds. After this time without an attempt, the library resets
+ * the count. An attacker can use up the attempts for another person's identifier: the period therefore also limits how
+ * long the identifier stays blocked.
  */
 const memory = units.h
 /** The maximum length of a period, in milliseconds: 90 days. */
 const longest = 90 * units.d
 
 /**
- * Parses rules that are separated by commas.
+ * Parses comma-separated rules.
+ *
  * @returns the rules, or one sentence that names the invalid rule and the reason.
  */
 export function readLimitRules(rules: string): readonly LimitRule[] | string {

@@ -11,8 +11,8 @@ import { nearest } from "./unknown-provider-options.ts"
 
 /**
  * The limits whose rules can count by `device`. A known device is a browser in which an identifier has signed in
- * before. These limits count attempts in which the visitor typed an identifier to sign in. Without an identifier, the
- * library cannot find a known device.
+ * before. In the attempts that these limits count, the visitor typed an identifier to sign in, by which the library can
+ * find the known device.
  */
 const deviceLimits: readonly string[] = ["signIn.failed", "mail.sent"]
 
@@ -37,9 +37,13 @@ interface Declaring {
 type ProviderLimits = Readonly<Record<string, LimitsOptions | undefined>>
 
 /**
- * The places where rules are declared, before the rules are parsed. The rules of a limit come from the first place that
- * has rules for it, in this order: the provider's `limits`, the `limits` of the configuration, the `limits` of a step
- * or flow, the defaults.
+ * The places where rules are declared, before the library parses the rules. The rules of a limit come from the first of
+ * these places that has rules for the limit:
+ *
+ * - the `limits` of the provider;
+ * - the `limits` of the configuration;
+ * - the `limits` of a step or flow;
+ * - the defaults.
  */
 interface Sources {
   readonly config: AuthConfig["limits"]
@@ -58,8 +62,8 @@ function rulesIn({ config, providers, declared }: Sources, limit: string, provid
 }
 
 /**
- * Makes the limits of a configuration. Each rule is parsed once, when it is first needed. {@link limitsProblem} reports
- * invalid rules at start-up.
+ * Makes the limits of a configuration. The library parses each rule once, when it first needs the rule. {@link
+ * limitsProblem} reports invalid rules at start-up.
  */
 export function limitsOf(
   config: AuthConfig,

@@ -8,10 +8,10 @@ export interface LogSink {
 }
 
 /**
- * Returns a logger that calls the application's method for each level, and the default method for a level that the
- * application's logger lacks. The library calls the application's methods with the application's logger as `this`. The
- * library calls the application's method `debug` even if the option `debug` is off. A method that throws or rejects
- * never makes a flow fail.
+ * Returns a logger that calls the application's method for each level. For a level that the application's logger lacks,
+ * it calls the default method. `this` in the application's methods is the application's logger. The library calls the
+ * application's method `debug` even if the option `debug` is off. A method that throws or rejects never makes a flow
+ * fail.
  */
 export function makeLogger(given: Partial<Logger> | undefined, debug: boolean, sink: LogSink): Logger {
   const standard: Logger = {
@@ -33,7 +33,7 @@ function guard(log: () => unknown): void {
     const done = log()
     if (done instanceof Promise) done.catch(() => undefined)
   } catch {
-    // The error of a logger is dropped, because there is no other log.
+    // The error is dropped, because there is no other log.
   }
 }
 
@@ -42,8 +42,8 @@ function lineOf(start: string, more: readonly unknown[]): string {
 }
 
 /**
- * Returns the lines for an error: its code and message, then its causes. Auth.js writes the same tags and colons, and
- * alerts match them.
+ * Returns the lines for an error: its code and message, then its causes. The tags and colons are the same as in
+ * Auth.js, because alerts match them.
  */
 function describe(error: Error): string {
   const lines: string[] = []
@@ -76,8 +76,8 @@ function oneLine(value: unknown): string {
 }
 
 /**
- * Returns the value as text. Never throws: a value that JSON cannot represent (a circular object, a bigint) must not
- * prevent the log line.
+ * Returns the value as a string. Never throws: a value that JSON cannot represent (a circular object, a bigint) must
+ * not prevent the log line.
  */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value

@@ -11,8 +11,8 @@ import type { AuthConfig } from "./options.ts"
 import { mergeOptions, type ResolvedProvider } from "./providers.ts"
 
 /**
- * Returns the name of the option (`server` or `apiKey`) that the provider's sender needs, if this option is not set. If
- * the application passed its own `sendVerificationRequest`, the provider needs neither option.
+ * Returns the name of the option (`server` or `apiKey`) that the provider's own `sendVerificationRequest` needs, if
+ * this option is not set. If the application passed its own `sendVerificationRequest`, neither option is needed.
  */
 export function missingOption(provider: EmailConfig): "server" | "apiKey" | undefined {
   const { needs, sendVerificationRequest } = provider
@@ -29,8 +29,8 @@ export function namesMailer({ mailer, mail }: Pick<AuthConfig, "mailer" | "mail"
 }
 
 /**
- * Returns true if the configuration names a mailer, or declares a mail provider that can send any mail. The provider's
- * API key is not checked, because the environment can provide it later.
+ * Returns true if the configuration names a mailer, or declares a mail provider that can send any mail. The function
+ * does not check the provider's API key, because the environment can provide the key later.
  */
 export function canMail(
   config: AuthConfig,
@@ -40,8 +40,8 @@ export function canMail(
 }
 
 /**
- * Returns the mailer. If the application named none, the mailer is the first usable mail provider that can send any
- * mail. Some mail services can only fill in a template of their own. The provider of such a service sends only sign-in
+ * Returns the mailer. If the application named no mailer, the mailer is the first usable mail provider that can send
+ * any mail. Some mail services only fill in their own templates. A provider for such a service sends only sign-in
  * links, so it cannot be the mailer.
  */
 export function mailerOf(config: AuthConfig, usable: Iterable<ResolvedProvider>): Mailer | undefined {
@@ -104,8 +104,8 @@ export function mailerProblem({ mailer, mail }: AuthConfig): AuthError | undefin
   if (mailer === undefined) return undefined
   if (mail !== undefined)
     return new InvalidConfiguration("The configuration has mailer and its former name mail. Remove mail.")
-  // An application can forget to call the function of a provider, such as `Nodemailer`. Without this check, the
-  // function would be used to send mail, and would send nothing.
+  // An application can forget to call the function of a provider, such as `Nodemailer`. Without this check, the library
+  // would call that function to send a mail, and the function would send nothing.
   if (typeof mailer === "function")
     return new InvalidConfiguration(
       "mailer is a function. Call the provider, mailer: Resend({ from }), or write mailer: { from, send: async ({ to, subject, text }) => … }.",
@@ -134,7 +134,7 @@ function providerProblem(provider: EmailConfig): AuthError | undefined {
   return new InvalidConfiguration(`mailer is ${name} without ${missing}. ${remedyFor(missing, id)}`)
 }
 
-/** Returns a sentence that says how to set the option that a provider's sender needs. */
+/** Returns a sentence that says how to set the option that {@link missingOption} returned. */
 export function remedyFor(missing: "server" | "apiKey", id: string): string {
   return missing === "apiKey"
     ? `Set AUTH_${environmentName(id)}_KEY or pass apiKey.`

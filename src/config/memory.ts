@@ -1,7 +1,7 @@
 /**
  * The memory that configurations of one application share. If a function makes a configuration for each request, all of
- * these configurations have one memory, so that derived keys and caches survive and warnings are not repeated. Two
- * applications never share a memory.
+ * these configurations share derived keys and caches, and the library does not repeat warnings. Two applications never
+ * share a memory.
  */
 import { createKeyRing, type KeyRing } from "../protocol/session-token.ts"
 import type { KeySetCache, MetadataCache } from "../protocol/provider-cache.ts"
@@ -11,7 +11,7 @@ import type { LimitStore } from "../ports/limit-store.ts"
 import { createBoundedLog, type BoundedLog } from "./repeated-lines.ts"
 import { configMemory, type SharedMemory } from "./shared-memory.ts"
 
-/** The caches of providers' metadata and signing keys. The first sign-in makes them. */
+/** The caches of providers' metadata and signing keys. The first sign-in makes these caches. */
 export interface ProviderCaches {
   metadata: MetadataCache | undefined
   keySets: KeySetCache | undefined
@@ -21,7 +21,7 @@ export interface ProviderCaches {
 export interface Mailing {
   /** The deliveries that have begun and not ended. */
   readonly running: Set<Promise<unknown>>
-  /** The time of this process's last read of the outbox, in milliseconds since the epoch. */
+  /** The time at which this process last looked for mails in the outbox, in milliseconds since the epoch. */
   looked: number
 }
 
@@ -42,11 +42,11 @@ export interface ConfigMemory extends SharedMemory {
 /** Returns the shared memory of a configuration, or a new memory. */
 export function memoryOf(config: { [configMemory]?: SharedMemory }): ConfigMemory {
   // The cast is correct, because only `withMemory` sets this property. Public types mention only the smaller type
-  // `SharedMemory`, so that they import no types of internal modules.
+  // `SharedMemory`, so public types need no import from internal modules.
   return (config[configMemory] as ConfigMemory | undefined) ?? createMemory()
 }
 
-/** Gives a configuration a memory, unless it has one. Returns the same configuration. */
+/** Gives a configuration a memory, unless it has one already. Returns the same configuration. */
 export function withMemory<C extends object>(config: C, memory: ConfigMemory): C {
   const own: { [configMemory]?: ConfigMemory } = config
   own[configMemory] ??= memory
@@ -66,11 +66,11 @@ export function remembering<C extends object>(made: C, maker: object): C {
 }
 
 /**
- * The maximum number of sets of caches that are kept, see {@link ConfigMemory.cachesFor}. The oldest set is dropped
- * first.
+ * The maximum number of sets of caches, see {@link ConfigMemory.cachesFor}. If there are more, the library drops the
+ * oldest set.
  */
 const mostSets = 20
-/** The maximum number of warnings that are remembered. Further warnings can be logged more than once. */
+/** The maximum number of warnings that the process remembers. The library can log further warnings more than once. */
 const mostWarnings = 1000
 
 export function createMemory(): ConfigMemory {

@@ -1,4 +1,4 @@
-/** Decides which notices a configuration sends. */
+/** Decides which notices (mails to users about changes of their account) a configuration sends. */
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { Mailer } from "../ports/mail.ts"
@@ -12,7 +12,13 @@ import { nearest } from "./unknown-provider-options.ts"
 const known: Readonly<Record<NoticeName, true>> = {
   newDevice: true,
   accountLinked: true,
+  accountUnlinked: true,
   factorAdded: true,
+  factorRemoved: true,
+  recoveryCodesMade: true,
+  deletionRequested: true,
+  passwordChanged: true,
+  passwordRemoved: true,
   factorLocked: true,
   recoveryCodeUsed: true,
   quarantine: true,
@@ -21,10 +27,10 @@ const known: Readonly<Record<NoticeName, true>> = {
 const names = Object.keys(known) as readonly NoticeName[]
 
 /**
- * Returns the notices that are sent. The set is empty in three cases. Without a mailer, the library cannot send mail.
- * Without stored users, the library has no address to send to. In the third case, the configuration sets neither
- * `mailer` nor `notices`: an application that was moved from Auth.js must not begin to send mails that it did not send
- * before.
+ * Returns the notices that the library sends. The set is empty in three cases. Without a mailer, the library cannot
+ * send mail. Without stored users, the library has no e-mail addresses. In the third case, the configuration sets
+ * neither `mailer` nor `notices`: an application that moved from Auth.js must not begin to send mails that it did not
+ * send before.
  */
 export function noticesOf(
   { notices: given, mailer: configured }: AuthConfig,

@@ -4,9 +4,9 @@ import type { AuthConfig } from "./options.ts"
 import type { ResolvedProvider } from "./providers.ts"
 
 /**
- * Decides which unverified addresses are left out when a new user is stored. Applies `accountLinking.unverifiedAddress`
- * and its defaults. A provider that cannot be read counts as a provider that links by address, because it can do so in
- * another deployment.
+ * Decides which unverified e-mail addresses the library leaves out when it stores a new user. Applies
+ * `accountLinking.unverifiedAddress` and its defaults. An unreadable provider counts as one that links accounts by
+ * address, because it can do so in another deployment.
  */
 export function omittedAddresses(
   { accountLinking }: Pick<AuthConfig, "accountLinking">,
@@ -19,10 +19,12 @@ export function omittedAddresses(
 }
 
 /**
- * Returns `true` if a provider finds stored users by address. If unverified addresses were stored, an attacker could
- * then sign up with the address of another person, and that person would later sign in to the attacker's user.
+ * Returns `true` if a provider finds stored users by e-mail address. If the library stored unverified addresses, an
+ * attacker could then sign up with the address of another person, and that person would later sign in to the attacker's
+ * user.
  */
 export function reachesByAddress(provider: ResolvedProvider): boolean {
   if (provider.type === "email" || provider.type === "credentials") return true
+  if (provider.type === "anonymous") return false
   return provider.config.allowDangerousEmailAccountLinking === true
 }

@@ -22,7 +22,7 @@ export function pluginsOf({ providers, plugins = [] }: AuthConfig): readonly Plu
 
 /**
  * Returns the plugin that a provider adds to the configuration (`brings`). If the provider is a function that throws,
- * the result is `undefined`, because `judgeProviders` calls the function again and reports the error.
+ * the result is `undefined`: `judgeProviders` calls the function again and reports the error.
  */
 function broughtBy(provider: Provider): Plugin | undefined {
   try {
@@ -39,10 +39,19 @@ export function stepListOf(config: AuthConfig): readonly Step[] {
   return brought.length === 0 ? steps : [...brought, ...steps]
 }
 
-/** Returns the flows by their ids. Leaves out values that are not flows, which {@link ownFlowProblem} reports. */
+/** Returns the flows by their ids. Leaves out values that are not flows: {@link ownFlowProblem} reports them. */
 export function ownFlowsOf(config: AuthConfig): ReadonlyMap<string, LooseFlow> {
   const flows = pluginsOf(config).flatMap((plugin) => (Object(plugin) as Partial<Plugin>).flows ?? [])
   return new Map(flows.filter(isFlow).map(({ id, definition }) => [id, definition]))
+}
+
+/**
+ * Returns the maximum age of the authentication of a user who links an account, in seconds: the smallest `linkMaxAge` of
+ * the plugins. `undefined` if the age does not matter.
+ */
+export function linkMaxAgeOf(config: AuthConfig): number | undefined {
+  const ages = pluginsOf(config).flatMap((plugin) => (Object(plugin) as Partial<Plugin>).linkMaxAge ?? [])
+  return ages.length === 0 ? undefined : Math.min(...ages)
 }
 
 /** Returns a map from the path of each flow's route, without the method, to the id of the flow. */
@@ -65,6 +74,10 @@ export function ownFlowProblem(
   for (const [at, plugin] of plugins.entries()) {
     const problem = pluginProblem(plugin, plugins.slice(0, at))
     if (problem !== undefined) return new InvalidConfiguration(problem)
+    if (plugin.linkMaxAge !== undefined && config.session?.stepUp !== true)
+      return new InvalidConfiguration(
+        `linkMaxAge of the plugin "${plugin.id}" needs session: { stepUp: true }: without it, sessions do not prove when their user authenticated. Set the option, or remove the plugin or its linkMaxAge.`,
+      )
   }
   const taken = new Map<string, string>(providers.map(({ id }) => [id, `the provider "${id}"`]))
   const steps = new Set(stepListOf(config).map(({ id }) => id))
@@ -85,7 +98,7 @@ export function ownFlowProblem(
         if (overlap !== undefined)
           return new InvalidConfiguration(`The flow "${flow.id}" has the route "${route}", which is ${overlap}.`)
       }
-      // A path belongs to one flow, even if that flow accepts only one method there.
+      // A path belongs to one flow for all methods, even if the flow accepts only one method.
       for (const path of flowPathsOf(new Map([[flow.id, flow.definition]])).keys())
         routes.set(path, `on a path of the flow "${flow.id}"`)
     }
@@ -93,8 +106,8 @@ export function ownFlowProblem(
 }
 
 /**
- * Says which part of the application already uses a route's path. The text is the end of an error message. Returns
- * `undefined` for a free path. The first segment of a flow's path must not be the first segment of a path of the
+ * Returns the end of an error message: the part of the application that already uses a route's path. Returns
+ * `undefined` if the path is free. The first segment of a flow's path must not be the first segment of a path of the
  * library or of a step.
  */
 function ownerOf(
@@ -109,15 +122,15 @@ function ownerOf(
 }
 
 /**
- * The keys of a plugin. An unknown key is an error. If a misspelt `steps` were ignored, sign-ins would lack the checks
- * that the application meant to add.
+ * The keys of a plugin. An unknown key is an error: if a misspelt `steps` were ignored, sign-ins would lack the checks
+ * of the steps.
  */
-const pluginKeys = keysOf<Plugin>()("id flows steps tables")
+const pluginKeys = keysOf<Plugin>()("id flows steps tables linkMaxAge")
 
 function pluginProblem(plugin: unknown, others: readonly Plugin[]): string | undefined {
   if (typeof plugin !== "object" || plugin === null)
     return 'plugins is a list of objects: plugins: [{ id: "sms", flows: [smsFlow] }].'
-  const { id, flows = [], steps = [] } = plugin as { [key in keyof Plugin]?: unknown }
+  const { id, flows = [], steps = [], linkMaxAge } = plugin as { [key in keyof Plugin]?: unknown }
   if (typeof id !== "string" || id === "") return 'A plugin has no id. Name it: { id: "sms", flows: [smsFlow] }.'
   if (others.some((other) => other.id === id)) return `Two plugins have the id "${id}". Give one of them another id.`
   const unknown = Object.keys(plugin).find((key) => !pluginKeys.includes(key))
@@ -125,6 +138,8 @@ function pluginProblem(plugin: unknown, others: readonly Plugin[]): string | und
     return `The plugin "${id}" has the key "${unknown}", which is not allowed there. The allowed keys are ${pluginKeys.join(", ")}.`
   if (!Array.isArray(flows) || !Array.isArray(steps))
     return `flows and steps of the plugin "${id}" are lists of what defineFlow and defineStep made.`
+  if (linkMaxAge !== undefined && !(typeof linkMaxAge === "number" && linkMaxAge > 0 && linkMaxAge < Infinity))
+    return `linkMaxAge of the plugin "${id}" is a number of seconds above 0.`
   return undefined
 }
 

@@ -2,7 +2,7 @@ import { appendQuery } from "../protocol/redirect-target.ts"
 import { definedOf } from "./defined.ts"
 import type { PagesOptions } from "./options.ts"
 
-/** Returns the addresses of pages as ASCII, because the header `Location` cannot contain every character. */
+/** Returns the URLs of pages in ASCII, because the header `Location` cannot contain every character. */
 export function pagesOf(given: Partial<PagesOptions> | undefined): Partial<PagesOptions> {
   const { steps, ...pages } = definedOf(given)
   return { ...normal(pages), ...(steps === undefined ? {} : { steps: normal(steps) }) }

@@ -12,6 +12,7 @@ import {
 import type { Adapter } from "../ports/adapter.ts"
 import type { ProviderConfig } from "../ports/provider.ts"
 import { serializeCookie } from "../protocol/cookies.ts"
+import { anonymousProblem } from "./anonymous.ts"
 import { auditProblem } from "./audit.ts"
 import { cookieSettings } from "./cookies.ts"
 import { extensionProblem } from "./extensions.ts"
@@ -24,6 +25,7 @@ import { mailerProblem } from "./mailer.ts"
 import { noticesProblem } from "./notices.ts"
 import type { AuthConfig, CookieOption } from "./options.ts"
 import { ownFlowProblem } from "./own-flows.ts"
+import { passwordsProblem } from "./passwords.ts"
 import { allowedOriginsProblem, redirectProxyProblem } from "./redirect-proxy.ts"
 import { usableSecrets } from "./secrets.ts"
 import { sessionProblem } from "./session-settings.ts"
@@ -51,6 +53,8 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     sessionProblem(config) ??
     strategyProblem(config, providers) ??
     adapterProblem(config, providers) ??
+    anonymousProblem(config, providers) ??
+    passwordsProblem(config, providers) ??
     linkingProblem(config) ??
     cookieProblem(config) ??
     inspectProblem(config) ??
@@ -129,8 +133,8 @@ function linkingProblem({ accountLinking }: AuthConfig): AuthError | undefined {
 }
 
 /**
- * Returns the error for a cookie that browsers would drop silently: its name or an attribute is invalid, or its
- * attributes do not fit the prefix of its name (RFC 6265bis §4.1.3).
+ * Returns the error for a cookie that browsers would drop silently: its name or an attribute is invalid, or the prefix
+ * of its name requires other attributes (RFC 6265bis §4.1.3).
  */
 function cookieProblem({ cookies, useSecureCookies = true }: AuthConfig): AuthError | undefined {
   const settings = cookieSettings(useSecureCookies, cookies)

@@ -7,12 +7,11 @@ import { guessableSecrets, sessionDays, weakSecretError } from "./weak-secret.ts
 
 export { sessionDays }
 
-/** A configuration after the environment was read into it, and the sources of its values. */
+/** A configuration after the environment was read into it, with the sources of its values. */
 export interface Started {
   config: AuthConfig
   env: Readonly<Record<string, string | undefined>>
   deployment: Deployment
-  /** True if `AUTH_URL` is set. */
   hasAddress: boolean
   /**
    * True if the secret is written in the application's configuration. Otherwise the secret comes from an environment
@@ -32,7 +31,7 @@ export function tellProduction(started: Started, warnings: Warnings): void {
   tellSecrets(started, warnings)
 }
 
-/** HOST-01: links in mails have the host of the request, and an attacker can send any host. */
+/** HOST-01: a mailed link has the host of the request that caused the mail, and an attacker can send any host. */
 function tellHost({ config, hasAddress, deployment: { routesByHost } }: Started, { warn }: Warnings): void {
   if (hasAddress || routesByHost || config.trustHost !== true || !sendsMail(config)) return
   warn("host-unrestricted", `${unrestricted} See ${page}.`)

@@ -1,5 +1,5 @@
 /**
- * Finds the fault of one provider. If a provider has a fault, only sign-ins with this provider fail; see
+ * Finds the first fault of one provider. Such a fault makes only the sign-ins with this provider fail; see
  * `judge-providers.ts`.
  */
 import {
@@ -46,6 +46,8 @@ export function providerProblem(provider: ProviderConfig, hasMailer = false): Au
           )
     case "email":
       return mailProblem(provider, hasMailer)
+    case "anonymous":
+      return undefined
     case "webauthn":
       return new ExperimentalFeatureNotEnabled(
         `WebAuthn is an experimental feature that is not served yet: remove provider "${provider.id}" from providers.`,
@@ -70,7 +72,7 @@ type Addressed = Pick<
 
 function endpointProblem(provider: Addressed): AuthError | undefined {
   const name = environmentName(provider.id)
-  // The client id is checked before the issuer. If both variables are missing, the developer should set the client id
+  // The function checks the client id before the issuer. If both are missing, the developer should set the client id
   // first.
   if (provider.clientId === undefined || provider.clientId === "")
     return new InvalidConfiguration(`Provider "${provider.id}" has no clientId. Set AUTH_${name}_ID or pass clientId.`)
@@ -79,7 +81,7 @@ function endpointProblem(provider: Addressed): AuthError | undefined {
       const endpoint = provider[key]
       if (typeof endpoint === "string") return false
       if (endpoint?.url !== undefined) return false
-      // A provider whose `request` hook fetches the tokens or the profile needs no address for that endpoint.
+      // An endpoint whose `request` hook fetches the tokens or the profile needs no URL.
       return key === "authorization" || endpoint === undefined || !("request" in endpoint)
     })
     if (missing !== undefined)

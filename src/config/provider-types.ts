@@ -5,8 +5,9 @@ import type { ResolvedProvider } from "./providers.ts"
 export type ServedConfig = Extract<ProviderConfig, { type: ResolvedProvider["type"] }>
 
 /** The types of providers that the library serves. */
-export const servedTypes: readonly string[] =
-  keysOf<Record<ResolvedProvider["type"], unknown>>()("oauth oidc email credentials")
+export const servedTypes: readonly string[] = keysOf<Record<ResolvedProvider["type"], unknown>>()(
+  "oauth oidc email credentials anonymous",
+)
 
 /** Returns true for a provider of a type that the library serves. */
 export function isServed(provider: ProviderConfig): provider is ServedConfig {

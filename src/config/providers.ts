@@ -1,4 +1,7 @@
-/** Resolves providers: merges options, parses endpoints, and decides which of `state`, PKCE and `nonce` are checked. */
+/**
+ * Resolves providers: merges options, parses endpoints, and decides which of `state`, PKCE and `nonce` the library
+ * checks.
+ */
 import {
   customFetch,
   type CredentialsConfig,
@@ -10,6 +13,7 @@ import {
   type TokenEndpointOptions,
   type UserinfoEndpointOptions,
 } from "../ports/provider.ts"
+import type { AnonymousConfig } from "../ports/anonymous-provider.ts"
 import type { TenantsOptions } from "../ports/tenants.ts"
 import { readEndpoint, type Endpoint } from "./endpoint.ts"
 import { withFilledIn } from "./fill-in.ts"
@@ -31,12 +35,11 @@ export interface ResolvedOAuth {
   /** The checks of this provider's sign-ins. */
   checks: { state: boolean; pkce: boolean; nonce: boolean }
   responseMode: "query" | "form_post"
-  /** The rule by which tenants are distinguished. Only set if many tenants share the issuer. */
+  /** The rule that distinguishes tenants. Present only if many tenants share the issuer. */
   tenancy: TenantsOptions | undefined
   /**
-   * The redirect proxy: the deployment whose callback URL is registered at the provider, and which forwards callbacks to
-   * the other deployments. This deployment can be the redirect proxy itself. `undefined` if no redirect proxy is
-   * configured.
+   * The redirect proxy: the deployment whose callback URL is registered at the provider, and which forwards callbacks
+   * to the other deployments. It can be this deployment. `undefined` if the configuration has no redirect proxy.
    */
   redirectProxy: RedirectProxy | undefined
   readsUserinfo: boolean
@@ -47,13 +50,14 @@ export type ResolvedProvider =
   | ResolvedOAuth
   | { type: "email"; id: string; name: string; config: EmailConfig }
   | { type: "credentials"; id: string; name: string; config: CredentialsConfig }
+  | { type: "anonymous"; id: string; name: string; config: AnonymousConfig }
 
 const called = new WeakMap<Provider, ProviderConfig>()
 
 /**
- * Returns the configuration of a provider. If the provider is still a function, calls it without options, once. A
- * provider is still a function if `setEnvDefaults` was not called for the configuration, or if the function threw when
- * `setEnvDefaults` called it.
+ * Returns the configuration of a provider. If the provider is still a function, calls this function once, without
+ * options. The provider is still a function if no code called `setEnvDefaults` for the configuration, or if the
+ * function threw when `setEnvDefaults` called it.
  */
 export function madeBy(provider: Provider): ProviderConfig {
   if (typeof provider !== "function") return provider
@@ -63,8 +67,8 @@ export function madeBy(provider: Provider): ProviderConfig {
 }
 
 /**
- * Returns the provider's fields with the application's options merged over them. Nested objects are joined, and lists
- * are replaced.
+ * Returns the provider's fields, with the application's options in place of fields of the same name. Nested objects are
+ * merged; lists are replaced.
  */
 export function mergeOptions(provider: Provider): ProviderConfig {
   const given = madeBy(provider) as ProviderConfig & { options?: Record<string, unknown> }
@@ -116,20 +120,21 @@ export function decideChecks(provider: OAuthProvider<object>, proxied = false): 
 
 /** The options that all providers of a configuration share. */
 export interface ProviderSurroundings {
-  /** The redirect proxy of the configuration, for providers that name no redirect proxy. */
+  /** The `redirectProxyUrl` of the configuration, for providers without their own. */
   redirectProxyUrl?: string | undefined
 }
 
 /**
  * Resolves a provider: parses its endpoints, and decides its checks and its redirect proxy.
- * @param merged the provider with the application's options merged in.
- * @throws {TypeError} for an endpoint with an invalid address.
+ * @param merged the provider after `mergeOptions`.
+ * @throws {TypeError} for an endpoint with an invalid URL.
  */
 export function resolveProvider(
   merged: Exclude<ProviderConfig, { type: "webauthn" }>,
   surroundings: ProviderSurroundings = {},
 ): ResolvedProvider {
   if (merged.type === "email") return { type: "email", id: merged.id, name: merged.name, config: merged }
+  if (merged.type === "anonymous") return { type: "anonymous", id: merged.id, name: merged.name, config: merged }
   if (merged.type === "credentials") {
     // In JavaScript, a provider can have no `credentials`.
     const { credentials = {} } = merged as Partial<CredentialsConfig>
@@ -142,7 +147,8 @@ export function resolveProvider(
   const mode = authorization.params.response_mode ?? authorization.url?.searchParams.get("response_mode")
   const responseMode = mode === "form_post" ? "form_post" : "query"
   const redirectProxyUrl = merged.redirectProxyUrl ?? surroundings.redirectProxyUrl
-  // A redirect cannot forward a posted form. The proxy also needs the OAuth `state` parameter to find this deployment.
+  // The redirect proxy forwards callbacks by redirects, which cannot forward a posted form. It needs the OAuth `state`
+  // parameter to find this deployment.
   const proxied = redirectProxyUrl !== undefined && responseMode === "query" && takesState(merged)
   return {
     type: merged.type,
@@ -164,7 +170,7 @@ export function resolveProvider(
   }
 }
 
-/** Returns the fields of an endpoint. Returns no fields for an endpoint that is only an address. */
+/** Returns the fields of an endpoint; none for an endpoint that is only a URL. */
 function fieldsOf(endpoint: string | object | undefined): object {
   return typeof endpoint === "object" ? endpoint : {}
 }

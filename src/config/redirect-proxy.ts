@@ -15,8 +15,7 @@ export interface RedirectProxy {
 
 /**
  * Returns the redirect proxy for a provider.
- * @param base the address of the redirect proxy's routes. The base must be an address that {@link redirectProxyProblem}
- *   accepts.
+ * @param base the URL of the redirect proxy's routes, which {@link redirectProxyProblem} has accepted.
  */
 export function redirectProxyOf(base: string, providerId: string): RedirectProxy {
   const url = new URL(base)
@@ -24,8 +23,8 @@ export function redirectProxyOf(base: string, providerId: string): RedirectProxy
 }
 
 /**
- * Returns the error for an invalid address of a redirect proxy.
- * @param named the name of the option that holds the address, for the error.
+ * Returns the error for an invalid URL of a redirect proxy.
+ * @param named the name of the option that holds the URL, for the error.
  */
 export function redirectProxyProblem(base: string | undefined, named: string): AuthError | undefined {
   if (base === undefined) return undefined
@@ -37,7 +36,7 @@ export function redirectProxyProblem(base: string | undefined, named: string): A
   )
 }
 
-/** Returns the error for an invalid entry in the list of origins to which callbacks may be forwarded. */
+/** Returns the error for an invalid entry in the list of origins to which this deployment may forward callbacks. */
 export function allowedOriginsProblem({
   redirectProxyAllowedOrigins: rules,
 }: Pick<AuthConfig, "redirectProxyAllowedOrigins">): AuthError | undefined {

@@ -1,7 +1,7 @@
 /**
- * Collects configurations for the command line. The command line imports a module of the application, which passes its
- * configuration to an entry of this package. The entry registers the configuration here, so that the command line finds
- * it even if the module does not export it.
+ * Collects configurations for the command-line tool, which imports a module of the application. The entry point that
+ * receives the configuration of this module registers the configuration here. Therefore the tool finds the
+ * configuration even if the module does not export it.
  */
 
 /**
@@ -15,18 +15,18 @@ export type Entry = "main" | "server"
 /** A configuration as an entry received it. */
 export interface RegisteredConfig {
   /**
-   * A shallow copy of the configuration, made before the environment was read into it; or the function that makes the
+   * A shallow copy of the configuration from before the environment was read into it; or the function that makes the
    * configuration.
    */
   config: object
   /**
-   * The entry that received the configuration. `basePath` is `/api/auth` by default for the main entry, and `/auth` for
-   * others.
+   * The entry point that received the configuration. `basePath` is `/api/auth` by default for the main entry point, and
+   * `/auth` for the other entry points.
    */
   entry: Entry
 }
 
-/** Starts to collect. Entries add their configurations to the returned array. */
+/** Starts to collect. Entry points add their configurations to the returned array. */
 export function listenForConfigs(): RegisteredConfig[] {
   const heard: RegisteredConfig[] = []
   Reflect.set(globalThis, listening, heard)
@@ -38,8 +38,8 @@ export function stopListening(): void {
 }
 
 /**
- * Adds a configuration to the array if the command line collects configurations. Otherwise, the function only reads one
- * property. Every entry calls this function before it changes the configuration.
+ * Adds a configuration to the array if the command-line tool collects configurations. Every entry point calls this
+ * function before it changes the configuration.
  */
 export function registerConfig(config: object, entry: Entry): void {
   const heard: unknown = Reflect.get(globalThis, listening)

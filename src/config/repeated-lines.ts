@@ -11,8 +11,8 @@ export interface Repeated<K extends string> {
 }
 
 /**
- * Counts events by kind. The caller does not write one log line for each event. The caller writes one line with the
- * count, at most once a minute for each kind. Therefore an attacker cannot fill the log.
+ * Counts events by kind. The caller does not log each event: it writes at most one line a minute for each kind, with
+ * the count. Therefore an attacker cannot fill the log.
  *
  * @typeParam K a closed set of codes, so that requests cannot make the map of counts grow.
  */
@@ -36,8 +36,8 @@ export class RepeatedLines<K extends string> {
   takeDue(now: number): Repeated<K>[] {
     const due: Repeated<K>[] = []
     for (const [kind, known] of this.#kinds) {
-      // If the clock was set back, the count is returned at once. Otherwise the count would wait until the clock is
-      // right again.
+      // If the clock was set back (`now < toldAt`), the count is due at once. Otherwise it would wait until the clock
+      // reaches `toldAt`.
       if (known.count === 0 || (now - known.toldAt < interval && now >= known.toldAt)) continue
       due.push({ kind, count: known.count })
       this.pending -= known.count
@@ -72,10 +72,10 @@ export class FirstFew<K extends string> {
   }
 }
 
-/** The maximum number of keys that are remembered. The oldest keys are dropped first. */
+/** The maximum number of keys that {@link OnceAMinute} remembers. It drops the oldest keys first. */
 const mostKeys = 1000
 
-/** Admits each key once in a minute. Only the newest thousand keys are remembered. */
+/** Admits each key once in a minute, for the newest {@link mostKeys} keys. */
 export class OnceAMinute {
   readonly #last = new Map<string, number>()
 
@@ -104,10 +104,10 @@ export interface BoundedLog {
   readonly failures: RepeatedLines<Reason | ApplicationReason>
   readonly firstFailures: FirstFew<Reason | ApplicationReason>
   /**
-   * Admits failures of the limit store and of the audit store to the log, one line a minute for each store. Requests
-   * continue if these stores fail.
+   * Admits failures of the limit store, of the audit store and of the store of evidence to the log, one line a minute
+   * for each store.
    */
-  readonly outages: FirstFew<"limits" | "audit">
+  readonly outages: FirstFew<"limits" | "audit" | "evidence">
   /**
    * Admits audit entries of attempts beyond a limit: one a minute for each combination of event, person and identifier.
    */

@@ -7,6 +7,7 @@ import type { OmittedAddresses } from "../../machines/facts.ts"
 import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import type { LooseStep } from "../../machines/steps/step.types.ts"
 import type { Adapter } from "../ports/adapter.ts"
+import type { AnonymousConfig } from "../ports/anonymous-provider.ts"
 import type { Challenge } from "../ports/challenge.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
 import type { LimitStore } from "../ports/limit-store.ts"
@@ -19,6 +20,7 @@ import type { Theme } from "../ports/provider.ts"
 import type { KeyRing } from "../protocol/session-token.ts"
 import type { HostRule } from "../protocol/public-url.ts"
 import { joinedSecretsSoFar } from "../protocol/joined-secrets.ts"
+import { anonymousIn } from "./anonymous.ts"
 import { wrapAdapter } from "./adapter.ts"
 import { auditOf, type ResolvedAudit } from "./audit.ts"
 import { normalBasePath } from "./base-path.ts"
@@ -49,12 +51,13 @@ import { findProblem } from "./problems.ts"
 import { stepsOf } from "./extensions.ts"
 import { tracingOf } from "./inspection.ts"
 import { hostRules, isHostList } from "./trusted-hosts.ts"
-import { flowPathsOf, ownFlowsOf } from "./own-flows.ts"
+import { flowPathsOf, linkMaxAgeOf, ownFlowsOf } from "./own-flows.ts"
 import { omittedAddresses } from "./omitted-addresses.ts"
 import { pagesOf } from "./pages.ts"
 import type { ResolvedProvider } from "./providers.ts"
 import type { RedirectProxy } from "./redirect-proxy.ts"
 import { usableSecrets } from "./secrets.ts"
+import { longestRemembrance } from "./remembrance.ts"
 import { registryOf, sessionSettings, type SessionSettings } from "./session-settings.ts"
 import { letGoOnOf, type LetGoOn } from "./wait-until.ts"
 import { warnOf } from "./warnings.ts"
@@ -74,15 +77,14 @@ export interface ResolvedConfig {
   /** The secrets. The first secret seals, and all of them open. */
   secrets: readonly string[]
   /**
-   * The keys with which CSRF tokens and sign-in links are hashed. The first key makes new hashes. All keys verify
-   * existing hashes.
+   * The keys of the hashes of CSRF tokens and sign-in links. The first key makes new hashes. All keys verify existing
+   * hashes.
    */
   hashKeys: readonly string[]
-  /** Usable providers. */
   providers: ReadonlyMap<string, ResolvedProvider>
   /**
-   * The usable providers, and the providers with a fault that can be read. Security rules that depend on the ways to
-   * sign in use this list. Otherwise, a variable that is missing in one deployment would make a rule less strict there.
+   * The usable providers, and the readable providers with a fault. Security rules that depend on the available sign-in
+   * methods use this list, so that a missing environment variable in one deployment makes no rule less strict there.
    */
   declaredProviders: ReadonlyMap<string, ResolvedProvider>
   /** The providers that `GET /providers` and `signIn()` list, including providers with a fault. */
@@ -90,9 +92,11 @@ export interface ResolvedConfig {
   /** The providers with a fault. Sign-ins with them fail. */
   faults: readonly ProviderFault[]
   omittedAddresses: OmittedAddresses
+  /** The provider of anonymous users. `undefined` if the configuration has none, or has a problem. */
+  anonymous: AnonymousConfig | undefined
   session: SessionSettings
   jwt: Pick<JWTConfig, "encode" | "decode"> & { secrets: readonly string[]; maxAge: number }
-  /** The addresses of the application's pages. Each is ASCII: a path that begins with one slash, or an absolute URL. */
+  /** The URLs of the application's pages, in ASCII: each is a path that begins with one slash, or an absolute URL. */
   pages: Partial<PagesOptions>
   /** The application's callbacks. Only `session` has a default. */
   callbacks: Partial<CallbacksOptions> & Pick<CallbacksOptions, "session">
@@ -111,9 +115,9 @@ export interface ResolvedConfig {
   /** The challenge, if the sign-in page in use shows it. */
   challenge: Challenge | undefined
   letGoOn: LetGoOn
-  /** The mailer that sends the library's mails. `undefined` if the configuration has no mailer. */
+  /** Sends the library's mails. `undefined` if the configuration has no mailer. */
   mailer: Mailer | undefined
-  /** The notices that are sent. */
+  /** The kinds of notices (mails about changes of an account) that the library sends. */
   notices: ReadonlySet<NoticeName>
   /** The mails that this process is delivering. */
   mailing: Mailing
@@ -124,26 +128,27 @@ export interface ResolvedConfig {
   processLimits: LimitStore
   /** True if a step or a flow can put results into sessions. Callbacks receive these results. */
   putsResults: boolean
+  remembersFor: number
   /**
-   * The application's steps, by their ids. The map is also filled if the configuration has a problem, so that the
-   * routes of steps and flows report the problem.
+   * The application's steps, by their ids. Filled even if the configuration has a problem, so that the routes of steps
+   * report the problem.
    */
   steps: ReadonlyMap<string, LooseStep>
-  /** The application's flows, by their ids. */
   ownFlows: ReadonlyMap<string, LooseFlow>
+  /** See `linkMaxAgeOf`. */
+  linkMaxAge: number | undefined
   /** The paths of the application's flows below the base path, each with the id of its flow. */
   flowPaths: ReadonlyMap<string, string>
   /** The origins to which this deployment may forward callbacks, if it is a redirect proxy. */
   redirectProxyAllowedOrigins: readonly string[]
   log: Logger
-  /** Logs each warning once. */
   warnOnce: Logger["warn"]
   theme: Theme
   language: ResolvedLanguage
   raw: boolean
   skipsCsrf: boolean
   useSecureCookies: boolean | undefined
-  /** The cookies for an address with https, and for an address without https. */
+  /** The cookies for a site on https, and for one on http. */
   cookies: { secure: CookieSettings; plain: CookieSettings }
   /** Caches derived keys, one for each secret and purpose. */
   keys: KeyRing
@@ -158,7 +163,7 @@ export interface ResolvedConfig {
 
 const resolved = new WeakMap<AuthConfig, ResolvedConfig>()
 
-/** Resolves a configuration. The result is remembered for each configuration object. */
+/** Resolves a configuration. The function remembers the result for each configuration object. */
 export function resolveConfig(config: AuthConfig): ResolvedConfig {
   const known = resolved.get(config)
   if (known !== undefined) return known
@@ -169,8 +174,8 @@ export function resolveConfig(config: AuthConfig): ResolvedConfig {
 }
 
 /**
- * Stores the result of `resolveConfig` for `derived`, a copy of `config` with another session callback. Does not repeat
- * warnings.
+ * Sets the result of `resolveConfig` for `derived`, which is a copy of `config` with another session callback. The
+ * result is that of `config`, with `session` as the callback. The library does not log the warnings again.
  */
 export function resolveDerived(config: AuthConfig, derived: AuthConfig, session: CallbacksOptions["session"]): void {
   const base = resolveConfig(config)
@@ -178,8 +183,8 @@ export function resolveDerived(config: AuthConfig, derived: AuthConfig, session:
 }
 
 function make(config: ConfigWithAddress): ResolvedConfig {
-  // A step or an override that the application adds later would have no effect. The two objects are frozen, so that the
-  // attempt to add it throws.
+  // A step or an override that the application adds later would have no effect. With frozen objects, the attempt
+  // throws.
   Object.freeze(config.steps)
   Object.freeze(config.flows)
   const memory = memoryOf(config)
@@ -192,7 +197,6 @@ function make(config: ConfigWithAddress): ResolvedConfig {
   const providers: ResolvedConfig["providers"] = problem === undefined ? usable : new Map()
   const secrets = usableSecrets(config.secret)
   const tokenSecrets = usableSecrets(config.jwt?.secret)
-  const basePath = normalBasePath(config.basePath ?? "/auth")
   const session = sessionSettings(config)
   const steps = stepsOf(config)
   const mailer = problem === undefined ? mailerOf(config, usable.values()) : undefined
@@ -200,7 +204,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
   return {
     given: config,
     problem,
-    basePath,
+    basePath: normalBasePath(config.basePath ?? "/auth"),
     publicOrigin: config[publicAddress],
     trustHost: config.trustHost === true || isHostList(config.trustHost),
     trustedHosts: isHostList(config.trustHost) ? hostRules(config.trustHost) : undefined,
@@ -211,6 +215,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     listedProviders: listed,
     faults,
     omittedAddresses: omittedAddresses(config, { declared, faults }),
+    anonymous: anonymousIn(providers.values()),
     session,
     jwt: {
       encode: config.jwt?.encode,
@@ -236,8 +241,10 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     putsResults:
       [...steps.values()].some((step) => step.session !== undefined) ||
       [...ownFlows.values()].some(({ uses }) => uses.includes("updateSession")),
+    remembersFor: longestRemembrance(steps.values()),
     steps,
     ownFlows,
+    linkMaxAge: linkMaxAgeOf(config),
     flowPaths: flowPathsOf(ownFlows),
     redirectProxyAllowedOrigins: config.redirectProxyAllowedOrigins ?? [],
     log,
@@ -261,13 +268,13 @@ function adapterOf({ adapter, session }: AuthConfig, log: Logger): Adapter | und
   return wrapAdapter(session?.tokenAtRest === "hashed" ? withHashedSessionTokens(adapter) : adapter, log)
 }
 
-/** The addresses of the routes and the settings of the cookies, for one origin of the application. */
+/** The URLs of the routes and the settings of the cookies, for one origin of the application. */
 export interface Site {
   /** The public origin, without a trailing slash. */
   origin: string
   secure: boolean
   cookies: CookieSettings
-  /** The address of a route: `url("callback", "github")`. */
+  /** Returns the URL of a route: `url("callback", "github")`. */
   url: (action: string, providerId?: string) => string
 }
 
@@ -282,9 +289,7 @@ export function siteOf(config: ResolvedConfig, origin: string): Site {
   }
 }
 
-/**
- * Returns `true` if this deployment is the redirect proxy that receives the provider's callbacks for other deployments.
- */
+/** Returns `true` if this deployment is the redirect proxy that receives callbacks for other deployments. */
 export function passesOn(provider: { redirectProxy: RedirectProxy | undefined }, site: { origin: string }): boolean {
   return provider.redirectProxy?.origin === site.origin
 }

@@ -1,7 +1,7 @@
-/** The number of bytes of a strong secret. The key that is derived from the secret also has 32 bytes. */
+/** The number of bytes of a strong secret, as many as the keys that the library derives from it. */
 const enoughBytes = 32
 
-/** Words that example secrets contain. Each word is so long that random letters are unlikely to contain it. */
+/** Words that example secrets contain. A random secret is unlikely to contain one. */
 const placeholders = [
   "secret",
   "change",
@@ -20,7 +20,7 @@ const placeholders = [
 ]
 /**
  * The minimum number of different characters in a secret. 128 random bits in hexadecimal have about 14 different
- * digits; one such text in ten thousand has fewer than this minimum.
+ * digits; one such secret in ten thousand has fewer than the minimum.
  */
 const fewestCharacters = 9
 

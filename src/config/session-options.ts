@@ -1,16 +1,17 @@
 /** The options of sessions: those of Auth.js v5, and the additional ones of this library. */
 export interface SessionOptions {
   /**
-   * Where sessions are kept. `"database"`: in rows of the adapter. `"jwt"`: in tokens, in the session cookie. Default:
-   * `"database"` with an adapter, `"jwt"` without.
+   * The place where the library stores sessions. `"database"`: in rows of the adapter. `"jwt"`: in tokens, in the
+   * session cookie. Default: `"database"` with an adapter, `"jwt"` without.
    */
   strategy?: "jwt" | "database" | undefined
   /** The seconds until an unused session ends. Default 2592000 (30 days). */
   maxAge?: number | undefined
   /**
-   * The seconds after the user's last authentication at which a session ends, however often it is used. A sign-in and a
-   * step-up are authentications. A session without evidence, such as one of Auth.js, is no longer renewed, and ends
-   * when it would end unused. Database sessions need `stores`. Default: no limit.
+   * The seconds from the user's last authentication to the end of the session, even if the user goes on using the
+   * session. A sign-in and a step-up are authentications. With this option, the library does not renew a session that
+   * has no time of authentication, such as a session of Auth.js: it ends at its present expiry. Database sessions need
+   * `stores`. Default: no limit.
    */
   absoluteMaxAge?: number | undefined
   /**
@@ -21,27 +22,28 @@ export interface SessionOptions {
   /** Returns a token for a new database session, with at least 128 random bits. Default: a random UUID. */
   generateSessionToken?: (() => string) | undefined
   /**
-   * The form in which the database stores session tokens. `"plain"`: the token, which Auth.js can read. `"hashed"`: the
-   * SHA-256 of the token, which is of no use to a reader of the database. If you change the option, all existing
-   * sessions end. Default `"plain"`.
+   * The form in which the database stores session tokens. `"plain"`: the token, as Auth.js stores it. `"hashed"`: the
+   * SHA-256 of the token, which a reader of the database cannot use as a cookie. A change of the option ends all
+   * existing sessions. Default `"plain"`.
    */
   tokenAtRest?: "plain" | "hashed" | undefined
   /**
-   * `true`: a session has the field `auth`, which says how and when the user authenticated. `callbacks.session` receives
-   * the field as `session.auth`; the application and the browser see it if the callback returns it. A session without
-   * evidence has no such field. With database sessions, each read also reads `stores`. Default `false`.
+   * `true`: a session has the field `auth`, which says how and when the user authenticated. `callbacks.session`
+   * receives the field as `session.auth`; the application and the browser see it if the callback returns it. A session
+   * for which this is unknown, such as one of Auth.js, has no such field. With database sessions, each read also reads
+   * `stores`. Default `false`.
    */
   exposeAuth?: boolean | undefined
   /**
-   * `false`: sessions are not registered, so they cannot be listed, and sessions in tokens cannot be revoked. Default:
-   * `true` with `stores`, which then hold a row for each session.
+   * `false`: the library does not register sessions, so it cannot list them, and cannot revoke sessions in tokens.
+   * Default: `true` with `stores`, which then hold a row for each session.
    */
   registry?: boolean | undefined
   /**
-   * When a revoked session in a token ends. `"lazy"`: when the token is renewed, at the latest `updateAge` seconds after
-   * the last renewal; a read then needs no store. `"strict"`: at the next read; each read asks the store once, and if
-   * the store fails, no session is returned and the cookie is kept. Database sessions always end at once. Default
-   * `"lazy"`.
+   * When a revoked session in a token ends. `"lazy"`: when the library renews the token, at the latest `updateAge`
+   * seconds after the last renewal. A session read then needs no store. `"strict"`: at the next session read. Each read
+   * then calls the store once. If the store fails, the visitor counts as signed out for this request, and the browser
+   * keeps its cookie. Database sessions always end at once. Default `"lazy"`.
    */
   revocation?: "lazy" | "strict" | undefined
   /**

@@ -9,21 +9,23 @@ import { strategyOf } from "./session-strategy.ts"
 
 export interface SessionSettings {
   strategy: "jwt" | "database"
-  /** Seconds, as `updateAge`. */
+  /** The seconds until an unused session ends. `updateAge` is in seconds too. */
   maxAge: number
   updateAge: number
   /** The seconds from the last authentication to the end of the session. */
   absoluteMaxAge: number | undefined
   generateSessionToken: () => string
-  /** True if `callbacks.session` receives the evidence of the session. */
+  /** True if `callbacks.session` receives as `session.auth` how and when the user authenticated. */
   exposeAuth: boolean
   /**
-   * When the library asks the registry if a session in a token was revoked. `none`: never, because there is no
+   * When the library checks in the registry if a session in a token was revoked. `none`: never, because there is no
    * registry, or because sessions are rows of the database.
    */
   revocation: "none" | "lazy" | "strict"
-  /** True if the signed-in user can authenticate again. */
+  /** True if the signed-in user can authenticate again at `<basePath>/step-up`. */
   stepUp: boolean
+  /** True if the library also reads the sessions of next-auth 4. */
+  readsV4: boolean
 }
 
 export function sessionSettings(config: AuthConfig): SessionSettings {
@@ -38,6 +40,7 @@ export function sessionSettings(config: AuthConfig): SessionSettings {
     revocation:
       registryOf(config) === undefined || strategyOf(config) === "database" ? "none" : (session?.revocation ?? "lazy"),
     stepUp: session?.stepUp === true,
+    readsV4: config.migrateFrom === "next-auth@4",
   }
 }
 
@@ -50,6 +53,8 @@ export function registryOf({ stores, session }: Pick<AuthConfig, "stores" | "ses
 export function sessionProblem(config: AuthConfig): AuthError | undefined {
   const options: SessionOptions = config.session ?? {}
   const { absoluteMaxAge, strategy, maxAge, updateAge, tokenAtRest, exposeAuth, stepUp } = options
+  if (config.migrateFrom !== undefined && config.migrateFrom !== "next-auth@4")
+    return new InvalidConfiguration(`migrateFrom is "next-auth@4", not ${JSON.stringify(config.migrateFrom)}.`)
   if (strategy !== undefined && strategy !== "jwt" && strategy !== "database")
     return new InvalidConfiguration(`session.strategy is "jwt" or "database", not ${JSON.stringify(strategy)}.`)
   for (const [name, value] of Object.entries({ "session.maxAge": maxAge, "session.updateAge": updateAge }))

@@ -1,9 +1,9 @@
 /**
- * Remembers which warnings were logged. If a function makes a configuration for each request, all these configurations
- * share one memory, so that warnings are not repeated.
+ * Remembers the warnings that the library has logged. If a function makes a configuration for each request, all these
+ * configurations share one memory, so that the library does not repeat warnings.
  */
 export interface SharedMemory {
-  /** Returns `true` at the first call with a text, and `false` at later calls with the same text. */
+  /** Returns `true` at the first call with a string, and `false` at later calls with the same string. */
   isNew: (what: string) => boolean
 }
 

@@ -6,9 +6,9 @@ import { keepsUsers } from "./keeps-users.ts"
 import type { CredentialsConfig } from "../ports/provider.ts"
 
 /**
- * The kind of ids that `authorize()` returns. `users`: ids of the adapter's users. `accounts`: other ids. Such an id
- * never names a stored user, even if a stored user has the same id. `byAddress`: the application has not said which
- * kind. If the stored user with the returned id also has the returned address, the person is this user.
+ * The kind of ids that `authorize()` returns. `users`: ids of the adapter's users. `accounts`: other ids, which never
+ * name a stored user, even if a stored user has the same id. `byAddress`: the application has not declared the kind.
+ * The person is then the stored user with the returned id only if this user also has the returned e-mail address.
  */
 export type CredentialsIds = "users" | "accounts" | "byAddress"
 

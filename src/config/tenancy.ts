@@ -1,16 +1,16 @@
-/** Decides who sets the addresses that a provider returns: the provider itself, or each of its tenants. */
+/** Decides who determines the e-mail addresses that a provider returns: the provider itself, or each of its tenants. */
 import type { OAuthProvider } from "../ports/provider.ts"
 import type { TenantsOptions } from "../ports/tenants.ts"
 import { isTenantOf } from "../protocol/tenant-issuer.ts"
 
-/** The default of `tenants` for a provider with `issuerOfTenants`. */
+/** The default of `tenants` for a provider that has `issuerOfTenants`. */
 const usual: TenantsOptions = { namedBy: "tid" }
 
 /**
- * Returns the rule by which the provider's tenants are distinguished, if the configured issuer serves many tenants.
+ * Returns the rule that distinguishes the provider's tenants, if the configured issuer serves many tenants.
  *
- * @returns `undefined` for a provider without tenants, and for an issuer of one tenant. The application chose that
- * tenant, so it trusts the tenant's addresses.
+ * @returns `undefined` for a provider without tenants, or for an issuer of one tenant. The application chose that
+ * tenant, so it trusts the e-mail addresses that the tenant names.
  */
 export function tenancyOf(provider: OAuthProvider<object>): TenantsOptions | undefined {
   const { issuer, issuerOfTenants, tenants } = provider

@@ -1,28 +1,34 @@
 /** Finds options of providers that are unknown to the library. Most of them are misspelt. */
+import type { AnonymousConfig } from "../ports/anonymous-provider.ts"
 import type { EmailConfig, OAuthProvider, Provider } from "../ports/provider.ts"
 import { keysOf } from "../ports/keys-of.ts"
 
 type NamesOf<T> = Omit<T, "options" | "optionNames" | "brings">
 
 const oauthOptions = keysOf<NamesOf<OAuthProvider>>()(
-  "id name type issuer defaultIssuer issuerOfTenants tenants trustedTenants wellKnown authorization responseType token userinfo clientId clientSecret clientIdParameter client checks unsupportedChecks dangerouslyOmitChecks dangerouslySkipIdTokenSignature insecureIssuer userInCallback idToken profile emailVerifiedBy account allowDangerousEmailAccountLinking redirectProxyUrl uiLocales style",
+  "id name type issuer defaultIssuer issuerOfTenants tenants trustedTenants wellKnown authorization responseType token userinfo clientId clientSecret clientIdParameter client checks unsupportedChecks dangerouslyOmitChecks dangerouslySkipIdTokenSignature insecureIssuer userInCallback idToken authTime profile emailVerifiedBy account allowDangerousEmailAccountLinking redirectProxyUrl uiLocales style",
 )
 
 const emailOptions = keysOf<NamesOf<EmailConfig>>()(
   "id name type from maxAge server apiKey secret sendVerificationRequest sendMail needs generateVerificationToken normalizeIdentifier limits style",
 )
 
+const anonymousOptions = keysOf<Omit<AnonymousConfig, "options">>()(
+  "id name type merge keepMerged keepFor limits style",
+)
+
 /**
- * Returns one sentence for each unknown option of a provider that is probably a mistake: its name is close to a known
- * name, or the provider's module lists its own options in `optionNames`.
+ * Returns one sentence for each unknown option of a provider that is probably a mistake. An unknown option is probably
+ * a mistake if its name is close to a known name, or if the provider's module lists its own options in `optionNames`.
  */
 export function unknownOptions(provider: Provider): string[] {
   // In JavaScript, a list can contain a value that is not a provider.
   if (typeof provider === "function" || !("options" in Object(provider))) return []
   const { id, type, options } = provider
   if (typeof options !== "object" || options === null || type === "credentials" || type === "webauthn") return []
-  const own = provider.optionNames
-  const known = [...(type === "email" ? emailOptions : oauthOptions), ...(own ?? [])]
+  const own = "optionNames" in provider ? provider.optionNames : undefined
+  const ofType = type === "anonymous" ? anonymousOptions : type === "email" ? emailOptions : oauthOptions
+  const known = [...ofType, ...(own ?? [])]
   return Object.keys(options).flatMap((name) => {
     if (known.includes(name)) return []
     const near = nearest(name, known)
@@ -44,8 +50,8 @@ export function nearest(name: string, known: readonly string[]): string | undefi
 }
 
 /**
- * Returns the number of letters to add, remove or replace (Levenshtein distance). Infinite for a name of more than 60
- * letters, because the calculation takes long.
+ * Returns the number of letters to add, remove or replace (Levenshtein distance). The result is infinite for a name of
+ * more than 60 letters, because the calculation would take too long.
  */
 function distance(one: string, other: string): number {
   if (one.length > 60) return Infinity

@@ -1,4 +1,4 @@
-/** Decides whether work of the library can go on after the response, or whether the response must wait for it. */
+/** Decides whether work of the library continues after the response, or the response waits for the work. */
 import { deployment, type Deployment } from "./deployment.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { Logger } from "../ports/logger.ts"
@@ -6,8 +6,8 @@ import type { WaitUntil } from "../ports/wait-until.ts"
 import type { AuthConfig } from "./options.ts"
 
 /**
- * Returns `true` if the work can go on after the response. Returns `false` if the response must wait for the work,
- * because a serverless platform can stop the process as soon as the response is sent.
+ * Returns `true` if the work continues after the response. Returns `false` if the response must wait for the work,
+ * because a serverless platform can stop the process when the response is sent.
  */
 export type LetGoOn = (work: Promise<unknown>) => boolean
 

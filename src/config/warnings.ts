@@ -25,7 +25,9 @@ interface Warned {
   warnOnce: Logger["warn"]
 }
 
-/** Logs a warning for each option that works but can be a mistake or a risk, once per configuration. */
+/**
+ * Logs a warning for each option that works but can be a mistake or a risk. Logs each warning once per configuration.
+ */
 export function warnOf(config: Warned): void {
   const { given, providers, warnOnce } = config
   warnOfFaults(config)
@@ -58,7 +60,7 @@ export function warnOf(config: Warned): void {
   for (const said of (given.providers ?? []).flatMap(unknownOptions)) warnOnce("unknown-provider-option", said)
   warnOfTenants(config)
   for (const provider of providers.values()) {
-    if (provider.type === "email" || provider.type === "credentials") continue
+    if (!("checks" in provider)) continue
     const proxied = provider.config.redirectProxyUrl ?? given.redirectProxyUrl
     if (proxied !== undefined && provider.redirectProxy === undefined)
       warnOnce(
@@ -86,7 +88,8 @@ export function warnOf(config: Warned): void {
 }
 
 /**
- * Logs one warning for all faults of providers, because an application without its variables can have thirty faults.
+ * Logs one warning for all faults of providers, because an application without its environment variables can have
+ * thirty faults.
  */
 function warnOfFaults({ faults, warnOnce }: Warned): void {
   if (faults.length === 0) return
@@ -100,16 +103,13 @@ function warnOfFaults({ faults, warnOnce }: Warned): void {
   )
 }
 
-/**
- * The number of faults for which the warning gives the reason. For the other faults, the warning only names the
- * provider.
- */
+/** The number of faults for which the warning gives the reason. Of further faults, it names only the provider. */
 const mostExplained = 3
 
 /**
  * Warns if a step stores data under the key of a person, and `storedUsers` is not set. The library then decides by the
- * address that `authorize()` returned whether the person is a stored user. If the address changes, the person gets
- * another key, and the step no longer finds the stored data.
+ * e-mail address that `authorize()` returned whether the person is a stored user. If the address changes, the person
+ * gets another key, and the step no longer finds the stored data.
  */
 function warnOfUndecidedIds(config: Warned): void {
   const keeping = [...config.steps.values()].filter((step) => keepsPerPerson(step, config.given)).map(({ id }) => id)
@@ -125,7 +125,7 @@ function warnOfEach(config: Warned, why: string): void {
       )
 }
 
-/** Logs warnings about risks that exist only in production, so that a first trial in development has few warnings. */
+/** Logs warnings about risks that exist only in production. */
 function warnDeployed(config: Warned): void {
   const { given, providers, steps, warnOnce } = config
   warnOfSingleUse(config)
@@ -144,7 +144,7 @@ function warnDeployed(config: Warned): void {
   if (stores?.addresses === undefined || adapter.unlinkAccount === undefined)
     warnOnce(
       "unverified-address-unrecorded",
-      `accountLinking.unverifiedAddress is "store", and what a stranger attached to an address stays when its owner comes: ${adapter.unlinkAccount === undefined ? "the adapter has no unlinkAccount" : "configure stores"} (docs/addresses.md#if-you-store-them)`,
+      `accountLinking.unverifiedAddress is "store", and what an attacker attached to an address stays when its owner comes: ${adapter.unlinkAccount === undefined ? "the adapter has no unlinkAccount" : "configure stores"} (docs/addresses.md#if-you-store-them)`,
     )
 }
 
@@ -158,7 +158,7 @@ export function countsAttempts({
   if (given.limits === false) return false
   const asks = [...steps.values(), ...ownFlows.values()].flatMap((part) => Object.values(part.asks))
   return (
-    [...providers.values()].some(({ type }) => type === "credentials" || type === "email") ||
+    [...providers.values()].some(({ type }) => type === "credentials" || type === "email" || type === "anonymous") ||
     asks.some(({ guesses, sends }) => guesses !== undefined || sends === true)
   )
 }
@@ -166,8 +166,8 @@ export function countsAttempts({
 const singleUse = "docs/upgrading.md#single-use"
 
 /**
- * Warns if mail links or steps need single-use tokens, there are no `stores`, and the adapter does not declare
- * `consumesOnce`: the adapter could then accept one token several times.
+ * Warns if mail links or steps need single-use tokens, but there are no `stores`, and the adapter does not declare
+ * `consumesOnce`: it could then accept one token several times.
  */
 function warnOfSingleUse({ given, adapter, steps, providers, warnOnce }: Warned): void {
   if (given.stores !== undefined || adapter === undefined || adapter.consumesOnce === true) return
@@ -186,7 +186,8 @@ function warnOfSingleUse({ given, adapter, steps, providers, warnOnce }: Warned)
 }
 
 /**
- * Warns if tenants of a provider can name addresses and the application has not set `accountLinking.unverifiedAddress`.
+ * Warns if tenants of a provider can name e-mail addresses and the application has not set
+ * `accountLinking.unverifiedAddress`.
  */
 function warnOfTenants({ given, providers, omittedAddresses: { ofTenants }, warnOnce }: Warned): void {
   if (given.adapter === undefined || given.accountLinking?.unverifiedAddress !== undefined) return

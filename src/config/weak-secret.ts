@@ -1,4 +1,4 @@
-/** Finds secrets that can be guessed. An attacker who guesses the secret can make a session for any user. */
+/** Finds secrets that can be guessed. An attacker who knows the secret can make a session for any user. */
 import { WeakSecret, type AuthError } from "../errors.ts"
 import { sessionLifetime } from "./cookie-lifetimes.ts"
 import { deployment, type Deployment } from "./deployment.ts"
@@ -7,7 +7,6 @@ import { weaknessOf } from "./secret-strength.ts"
 import { usableSecrets } from "./secrets.ts"
 
 export interface GuessableSecret {
-  /** The variable or option that holds the secret. */
   name: string
   /** `true` if the secret seals new sessions. Otherwise the secret only opens older sessions. */
   seals: boolean
@@ -21,7 +20,7 @@ const variables = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECR
 /**
  * Returns the secrets that can be guessed, in the order in which the option `secret` lists them. Leaves out secrets
  * that are only short.
- * @param env the environment variables. A secret that a variable holds is reported under the name of this variable.
+ * @param env the environment variables. If a variable contains the secret, the result names this variable.
  */
 export function guessableSecrets(
   secret: string | string[] | undefined,
@@ -73,9 +72,9 @@ export function weakSecretError(
 }
 
 /**
- * Returns the error with which `strictSecret` refuses a guessable secret that seals new sessions. A secret that only
- * opens older sessions is allowed, because it is needed while a secret is replaced. Never returns an error in
- * development.
+ * Returns the error with which `strictSecret` refuses a guessable secret that seals new sessions. A guessable secret
+ * that only opens older sessions is allowed: an application that has changed to a strong secret needs the guessable one
+ * until these sessions have ended. Never returns an error in development.
  */
 export function strictSecretProblem(config: AuthConfig & { [deployment]?: Deployment }): AuthError | undefined {
   if (config.strictSecret !== true || config[deployment]?.development === true) return undefined

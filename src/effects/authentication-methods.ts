@@ -8,11 +8,11 @@ import type { ResolvedConfig } from "../config/resolve.ts"
 import type { AuthenticationMethod, Evidence } from "../ports/evidence.ts"
 
 /** The kind of proof that a user gave. The method `mfa` is added only for proofs of two different kinds. */
-export type Kind = "knowledge" | "possession" | "provider" | "mailbox"
+export type Kind = "knowledge" | "possession" | "provider" | "mailbox" | "nothing"
 
 /**
- * The kind of proof of each method. `user` and `mfa` are absent, because they name no kind. A session that a later
- * release made can have methods that are not listed here, so the keys are strings.
+ * The kind of proof of each method. `user` and `mfa` are absent, because these two methods name no kind. The keys are
+ * strings, because a later release can add methods to a session that this release reads.
  */
 const kinds: ReadonlyMap<string, Kind> = new Map<AuthenticationMethod, Kind>([
   ["pwd", "knowledge"],
@@ -24,13 +24,14 @@ const kinds: ReadonlyMap<string, Kind> = new Map<AuthenticationMethod, Kind>([
 ])
 
 /**
- * Returns the methods without repetition. Adds `mfa` if they prove two kinds.
+ * Returns the methods without repetition. Adds `mfa` if the methods prove two kinds.
  *
- * @param kind a further kind that was proven, such as the mailbox, for which RFC 8176 has no method.
+ * @param kind a further kind that the user has proven, such as the mailbox, for which RFC 8176 has no method.
  */
 export function withMultiFactor(methods: readonly string[], kind?: Kind): readonly string[] {
   const proven = new Set([kind, ...methods.map((method) => kinds.get(method))])
   proven.delete(undefined)
+  proven.delete("nothing")
   return [...new Set(proven.size > 1 ? [...methods, "mfa"] : methods)]
 }
 
@@ -44,6 +45,7 @@ export const beginnings: Readonly<Record<Candidate["type"], { kind: Kind; method
     oauth: { kind: "provider", methods: ["fed"] },
     oidc: { kind: "provider", methods: ["fed"] },
     email: { kind: "mailbox", methods: [] },
+    anonymous: { kind: "nothing", methods: [] },
   }
 
 /** Returns the methods of a completed sign-in. The function adds `mfa` if the user gave two kinds of proof. */
@@ -55,7 +57,7 @@ export function methodsOfSignIn(
   // A flow that the application defined declares which methods it proves.
   const own = config.ownFlows.get(provider)?.ownMethods
   const all = [...(own ?? methods), ...methodsOfSteps(steps, config)]
-  return [...withMultiFactor(all, own === undefined ? kind : undefined)]
+  return [...withMultiFactor(all, own === undefined || type === "email" ? kind : undefined)]
 }
 
 /** Returns the methods of the steps that applied to this sign-in. */
@@ -79,7 +81,8 @@ export function methodsOfSteps(
 export function withProven<D extends Evidence>(before: D, proven: readonly string[], at: number): D {
   const { since: times = {}, ...rest } = before
   const amr = withMultiFactor([...before.amr, ...proven])
-  // If only the old and the new methods together are of two kinds, `mfa` is as old as the oldest method.
+  // If neither the old nor the new methods have two kinds, but all methods together have, `mfa` is as old as the oldest
+  // method.
   const oldest = Math.min(before.at, ...Object.values(times))
   const timeOf = (method: string) => times[method] ?? (before.amr.includes(method) ? before.at : oldest)
   const since = Object.fromEntries(

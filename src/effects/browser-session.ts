@@ -5,40 +5,25 @@
 import { absoluteEnd } from "./absolute-end.ts"
 import { clearEverywhere } from "../protocol/clear-everywhere.ts"
 import { endedSessionMargin } from "../config/cookie-lifetimes.ts"
-import { isStoredForm } from "../config/hashed-session-tokens.ts"
+import { judgeAnonymous } from "./anonymous/anonymous-account.ts"
 import {
   clearedCookie,
   clearSessionCookies,
-  readSessionCookies,
-  type SessionCookieReading,
   type SessionValue,
   writeSessionCookies,
+  type SessionCookieReading,
 } from "../protocol/cookies.ts"
 import { addEnded, addReplaced, endedCookieName, hasEnded } from "../protocol/ended-sessions.ts"
 import { openToken, sealToken, splitEvidence } from "../protocol/session-token.ts"
 import { newestSession } from "../protocol/one-session.ts"
+import { v4Salt } from "../protocol/v4-session.ts"
 import { inApplication } from "../../machines/application-error.ts"
 import type { Failure } from "../../machines/facts.ts"
 import type { EvidenceClaim } from "../ports/evidence.ts"
 import type { JWT } from "../ports/records.ts"
 import { andThen, type NowOrLater } from "../protocol/bytes.ts"
+import { isFromV4Cookie, presentedCookies } from "./presented-cookies.ts"
 import type { Runtime } from "./runtime.ts"
-
-/**
- * Returns the session cookie and its chunks as the browser presented them. The function does not verify the content of
- * the cookies.
- */
-export function presentedCookies({ site, cookies, cookieHeader }: Runtime): SessionCookieReading {
-  return readSessionCookies({ name: site.cookies.sessionToken.name, cookies, header: cookieHeader })
-}
-
-/**
- * Returns true for a value that can be the token of a database session: 1 to 1024 printable ASCII characters, and not
- * the hash under which the database stores a token. For any other value the database need not be read (DBS-15).
- */
-export function isSessionToken(value: string): boolean {
-  return /^[\x21-\x7e]{1,1024}$/.test(value) && !isStoredForm(value)
-}
 
 /** A session token that could be opened, and whose session was not signed out in this browser. */
 export interface OpenedToken {
@@ -47,6 +32,8 @@ export interface OpenedToken {
   evidence: EvidenceClaim | undefined
   /** The cookies that the token was read from. */
   from: SessionValue
+  /** True if next-auth 4 made the token or its cookie. The next read of the session replaces both. */
+  v4: boolean
   /**
    * The time at which the session ends even if it is renewed, in seconds since the epoch. `undefined` without
    * `session.absoluteMaxAge`.
@@ -55,18 +42,20 @@ export interface OpenedToken {
 }
 
 /** The result of opening the value of one cookie. */
-type Tried = OpenedToken | { is: "ended" } | { is: "unreadable"; cause: unknown }
+type Tried = OpenedToken | { is: "ended" } | { is: "absent" } | { is: "unreadable"; cause: unknown }
 
 export type PresentedToken =
+  /**
+   * `absent`: the request has no session cookie, or it has the token of an anonymous user, and the configuration has no
+   * anonymous provider.
+   */
   | Tried
-  /** The request has no session cookie. */
-  | { is: "absent" }
   /** The request has tokens of different users, so the library accepts none of them. */
   | { is: "disputed" }
 
 /**
  * Returns the session token that the browser presented. On Node, and with the library's own token format, the function
- * returns synchronously, because a promise would slow down each reading of a session.
+ * returns synchronously, because a promise would slow down every session read.
  */
 export function presentedToken(runtime: Runtime): NowOrLater<PresentedToken> {
   const { values, found } = presentedCookies(runtime)
@@ -104,29 +93,49 @@ function tried(from: SessionValue, runtime: Runtime): NowOrLater<Tried> {
   )
 }
 
-function judged(opened: JWT | undefined, from: SessionValue, runtime: Runtime): NowOrLater<Tried> {
+/** The claims of a token, and whether next-auth 4 sealed it. */
+interface Opening {
+  claims: JWT
+  byV4: boolean
+}
+
+function judged(opened: Opening | undefined, from: SessionValue, runtime: Runtime): NowOrLater<Tried> {
   if (opened === undefined) return { is: "unreadable", cause: undefined }
-  const { claims, evidence } = splitEvidence(opened)
+  const { claims, evidence } = splitEvidence(opened.claims)
   const { absoluteMaxAge } = runtime.config.session
   const ends = absoluteMaxAge === undefined ? undefined : absoluteEnd(evidence, claims.exp, absoluteMaxAge)
   if (ends !== undefined && ends * 1000 <= runtime.now()) return { is: "unreadable", cause: undefined }
-  const token: OpenedToken = { is: "open", claims, evidence, from, ends }
+  const v4 = opened.byV4 || isFromV4Cookie(from, runtime)
+  const token: OpenedToken = { is: "open", claims, evidence, from, v4, ends }
+  if (evidence?.anonymous !== true) return unlessEnded(token, runtime)
+  return judgeAnonymous(claims.sub, runtime.config).then((is) => (is === "open" ? unlessEnded(token, runtime) : { is }))
+}
+
+/** Returns the token, unless the user has signed out of its session in this browser. */
+function unlessEnded(token: OpenedToken, runtime: Runtime): NowOrLater<Tried> {
+  const { evidence } = token
   const { name } = runtime.site.cookies.endedSessions
-  // Most browsers have no cookie that records a sign-out. For such browsers, the hash of the session id is not
-  // computed.
+  // Most browsers have no cookie that records a sign-out. For such browsers, the function does not compute the hash of
+  // the session id.
   if (evidence === undefined || !runtime.cookieHeader.includes(`${name}.`)) return token
   return andThen(hasEnded(evidence.sid, name, runtime.cookies), (ended) => (ended ? { is: "ended" } : token))
 }
 
 /**
  * Returns the claims of a session token; `undefined` for a token that this application did not make, or that has
- * expired.
+ * expired. With `migrateFrom`, also opens a token of next-auth 4, under either name of the cookie: an application could
+ * give the cookie the same name under both libraries.
  */
-function opensToken(token: string, runtime: Runtime): NowOrLater<JWT | undefined> {
-  const { decode, secrets } = runtime.config.jwt
-  const salt = runtime.site.cookies.sessionToken.name
-  if (decode !== undefined) return decodeByHook(decode, token, secrets, salt)
-  return openToken({ token, secrets, salt, now: Math.floor(runtime.now() / 1000), ring: runtime.config.keys })
+function opensToken(token: string, runtime: Runtime): NowOrLater<Opening | undefined> {
+  const { config, site } = runtime
+  const { decode, secrets } = config.jwt
+  const salt = site.cookies.sessionToken.name
+  const opening = (byV4: boolean) => (claims: JWT | undefined) => (claims === undefined ? undefined : { claims, byV4 })
+  if (decode !== undefined) return decodeByHook(decode, token, secrets, salt).then(opening(false))
+  const request = { token, secrets, now: Math.floor(runtime.now() / 1000), ring: config.keys }
+  const own = andThen(openToken({ ...request, salt }), opening(false))
+  if (!config.session.readsV4) return own
+  return andThen(own, (opened) => opened ?? andThen(openToken({ ...request, salt: v4Salt }), opening(true)))
 }
 
 async function decodeByHook(
@@ -138,7 +147,10 @@ async function decodeByHook(
   return (await inApplication("jwt.decode", () => decode({ token, secret: secretOption(secrets), salt }))) ?? undefined
 }
 
-/** Returns one secret as text and several as a list, as an application's `encode` and `decode` expect them. */
+/**
+ * Returns one secret as a string and several secrets as a list, as the application's functions `encode` and `decode`
+ * expect them.
+ */
 function secretOption(secrets: readonly string[]): string | string[] {
   const [only] = secrets
   return secrets.length === 1 && only !== undefined ? only : [...secrets]
@@ -148,15 +160,16 @@ function secretOption(secrets: readonly string[]): string | string[] {
 interface TokenParts {
   claims: JWT
   /**
-   * Evidence about the user in `claims.sub`. Callers get it from `evidenceOfSubject`, which never returns the evidence
-   * of another user.
+   * Evidence about the user in `claims.sub`. Callers get the evidence from `evidenceOfSubject`, which never returns the
+   * evidence of another user.
    */
   evidence: EvidenceClaim | undefined
-  /** If `true`, no token is written when the token and its evidence together do not fit into the cookies. */
+  /** If `true`, the function writes no token when the token and its evidence together do not fit into the cookies. */
   whole?: boolean
   /**
    * The time at which the session ends even if it is renewed, in seconds since the epoch. Has an effect only with
-   * `session.absoluteMaxAge`. Default: `absoluteMaxAge` after the time of the evidence; without evidence, after now.
+   * `session.absoluteMaxAge`. Default: `absoluteMaxAge` after the time of the evidence, or after the present time
+   * without evidence.
    */
   ends?: number | undefined
 }
@@ -165,15 +178,18 @@ interface TokenParts {
  * Seals claims as a session token, valid for `jwt.maxAge` seconds from now, and sets it in the browser's cookies. With
  * `session.absoluteMaxAge`, neither the token nor the cookie lasts longer than the session.
  *
- * If token and evidence together do not fit into the cookies, the token is written without evidence, so that a sign-in
- * with large claims still works. If `whole` is true, or the evidence contains results, the function returns a failure
- * instead. The claim `authchart` is reserved for evidence. If `callbacks.jwt` returns such a claim, it is dropped,
- * because its value can come from the browser (an update of the session).
+ * If token and evidence together do not fit into the cookies, the function writes the token without evidence, so that a
+ * sign-in with large claims still works. If `whole` is true, or the evidence contains results or belongs to an
+ * anonymous user, the function returns a failure instead. The claim `authchart` is reserved for evidence. If
+ * `callbacks.jwt` returns a claim of this name, the function drops the claim, because its value can come from the
+ * browser (an update of the session).
  *
- * @returns the failure, if the token does not fit. Then no cookie is set or cleared.
+ * @returns the failure, if the token does not fit. In this case, the function sets and clears no cookie.
  */
 export function writeToken(parts: TokenParts, runtime: Runtime): NowOrLater<Failure | undefined> {
-  const { claims, evidence, whole = evidence?.results !== undefined } = parts
+  const { claims, evidence } = parts
+  // Without its evidence, the token of an anonymous user would be a token of any user.
+  const whole = evidence?.anonymous === true || (parts.whole ?? evidence?.results !== undefined)
   const { session, jwt, keys } = runtime.config
   const { encode, secrets } = jwt
   const { name } = runtime.site.cookies.sessionToken
@@ -216,7 +232,7 @@ export function clearCookies(runtime: Runtime): void {
   runtime.jar.push(...clearSessionCookies({ options, present: reading.present }))
 }
 
-/** Clears the presented session cookies from which the session was not read, such as chunks of an older token. */
+/** Clears the presented session cookies that did not provide the session, such as chunks of an older token. */
 export function clearOthers({ names }: SessionValue, runtime: Runtime): void {
   const { present } = presentedCookies(runtime)
   if (present.length === names.length) return
@@ -236,8 +252,8 @@ function clearElsewhere({ present }: SessionCookieReading, { jar, site, request 
 }
 
 /**
- * Sets cookies that record that these sessions have ended, so that this browser's copies of their tokens stop working.
- * A session without a session id cannot be recorded.
+ * Sets cookies that record that these sessions have ended, so that the copies of their tokens in this browser stop
+ * working. The function cannot record a session without a session id.
  */
 export function markEnded(sessions: readonly MarkedSession[], runtime: Runtime): Promise<void> {
   return mark(sessions, addEnded, runtime)
@@ -262,7 +278,8 @@ async function mark(
   const sids = sessions.flatMap(({ evidence }) => (evidence === undefined ? [] : [evidence.sid]))
   const own = await Promise.all(sids.map(async (sid) => endedCookieName(name, sid)))
   const { set, clear } = add(name, own, cookies)
-  // The cookie lasts longer than any token of the session. No token lasts longer than one that is written now.
+  // The cookie lasts longer than any token of the session. No token lasts longer than a token that the library writes
+  // now.
   const maxAge = Math.max(session.maxAge, jwt.maxAge) + endedSessionMargin
   const value = String(Math.floor(now() / 1000))
   jar.push(

@@ -13,27 +13,27 @@ export const cannotCount =
 const rounds = 3
 /** The number of concurrent callers for each token. */
 const callers = 6
-/** The milliseconds for which a token of the trial is valid. */
+/** The milliseconds for which a test token is valid. */
 const lifetime = 60_000
 
 type World = Pick<Runtime, "now" | "randomBytes">
 type Tokens = Required<Pick<Adapter, "createVerificationToken" | "useVerificationToken">>
 
 /**
- * The results of trials, by adapter. The key is the adapter object that the application passed, so that all
- * configurations with this adapter share one result.
+ * The test results, by adapter. The key is the adapter object that the application passed, so that all configurations
+ * with this adapter share one result.
  */
 const tried = new WeakMap<object, Promise<boolean>>()
 
 /**
  * Returns true if the adapter gives a verification token to one caller only. The adapter can declare this by
- * `consumesOnce`. Otherwise the function runs a trial once in each process: it creates three tokens under an address
- * that no person has, and several callers consume each at the same time.
+ * `consumesOnce`. Otherwise the function tests the adapter once in each process: it creates three tokens under an
+ * address that no person has, and several callers consume each token at the same time.
  *
- * `false` is proven: several callers received one token. `true` means only that the trial found no such case.
+ * `false` is proven: several callers received one token. `true` means only that the test found no such case.
  *
  * @param identity the adapter as the application passed it.
- * @throws if the database fails. The next call runs the trial again.
+ * @throws if the database fails. The next call tests again.
  */
 export async function consumesOnce(adapter: Adapter, identity: object, world: World): Promise<boolean> {
   const { consumesOnce: declared, createVerificationToken, useVerificationToken } = adapter
@@ -48,7 +48,7 @@ export async function consumesOnce(adapter: Adapter, identity: object, world: Wo
 }
 
 /**
- * Returns true if a value that a flow stores for one use can be taken once only. A store of flows guarantees this.
+ * Returns true if only one caller can take a value that a flow stores for one use. A store of flows guarantees this.
  * Without such a store, the value is a verification token of the adapter, and {@link consumesOnce} decides.
  */
 export async function usesUpOnce(world: World & Pick<Runtime, "config">): Promise<boolean> {
@@ -67,7 +67,8 @@ async function tryOut(tokens: Tokens, { now, randomBytes }: World): Promise<bool
     const given = outcomes.filter((one) => one.status === "fulfilled" && one.value !== null && one.value !== undefined)
     if (given.length > 1) return false
     const failed = outcomes.find((one) => one.status === "rejected")
-    // Some adapters reject if the token was consumed already. If no caller received the token, the database failed.
+    // Some adapters reject if another caller has consumed the token already. If no caller received the token, the
+    // database failed.
     if (given.length === 0 && failed !== undefined) throw failed.reason
     if (given.length === 0) return false
   }

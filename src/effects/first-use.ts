@@ -5,8 +5,9 @@ import type { Runtime } from "./runtime.ts"
  * callers, one gets `true`. Without `stores` in the configuration, the effect cannot count uses, and every caller gets
  * `true`.
  *
- * @param name identifies the value. The store keeps one row for the value until `lifetime` has passed.
- * @param lifetime the milliseconds after which the value is refused for its age, so that the row is no longer needed.
+ * @param name identifies the value. The store has one row for the value until `lifetime` has passed.
+ * @param lifetime the milliseconds after which the caller refuses the value because of its age, so that the row is no
+ * longer needed.
  */
 export async function isFirstUse(name: string, lifetime: number, { config, now }: Runtime): Promise<boolean> {
   const counters = config.stores?.counters

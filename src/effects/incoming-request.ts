@@ -3,7 +3,7 @@ import type { IncomingRequest } from "../ports/incoming-request.ts"
 import { clientAddress as addressOf } from "../protocol/client-address.ts"
 import type { Runtime } from "./runtime.ts"
 
-/** Headers with which a session can be used. Functions of the application do not receive them. */
+/** Headers that give access to a session. Functions of the application do not receive these headers. */
 const secret = ["cookie", "authorization", "proxy-authorization"]
 
 /**

@@ -1,14 +1,14 @@
 /**
- * The table of effects. The table compiles only with one effect for every ask of the vocabulary.
+ * The table of effects. A missing effect is a compile error.
  *
- * The effects of sign-in and sign-out are loaded when the first request needs them. Reading a session loads none of
+ * The first request that needs an effect of sign-in or sign-out loads these effects. Reading a session loads none of
  * them.
  */
 import type { AskName } from "../../machines/vocabulary.ts"
 import type { Effect, Effects } from "./runtime.ts"
 import * as session from "../flows/session/effects/index.ts"
 
-/** Makes effects whose module is loaded when one of them first runs. */
+/** Makes effects that load their module when one of them first runs. */
 function later<K extends AskName>(load: () => Promise<Pick<Effects, K>>, ...names: readonly K[]): Pick<Effects, K> {
   const effects = names.map((name): [K, Effect<K>] => {
     let loaded: Effect<K> | undefined
@@ -26,27 +26,34 @@ function later<K extends AskName>(load: () => Promise<Pick<Effects, K>>, ...name
 
 const oauth = () => import("../flows/oauth/effects/index.ts")
 const credentials = () => import("../flows/credentials/effects/index.ts")
+const anonymous = () => import("../flows/anonymous/effects/index.ts")
 const email = () => import("../flows/email/effects/index.ts")
 const limits = () => import("./limits/index.ts")
 const flows = () => import("./flows/index.ts")
+const account = () => import("./account/index.ts")
 const steps = () => import("../flows/steps/effects/index.ts")
 const admission = () => import("./admission/index.ts")
 const notMe = () => import("../flows/not-me/effects/index.ts")
+const passwords = () => import("./passwords/index.ts")
 const signOut = () => import("../flows/sign-out/effects/index.ts")
 
 export const effects: Effects = {
   ...later(oauth, "discoverProvider", "prepareAuthorization", "locateSignIn", "exchangeCode"),
   ...later(oauth, "verifyIdToken", "fetchUserinfo", "readProfile"),
   ...later(credentials, "authorizeCredentials"),
+  ...later(anonymous, "findVisitor", "nameAnonymous"),
   ...later(email, "readAddress", "createLink", "sendLink", "redeemLink"),
   ...later(limits, "countAttempt", "countOpenAttempt", "verifyChallenge"),
   ...later(limits, "countChallengedAttempt", "countDelayedAttempt"),
   ...later(admission, "identifyVisitor", "findAccount", "consultSignIn", "recallSignUp", "quarantineUser"),
-  ...later(admission, "resolveTarget", "commitIdentity", "issueSession", "announceSignIn"),
-  ...later(steps, "recallSteps", "considerStep", "confirmStanding", "storeStep"),
+  ...later(admission, "resolveTarget", "commitIdentity", "mergeAnonymous", "issueSession", "announceSignIn"),
+  ...later(steps, "recallSteps", "considerStep", "recognizeDevice", "confirmStanding", "storeStep"),
   ...session,
   ...later(signOut, "endSession", "announceSignOut"),
   ...later(notMe, "redeemNotice", "endUserSessions"),
   ...later(flows, "readSubject", "addEvidence", "createSingleUseToken", "redeemSingleUseToken", "sendMail"),
   ...later(flows, "updateSession", "openApproval", "readApproval", "recordApproval", "takeApproval"),
+  ...later(account, "judgeEvidence", "readAccount", "judgeChange", "endOtherSessions"),
+  ...later(account, "renewSession", "changeAccount", "sendNotice"),
+  ...later(passwords, "sendProof", "hashPassword"),
 }

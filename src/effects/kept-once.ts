@@ -1,4 +1,7 @@
-/** The store for values that can be taken once: the store of flows, or else the adapter's verification tokens. */
+/**
+ * The store for values that only one caller can take: the store of flows, or, without one, the adapter's verification
+ * tokens.
+ */
 import type { Runtime } from "./runtime.ts"
 
 export interface OnceStore {
@@ -6,8 +9,8 @@ export interface OnceStore {
   keepsValues: boolean
   put: (key: string, value: string, expires: Date) => Promise<void>
   /**
-   * Removes and returns a value. Of any number of concurrent callers, one gets it, and all others get `undefined`. If
-   * the store keeps no values, the value is an empty text.
+   * Removes and returns a value. Of any number of concurrent callers, one gets the value, and all others get
+   * `undefined`. If the store has no field for values, the value is an empty string.
    */
   take: (key: string) => Promise<string | undefined>
 }

@@ -1,4 +1,4 @@
-/** Decides if the evidence of a session meets a demand of the application. Pure. */
+/** Decides if the evidence of a session meets a demand of the application. The function has no side effects. */
 import type { SessionDemand } from "../ports/session-demand.ts"
 import type { Evidence } from "../ports/evidence.ts"
 import { withMultiFactor } from "./authentication-methods.ts"
@@ -12,11 +12,11 @@ import { withMultiFactor } from "./authentication-methods.ts"
  * @param now the time in seconds since the epoch.
  */
 export function meetsDemand(
-  evidence: Pick<Evidence, "at" | "amr" | "since"> | undefined,
+  evidence: Pick<Evidence, "at" | "amr" | "since" | "anonymous"> | undefined,
   { maxAge = Infinity, amr = [], level = 1 }: SessionDemand,
   now: number,
 ): boolean {
-  if (evidence === undefined) return false
+  if (evidence === undefined || evidence.anonymous === true) return false
   const { at, since = {} } = evidence
   const isRecent = (time: number) => now - time <= maxAge
   const recent = evidence.amr.filter((method) => isRecent(Object.hasOwn(since, method) ? Number(since[method]) : at))

@@ -1,9 +1,9 @@
-/** Finds the row of the session that the browser presented. With database sessions, a session is a row. */
+/** Finds the row of the database session that the browser presented. */
 import type { AdapterSession, AdapterUser } from "../ports/adapter.ts"
 import { sha256 } from "../protocol/bytes.ts"
 import type { SessionValue } from "../protocol/cookies.ts"
 import { absoluteEnd } from "./absolute-end.ts"
-import { isSessionToken, presentedCookies } from "./browser-session.ts"
+import { isSessionToken, presentedCookies } from "./presented-cookies.ts"
 import type { Runtime } from "./runtime.ts"
 
 export interface LiveRow {
@@ -31,7 +31,7 @@ export type PresentedRow =
 /**
  * Finds the row of the presented session.
  *
- * @throws {AdapterError} if the database fails, which signs no user out (INV-S6).
+ * @throws {AdapterError} if the database fails. Such a failure signs no user out (INV-S6).
  */
 export async function presentedRow(runtime: Runtime): Promise<PresentedRow> {
   const { values, found } = presentedCookies(runtime)
@@ -57,7 +57,7 @@ export async function tokensToEnd(runtime: Runtime): Promise<readonly string[]> 
 
 async function allRows(values: readonly SessionValue[], runtime: Runtime): Promise<Found[]> {
   const rows: Found[] = []
-  // The rows are read one after the other, because each read takes a connection from the application's pool.
+  // The function reads the rows one after the other, because each read takes a connection from the application's pool.
   for (const value of values) rows.push(await rowOf(value, runtime))
   return rows
 }
@@ -77,8 +77,8 @@ async function rowOf(from: SessionValue, runtime: Runtime): Promise<Found> {
 }
 
 /**
- * Applies `session.absoluteMaxAge` to a row: the row counts as expired once the session has ended, and never shows a
- * later expiry.
+ * Applies `session.absoluteMaxAge` to a row. Once the session has ended, the row counts as expired. The function
+ * returns no expiry that is later than the end of the session.
  */
 async function withinLifetime(row: LiveRow, absoluteMaxAge: number, runtime: Runtime): Promise<Found> {
   const { session } = row
@@ -89,7 +89,10 @@ async function withinLifetime(row: LiveRow, absoluteMaxAge: number, runtime: Run
   return { ...row, session: { ...session, expires }, ends }
 }
 
-/** Returns the row that expires last, because it was used last; `disputed` if the rows belong to different users. */
+/**
+ * Returns the row with the latest expiry, because the browser used this row last; `disputed` if the rows belong to
+ * different users.
+ */
 function oneOf(rows: readonly Found[]): PresentedRow {
   const [first, ...others] = rows.filter((row) => row.is === "live")
   if (first === undefined) return rows.find((row) => row.is === "expired") ?? { is: "unknown" }

@@ -3,21 +3,27 @@ import { credentialsIdsOf } from "../config/stored-users.ts"
 import type { AdapterUser } from "../ports/adapter.ts"
 import { evidenceOfSubject } from "../protocol/session-token.ts"
 import { sha256 } from "../protocol/bytes.ts"
+import { isAnonymous } from "./anonymous/anonymous-account.ts"
 import { presentedRow } from "./presented-row.ts"
 import { presentedToken, reportDispute } from "./browser-session.ts"
 import { isRevokedToken } from "./registry/revoked.ts"
 import type { Runtime } from "./runtime.ts"
 
-/** The stored user who is signed in in this browser. */
+/** The stored user who is signed in with this browser. */
 export interface PresentedVisitor {
   user: AdapterUser
-  /** A name of the session that cannot be used as its token. `undefined` for a token without a session id. */
+  /**
+   * An identifier of the session that does not give access to it. Without `session.stepUp`, it is `undefined` for a
+   * token without a session id.
+   */
   session: string | undefined
   /**
-   * `true` if the session proves that it belongs to this user. `false` if the `sub` of its token can also be an id that
-   * `authorize` returned. Such an id can equal the id of another user by chance.
+   * `true` if the session proves that it belongs to this user. `false` if `sub` of the session's token can be an id
+   * that `authorize` returned: such an id can equal the id of another user by chance.
    */
   proven: boolean
+  /** `true` if the user is signed in anonymously. */
+  anonymous: boolean
   /**
    * Returns the time when the user authenticated, in seconds since the epoch; `undefined` if the session has no
    * evidence.
@@ -26,25 +32,27 @@ export interface PresentedVisitor {
 }
 
 /**
- * Finds the stored user who is signed in in this browser, and the session. If the database fails, the function throws
- * and does not return `undefined`. Otherwise a visitor who links an account would be signed up as a second user.
+ * Finds the stored user who is signed in with this browser, and the session. If the database fails, the function
+ * throws. If it returned `undefined` instead, a visitor who links an account would be signed up as a second user.
  *
  * @throws {AdapterError} if the database fails.
  */
 export async function presentedVisitor(runtime: Runtime): Promise<PresentedVisitor | undefined> {
   const { adapter, session } = runtime.config
   if (adapter === undefined) return undefined
-  return session.strategy === "database" ? visitorOfRow(runtime) : visitorOfToken(runtime)
+  const visitor = await (session.strategy === "database" ? visitorOfRow(runtime) : visitorOfToken(runtime))
+  if (visitor === undefined || runtime.config.anonymous === undefined) return visitor
+  return { ...visitor, anonymous: await isAnonymous(visitor.user.id, runtime.config) }
 }
 
 async function visitorOfRow(runtime: Runtime): Promise<PresentedVisitor | undefined> {
   const row = await presentedRow(runtime)
   if (row.is === "disputed") reportDispute(runtime)
   if (row.is !== "live") return undefined
-  // A row's token stays the same for the whole session.
+  // The token of a database session stays the same for the whole session.
   const { sessionToken } = row.session
   const began = async () => (await runtime.config.stores?.sessions.get(await sha256(sessionToken)))?.at
-  return { user: row.user, session: await sha256(sessionToken, "base64url"), proven: true, began }
+  return { user: row.user, session: await sha256(sessionToken, "base64url"), proven: true, anonymous: false, began }
 }
 
 /**
@@ -60,17 +68,27 @@ async function visitorOfToken(runtime: Runtime): Promise<PresentedVisitor | unde
   if (await isRevokedToken(token, runtime)) return undefined
   const { sub, email } = token.claims
   const evidence = await evidenceOfSubject(token.evidence, sub)
-  // The evidence says that `sub` is an id that `authorize` gave. A row with the same id is another person (PERSON-06).
+  // The evidence says that `sub` is an id that `authorize` returned. A user with the same id is another person
+  // (PERSON-06).
   if (evidence?.of === "account") return undefined
   const user = await runtime.config.adapter?.getUser?.(sub)
   if (!user) return undefined
   const proven = evidence !== undefined || !credentialsNameOthers(runtime) || isAddressOf(user, email)
-  return { user, session: evidence?.sid, proven, began: () => Promise.resolve(evidence?.at) }
+  const session = evidence?.sid ?? (runtime.config.session.stepUp ? await nameByUser(sub) : undefined)
+  return { user, session, proven, anonymous: false, began: () => Promise.resolve(evidence?.at) }
 }
 
 /**
- * Returns true if a credentials provider can have signed in persons who are not stored users. The id of such a person
- * can equal the id of a stored user.
+ * Returns the name of a session whose token has no session id. Each renewal changes such a token, so the name comes
+ * from the user. All such sessions of one user have the same name.
+ */
+async function nameByUser(sub: string): Promise<string> {
+  return `without evidence ${await sha256(`authchart session of ${sub}`, "base64url")}`
+}
+
+/**
+ * Returns true if a credentials provider could sign in persons who are not stored users. The id of such a person can
+ * equal the id of a stored user.
  */
 function credentialsNameOthers({ config }: Runtime): boolean {
   return [...config.declaredProviders.values()].some(
@@ -79,7 +97,7 @@ function credentialsNameOthers({ config }: Runtime): boolean {
 }
 
 function isAddressOf({ email }: AdapterUser, claimed: unknown): boolean {
-  // The type `AdapterUser` has an address, but a row of the database can have null.
+  // The type `AdapterUser` has an e-mail address, but a row of the database can have null.
   const own: unknown = email
   if (typeof own !== "string" || own === "" || typeof claimed !== "string") return false
   return own.toLowerCase() === claimed.toLowerCase()

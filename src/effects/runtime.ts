@@ -6,6 +6,7 @@ import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
 import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { Adapter } from "../ports/adapter.ts"
+import type { PasswordAuditName } from "../ports/audit-events.ts"
 import type { NoticeName } from "../ports/notices.ts"
 import type { User } from "../ports/records.ts"
 import type { Language } from "../texts/languages.ts"
@@ -18,13 +19,15 @@ export interface Runtime {
   request: Request
   /** Cookies that the browser presented, by name. */
   cookies: Readonly<Record<string, string>>
-  /** The `Cookie` header. The header shows if the browser sent two cookies of one name, which `cookies` does not. */
+  /**
+   * The `Cookie` header. Only the header shows if the browser sent two cookies of one name; `cookies` does not show it.
+   */
   cookieHeader: string
-  /** Cookies that the response will set. Only the effects of sessions write here. */
+  /** Cookies that the response will set. Only the effects of sessions add to this list. */
   jar: CookieToSet[]
   /**
-   * Addresses that `callbacks.redirect` returned in this request. These addresses are allowed, so the callback is not
-   * called again with them.
+   * URLs that `callbacks.redirect` returned in this request. The library allows these URLs without another call of the
+   * callback.
    */
   targets: Set<string>
   /** The transaction of a new user's sign-in, while it is open. */
@@ -33,17 +36,20 @@ export interface Runtime {
   attempt: { giveBack: () => Promise<void> } | undefined
   /** Resolves when `giveBack` of a successful attempt has ended. The promise never rejects. */
   returning: Promise<void> | undefined
-  /** Calls of listeners about writes in a transaction. The calls wait until the transaction is committed. */
+  /**
+   * Calls of listeners about writes in a transaction. The library makes these calls after it has committed the
+   * transaction.
+   */
   untold: (() => Promise<void>)[]
+  /** The events of passwords that effects caused, for the audit trail. `user` is the id of the stored user. */
+  passwordEvents: { readonly name: PasswordAuditName; readonly user: string }[]
   /** Notices (mails about a change of the user's account) to write and send when the flow waits or ends. */
   notices: Notice[]
-  /**
-   * `true` if this request may also deliver mails that other requests left in the outbox, the store of unsent mails.
-   */
+  /** `true` if this request may also deliver the mails of other requests from the outbox, the store of unsent mails. */
   looksIntoOutbox: boolean
   /**
    * Secrets that effects generated. The library removes these secrets from errors of steps, flows and the mailer before
-   * these are logged.
+   * it logs the errors.
    */
   hidden: string[]
   /**
@@ -51,23 +57,25 @@ export interface Runtime {
    * visitor asks for.
    */
   language: Language
-  /** The name of the stored flow that this request resumes. A copy of the flow's cookie has the same name. */
+  /** Identifies the sealed flow that this request resumes. Copies of the flow's cookie have the same value. */
   resumes: string | undefined
-  /** The session that was read. Set only if the configuration has a registry of sessions. */
+  /** The session that the request has read. Set only if the configuration has a registry of sessions. */
   source: SessionSource | undefined
-  /** `true` after the flow has ended or waits. A transaction that an effect begins later is undone. */
+  /**
+   * `true` after the flow has ended or waits. If an effect begins a transaction afterwards, the library rolls it back.
+   */
   over: boolean
   /** Returns the time in milliseconds since the epoch. */
   now: () => number
   /**
-   * Returns milliseconds with fractions, from any start. The difference of two values is a duration, which no change of the
-   * system's clock affects.
+   * Returns milliseconds with fractions, from any start. A change of the system's clock does not affect the difference
+   * of two values.
    */
   stopwatch: () => number
   randomBytes: (size: number) => Uint8Array
   randomUUID: () => string
   fetch: typeof fetch
-  /** Calls `late` after the given milliseconds, unless the returned function was called before. */
+  /** Calls `late` after the given milliseconds. The returned function cancels the call. */
   deadline: (milliseconds: number, late: () => void) => () => void
 }
 
@@ -79,27 +87,24 @@ export interface Notice {
   readonly provider?: string | undefined
 }
 
-/** A unit of work: writes of several asks that are committed or undone together. See `unit-of-work.ts`. */
+/** A unit of work: writes of several effects, which the library commits or undoes together. See `unit-of-work.ts`. */
 export interface UnitOfWork {
   /**
-   * `true` for a transaction of the adapter, in which stores can write too. `false` if the adapter has no transactions:
-   * then other requests see the writes at once, and `undo` deletes them one by one.
+   * `true` for a transaction of the adapter, in which stores can write too. `false` if the adapter has no transactions.
+   * Other requests then see the writes at once, and `undo` deletes them one by one.
    */
   joins: boolean
   /** The adapter whose writes belong to the unit of work. */
   adapter: Adapter
-  /** Commits the writes. Rejects if the database cannot commit; then nothing was written. */
+  /** Commits the writes. Rejects if the database cannot commit; the database then contains none of the writes. */
   keep: () => Promise<void>
-  /**
-   * Undoes every write. The function never rejects, because a database rolls back a transaction whose connection is
-   * lost.
-   */
+  /** Undoes every write. Never rejects: if the connection is lost, the database rolls back the transaction itself. */
   undo: () => Promise<void>
 }
 
 /**
- * The function that carries out one ask. If the function throws, the chart gets `effect.failed`; if the function takes
- * too long, `effect.timedOut`.
+ * The function that handles one request of a chart. If the function throws, the chart gets `effect.failed`; if the
+ * function takes too long, `effect.timedOut`.
  */
 export type Effect<K extends AskName> = (params: Params<K>, runtime: Runtime) => Answer<K> | Promise<Answer<K>>
 

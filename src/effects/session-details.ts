@@ -1,9 +1,10 @@
 /**
- * Stores the evidence of database sessions. The adapter's table of sessions has no column for evidence, so it is stored
- * as a second row, in `stores.sessions`, under the SHA-256 of the session's token.
+ * Stores the evidence of database sessions. The adapter's table of sessions has no column for evidence. Therefore the
+ * library stores the evidence as a second row, in `stores.sessions`, under the SHA-256 of the session's token.
  *
- * A session without this row has no evidence, as sessions of Auth.js and of earlier releases have none. Therefore a
- * sign-in succeeds even if the store fails. A flow that needs evidence then asks the user to authenticate again.
+ * A session without this row counts as a session without evidence, such as a session of Auth.js or of an earlier
+ * release. If the store fails, a sign-in therefore still succeeds, unless the application has a registry of sessions or
+ * the session has results. A flow that needs evidence then asks the user to authenticate again.
  */
 import { errorName } from "../errors/error-name.ts"
 import type { Evidence } from "../ports/evidence.ts"
@@ -11,7 +12,7 @@ import type { SessionDetailsStore } from "../ports/session-details-store.ts"
 import { sha256 } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
 
-/** The evidence to write for a session. The key of the row is a hash of the token; the token itself is not stored. */
+/** The evidence to write for a session. The row has the hash of `sessionToken`, not the token itself. */
 interface Details {
   sessionToken: string
   expires: Date
@@ -22,7 +23,7 @@ interface Details {
  * Writes the evidence in the open transaction, together with the session's row in the adapter.
  *
  * @returns `false` if there is no transaction, or the stores cannot join it. The caller then calls {@link putDetails}
- *   before or {@link writeDetails} after the session is written.
+ *   before it writes the session, or {@link writeDetails} afterwards.
  * @throws if the database refuses. The transaction then cannot be committed.
  */
 export async function joinDetails(details: Details, { unit, config: { stores } }: Runtime): Promise<boolean> {
@@ -33,7 +34,7 @@ export async function joinDetails(details: Details, { unit, config: { stores } }
 }
 
 /**
- * Writes the evidence before the session is issued, for a session that must not exist without it.
+ * Writes the evidence before the effect issues the session, for a session that must not exist without it.
  *
  * @throws if the store fails.
  */
@@ -41,7 +42,7 @@ export async function putDetails(details: Details, { config: { stores } }: Runti
   if (stores !== undefined) await put(details, stores.sessions)
 }
 
-/** Writes the evidence of a session that was issued. Never rejects: if the store fails, the session has no evidence. */
+/** Writes the evidence of an issued session. Never rejects: if the store fails, the session has no evidence. */
 export async function writeDetails(details: Details, runtime: Runtime): Promise<void> {
   await attempt("session_evidence_not_written", runtime, async (sessions) => put(details, sessions))
 }
@@ -54,8 +55,8 @@ export async function extendDetails(sessionToken: string, expires: Date, runtime
 }
 
 /**
- * Removes the evidence of ended sessions. Never rejects: a row that stays belongs to no session, and is deleted when it
- * expires.
+ * Removes the evidence of ended sessions. Never rejects: if a row of evidence stays, no session uses it, and the store
+ * deletes the row when it expires.
  */
 export async function deleteDetails(sessionTokens: readonly string[], runtime: Runtime): Promise<void> {
   for (const token of sessionTokens)

@@ -1,5 +1,6 @@
 /**
- * Reads and makes the results that steps and flows put into a session. A session stores these results in its evidence.
+ * Reads and makes the results that steps and flows put into a session. The evidence of the session contains these
+ * results.
  */
 import { inApplication } from "../../machines/application-error.ts"
 import { copyOf } from "../../machines/copies.ts"
@@ -28,7 +29,7 @@ export function evidenceWithResults(
 
 /**
  * Returns the property `results` for the parameters of a callback, or no property if no step puts results into
- * sessions. The results are a copy, so that a callback cannot change the stored ones.
+ * sessions. The results are a copy, so that a callback cannot change the stored results.
  */
 export function shownResults(found: Pick<Evidence, "results"> | undefined, { putsResults }: ResolvedConfig): Shown {
   return putsResults ? { results: copyOf(found?.results ?? {}) } : {}

@@ -1,6 +1,6 @@
 /**
- * Writes the row of a database session, and removes the row of the session that it replaces. Every new row has a new
- * token (D3, DBS-01).
+ * Writes the row of a database session, and removes the row of the session that the new one replaces. Every new row has
+ * a new token (D3, DBS-01).
  */
 import { inApplication } from "../../machines/application-error.ts"
 import type { Failure } from "../../machines/facts.ts"
@@ -8,7 +8,7 @@ import { errorName } from "../errors/error-name.ts"
 import type { AdapterSession } from "../ports/adapter.ts"
 import type { Evidence } from "../ports/evidence.ts"
 import { writeCookie } from "./browser-session.ts"
-import { tokensToEnd } from "./presented-row.ts"
+import { tokensToEnd, type LiveRow } from "./presented-row.ts"
 import { evidenceOfRows, revokeEnded } from "./registry/end-sessions.ts"
 import { registerSession } from "./registry/register-session.ts"
 import type { SessionDetails } from "./registry/registered-details.ts"
@@ -17,10 +17,12 @@ import { deleteDetails, joinDetails, putDetails, writeDetails } from "./session-
 
 interface NewRow {
   userId: string
+  /** The values of the columns that the application added to the table, by column name. */
+  columns?: object
   /** The entry in the registry, except for the token. */
   details: SessionDetails
   evidence: () => Evidence | Promise<Evidence>
-  /** Returns true if the session must not be issued when its evidence cannot be stored. */
+  /** Returns true if the library must not issue the session without its evidence. */
   mustStand: (evidence: Evidence) => boolean
 }
 
@@ -28,21 +30,22 @@ interface NewRow {
  * Writes a new row, sets its token in the browser's cookie, and removes the row of the presented session.
  *
  * @returns the failure if the token does not fit into the cookie, the user is disabled, or the session that a step-up
- *   extends was revoked. Then nothing stays written.
+ * extends was revoked. The function has then undone its writes.
  * @throws if the database or a store fails.
  */
 export async function replaceRow(row: NewRow, runtime: Runtime): Promise<Failure | undefined> {
   const { session } = runtime.config
   const expires = new Date(runtime.now() + Math.min(session.maxAge, session.absoluteMaxAge ?? Infinity) * 1000)
   const sessionToken = inApplication("session.generateSessionToken", () => session.generateSessionToken())
-  // The size of the cookie is checked first. The response sets it only after the row was written.
+  // The function checks the size of the cookie first. The response sets the cookie only after the function has written
+  // the row.
   const failure = writeCookie(sessionToken, expires, runtime)
   if (failure !== undefined) return failure
   const evidence = await row.evidence()
   const details = { sessionToken, expires, evidence }
   const mustStand = row.mustStand(evidence)
   if (mustStand && !(await joinDetails(details, runtime))) await putDetails(details, runtime)
-  await createRow({ sessionToken, userId: row.userId, expires }, runtime)
+  await createWithColumns({ sessionToken, userId: row.userId, expires }, row.columns, runtime)
   const joined = mustStand || (await joinDetails(details, runtime))
   await runtime.unit?.keep()
   if (!joined) await writeDetails(details, runtime)
@@ -52,7 +55,26 @@ export async function replaceRow(row: NewRow, runtime: Runtime): Promise<Failure
   return undefined
 }
 
-/** Registers the session of a new row. If that fails, removes the row, so that no unregistered session exists. */
+/** The fields that every row sets anew. All other fields are columns of the application. */
+const ownFields: ReadonlySet<string> = new Set(["id", "sessionToken", "userId", "expires"])
+
+/**
+ * Replaces the row of the presented session by a row of the same session, with a new token. The new row keeps the
+ * values of the application's own columns. Returns and throws as {@link replaceRow} does.
+ */
+export async function renewRow(
+  { session, user }: Pick<LiveRow, "session" | "user">,
+  { details, evidence }: Pick<NewRow, "details"> & { evidence: Evidence },
+  runtime: Runtime,
+): Promise<Failure | undefined> {
+  const columns = Object.fromEntries(Object.entries(session).filter(([field]) => !ownFields.has(field)))
+  return replaceRow({ userId: user.id, columns, details, evidence: () => evidence, mustStand: () => true }, runtime)
+}
+
+/**
+ * Registers the session of a new row. If the registry fails, the function removes the row, so that no unregistered
+ * session exists.
+ */
 async function register(
   { userId, details }: NewRow,
   { sessionToken, evidence, expires }: { sessionToken: string; evidence: Evidence; expires: Date },
@@ -76,13 +98,30 @@ async function register(
   }
 }
 
+/**
+ * Writes the row with the columns of the application. The database can refuse the value of such a column for two
+ * reasons. It computes the column itself, or the column is unique and the old row still has the value. The function
+ * then writes the row without these columns, and logs a warning.
+ */
+async function createWithColumns(row: AdapterSession, columns: object = {}, runtime: Runtime): Promise<void> {
+  if (Object.keys(columns).length === 0) return createRow(row, runtime)
+  try {
+    await createRow({ ...columns, ...row }, runtime)
+  } catch (error) {
+    if (runtime.unit !== undefined) throw error
+    await createRow(row, runtime)
+    runtime.config.log.warn("session-columns-dropped", errorName(error))
+  }
+}
+
 /** The milliseconds by which a stored date can differ from the written one, because databases round dates. */
 const exactness = 1000
 
 /**
  * Writes the row. If a response of the database is lost, some drivers repeat the write, and then report a conflict with
- * the row of their first write. Therefore an error is ignored if the database has an equal row. In a transaction, the
- * error is not ignored, because after a failed write all other writes of the transaction fail too.
+ * the row of their first write. Therefore the function ignores an error if the database has an equal row. In a
+ * transaction, the function throws the error, because after a failed write all other writes of the transaction fail
+ * too.
  */
 async function createRow(row: AdapterSession, { unit, config: { adapter } }: Runtime): Promise<void> {
   if (unit !== undefined) return void (await unit.adapter.createSession?.(row))
@@ -97,9 +136,9 @@ async function createRow(row: AdapterSession, { unit, config: { adapter } }: Run
 }
 
 /**
- * Removes the row of the session that the new session replaces. After a step-up, both rows are of one session, which
- * stays registered. Errors are only logged, because the new session is valid, and many adapters throw if the row to
- * delete does not exist.
+ * Removes the row of the session that the new session replaces. After a step-up, both rows belong to one session, which
+ * stays registered. The function only logs errors, because the new session is valid, and many adapters throw if the row
+ * to delete does not exist.
  */
 async function forgetReplaced({ sid }: Evidence, runtime: Runtime): Promise<void> {
   try {

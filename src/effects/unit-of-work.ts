@@ -4,8 +4,8 @@
  * the session's row.
  *
  * While the transaction is open, only one kind of function of the application runs: the `store` of a step that can
- * write in the transaction. This `store` uses the connection of the transaction. A function that needed a second
- * connection could wait for ever, if the pool has none left. The library calls listeners after the commit.
+ * write in the transaction. This `store` uses the connection of the transaction. A function that needs a second
+ * connection could wait for ever, if the pool has no connection left. The library calls listeners after the commit.
  */
 import type { Adapter } from "../ports/adapter.ts"
 import type { Runtime, UnitOfWork } from "./runtime.ts"
@@ -42,8 +42,8 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
     let runs = 0
     const running = transaction(async (adapter) => {
       runs += 1
-      // Some adapters run the work again after a conflict. The effects wrote in the first run only, and these writes
-      // were rolled back. A commit of the second run would therefore write nothing.
+      // Some adapters call the function again after a conflict. The effects wrote only in the first call, and the
+      // database rolled these writes back. A commit of the second call would therefore write nothing.
       if (runs > 1) throw new Error("The adapter's transaction() ran its work a second time: it must run it once.")
       begun({
         joins: true,
@@ -67,7 +67,8 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
 
 /**
  * For an adapter without transactions: registers a unit of work, whose `undo` deletes the writes of the sign-up if no
- * session is issued. Used only if no store can record which steps must still store their results.
+ * session is issued. The library uses a unit of work without a transaction only if no store can record which steps must
+ * still store their results.
  */
 export function undoUnlessKept(adapter: Adapter, undo: () => Promise<void>, runtime: Runtime): void {
   const closed = (): void => {
@@ -85,7 +86,7 @@ export function undoUnlessKept(adapter: Adapter, undo: () => Promise<void>, runt
 }
 
 /**
- * Undoes a unit of work that is still open when its flow ends. Waits for the rollback at most {@link undoPatience}
+ * Undoes a unit of work that is still open when its flow ends. The caller waits at most {@link undoPatience}
  * milliseconds.
  */
 export async function undoUnit(unit: UnitOfWork, { deadline }: Runtime): Promise<void> {
@@ -98,7 +99,7 @@ export async function undoUnit(unit: UnitOfWork, { deadline }: Runtime): Promise
   })
 }
 
-/** Calls the listeners that {@link onceWritten} deferred until the commit, each once. */
+/** Calls each deferred listener once: see {@link onceWritten}. */
 export async function tellWritten({ untold }: Runtime): Promise<void> {
   for (const tell of untold.splice(0)) await tell()
 }
@@ -120,7 +121,7 @@ export async function announce<N extends keyof EventCallbacks>(
   name: N,
   message: Parameters<EventCallbacks[N]>[0],
 ): Promise<void> {
-  // Each listener takes the message of its own event. TypeScript sees the union of all messages.
+  // The cast is needed because TypeScript sees the union of the messages of all events.
   const listener = runtime.config.events[name] as ((message: unknown) => unknown) | undefined
   if (listener === undefined) return
   try {

@@ -1,7 +1,7 @@
 /**
- * The reason that an application's override gives for a refusal: `app.` and the application's code. The reason appears
- * in the log, in the trace, and as the parameter `reason` of an error page. No reason of the library's catalogue has a
- * dot, so an application's reason never equals one of the catalogue.
+ * The reason that an override of the application gives for a refusal: `app.` and the application's code. It appears in
+ * the log, in the trace, and as the parameter `reason` of an error page. The reasons of the library's catalogue have no
+ * dot, so the two never collide.
  */
 export type ApplicationReason = `app.${string}`
 

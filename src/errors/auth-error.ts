@@ -1,28 +1,28 @@
-/** Details for the developer. An {@link AuthError} has them under `cause`. */
+/** Details for the developer, in the property `cause` of an {@link AuthError}. */
 export type ErrorDetails = Record<string, unknown> | Error
 
 /** The built-in page that shows an error. */
 export type ErrorKind = "signIn" | "error"
 
 /**
- * The base class of every error that this library throws or logs. `type` is its stable code, also in minified code.
- * `cause` holds details for the log, and never reaches a browser.
+ * The base class of every error that this library throws or logs. `type` is the stable code of the error, also in
+ * minified code. `cause` contains details for the log, and never reaches a browser.
  */
 export class AuthError extends Error {
   static type = "AuthError"
   static kind: ErrorKind = "error"
 
-  /** Stable code. The parameter `error` of the error page shows it if visitors may see it. */
+  /** The stable code of the error. The error page shows it as the parameter `error` if visitors may see it. */
   type: string
   kind: ErrorKind
   override cause?: Record<string, unknown> & { err?: Error }
 
   /**
-   * @param message a sentence, or the error that caused this one. The causing error becomes `cause.err`, and the
-   * properties of its own `cause` are copied into `cause`. The text of the causing error does not become the message,
-   * because an application can show the message to visitors.
-   * @param details are copied into `cause`; an `Error` becomes `cause.err`. If the details have a property `cause`, its
-   * value becomes `cause`, as in the options of `Error`.
+   * @param message a sentence, or the error that caused this error. The causing error becomes `cause.err`. If the
+   * causing error has a `cause` of its own, its properties become properties of this `cause`. The text of the causing
+   * error does not become the message, because an application can show the message to visitors.
+   * @param details the properties of `cause`; an `Error` becomes `cause.err`. If the details have a property `cause`,
+   * its value becomes `cause`, as in the options of `Error`.
    */
   constructor(message?: string | ErrorDetails, details?: ErrorDetails) {
     super(typeof message === "string" ? message : undefined)
@@ -42,7 +42,10 @@ export class AuthError extends Error {
 
 type Cause = Record<string, unknown> & { err?: Error }
 
-/** Returns the `cause` for an error: the error as `err`, together with the properties of its own `cause`. */
+/**
+ * Returns the `cause` for an {@link AuthError} that another error caused. `err` is the other error. The other
+ * properties come from the `cause` of the other error, if it has one.
+ */
 function behind(error: Error): Cause {
   const deeper = error.cause
   return Object.assign({ err: error }, typeof deeper === "object" ? deeper : {})
@@ -51,7 +54,8 @@ function behind(error: Error): Cause {
 function causeOf(message: string | ErrorDetails | undefined, details: ErrorDetails | undefined): Cause | undefined {
   const given = typeof message === "object" ? Object.assign({}, message, details) : details
   if (given instanceof Error) return behind(given)
-  // The type of the cause is not checked, because an application can set any cause. The cause is only logged.
+  // The code does not check the type of the cause, because an application can set any cause, and the library only logs
+  // it.
   if (given !== undefined && "cause" in given) return given.cause as Cause | undefined
   return given === undefined || Object.keys(given).length === 0 ? undefined : given
 }

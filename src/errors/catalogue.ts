@@ -1,7 +1,8 @@
 /**
- * The catalogue of failures of a request: one row for each `reason`, with the error class for the log, the error that
- * the browser sees, the sentences for the developer and the visitor, and who caused the failure. The rows are in
- * `catalogue/*-rows.ts`, the texts for visitors in `src/texts`. `docs/errors.md` is generated from the catalogue.
+ * The catalogue of reasons why a request fails: one row for each `reason`. A row has the error class for the log, the
+ * error that the browser sees, the sentences for the developer and the visitor, and who caused the failure. The rows
+ * are in `catalogue/*-rows.ts`, and the texts for visitors in `src/texts`. A tool writes `docs/errors.md` from the
+ * catalogue.
  */
 import { isApplicationReason, type ApplicationReason } from "./application-reason.ts"
 import { applicationRows, type ApplicationPartReason } from "./catalogue/application-rows.ts"
@@ -43,8 +44,8 @@ export function isReason(reason: unknown): reason is Reason {
 }
 
 /**
- * Returns the row of a reason. For an unknown reason, which an override can have written, the function returns the row
- * of `internal`.
+ * Returns the row of a reason. An override can write an unknown reason: the function then returns the row of
+ * `internal`.
  */
 export function entryOf(reason: Reason | ApplicationReason): CatalogueEntry {
   if (isApplicationReason(reason)) return applicationRow

@@ -5,7 +5,7 @@
 import { AuthError, type ErrorDetails, type ErrorKind } from "./auth-error.ts"
 import { isVisitorError } from "./visible-errors.ts"
 
-/** Base class of the errors that the sign-in page shows. All others are shown by the error page. */
+/** The base class of the errors that the sign-in page shows. The error page shows all other errors. */
 export class SignInError extends AuthError {
   static override kind: ErrorKind = "signIn"
 }
@@ -30,16 +30,16 @@ export class CallbackRouteError extends AuthError {
 
 /**
  * The page `pages.error` needs a session, so it redirects visitors back to itself. The library logs this error and
- * shows the built-in error page. Let `pages.error` be readable without a session.
+ * shows the built-in error page. Allow access to `pages.error` without a session.
  */
 export class ErrorPageLoop extends AuthError {
   static override type = "ErrorPageLoop"
 }
 
 /**
- * The `flowStore` (or `stores.flows`) threw, or did not respond in 15 seconds, so the data of an unfinished sign-in
- * could not be stored or found. The browser keeps the cookie of the sign-in, so that the visitor can continue when the
- * store works again.
+ * The `flowStore` (or `stores.flows`) threw, or did not respond in 15 seconds, so the library could not store or find
+ * the data of an unfinished sign-in. The browser keeps the cookie of the sign-in, so that the visitor can continue when
+ * the store works again.
  */
 export class FlowStoreError extends AuthError {
   static override type = "FlowStoreError"
@@ -59,7 +59,7 @@ export class InvalidCallbackUrl extends AuthError {
 }
 
 /**
- * The credentials were refused. To give the visitor a more specific reason, throw a subclass with its own `code` from
+ * The credentials are wrong. To give the visitor a more specific reason, throw a subclass with its own `code` from
  * `authorize`.
  */
 export class CredentialsSignin extends SignInError {
@@ -72,30 +72,30 @@ export class CredentialsSignin extends SignInError {
 }
 
 /**
- * A provider's addresses are incomplete or invalid: it has neither an `issuer` nor all of `authorization`, `token` and
- * `userinfo`, or one of them is not a URL. The message names the option to set.
+ * A provider's addresses are incomplete or invalid: the provider has no `issuer` and lacks one of `authorization`,
+ * `token` and `userinfo`, or one of these addresses is not a URL. The message names the option to set.
  */
 export class InvalidEndpoints extends AuthError {
   static override type = "InvalidEndpoints"
 }
 
 /**
- * A provider's callback does not belong to a sign-in that this browser started: the flow cookie is missing, too old or
- * used, or `state`, `nonce`, `iss` or the provider differs from that of the sign-in.
+ * A provider's callback does not belong to a sign-in that this browser started. Either the flow cookie is missing, too
+ * old or used, or the callback has another `state`, `nonce`, `iss` or provider than the sign-in.
  */
 export class InvalidCheck extends AuthError {
   static override type = "InvalidCheck"
 }
 
 /**
- * A session token could not be read, or the `jwt` or `session` callback threw. The library logs the error, and the
- * visitor counts as signed out for this request.
+ * A session token could not be read, or the `jwt` or `session` callback threw an error. The library logs the error, and
+ * the visitor counts as signed out for this request.
  */
 export class JWTSessionError extends AuthError {
   static override type = "JWTSessionError"
 }
 
-/** The configuration has no adapter, but has sign-in links or database sessions, which need one. Set `adapter`. */
+/** The configuration has no adapter, but sign-in links or database sessions need an adapter. Set `adapter`. */
 export class MissingAdapter extends AuthError {
   static override type = "MissingAdapter"
 }
@@ -106,24 +106,22 @@ export class MissingAdapterMethods extends AuthError {
 }
 
 /**
- * A credentials provider has no function `authorize`. Define it: it returns the user to whom the credentials belong.
+ * A credentials provider has no function `authorize`. Define a function that returns the user to whom the credentials
+ * belong.
  */
 export class MissingAuthorize extends AuthError {
   static override type = "MissingAuthorize"
 }
 
-/**
- * There is no secret to seal cookies and sessions with. Set `AUTH_SECRET` to a value that `npx authchart secret`
- * prints.
- */
+/** There is no secret to seal cookies and sessions. Set `AUTH_SECRET` to a value that `npx authchart secret` prints. */
 export class MissingSecret extends AuthError {
   static override type = "MissingSecret"
 }
 
 /**
- * The secret can be guessed, so an attacker could sign in as any user. In production, the library logs this error at
- * each start; with `strictSecret`, it throws the error. The message says why the secret is weak, and how to replace it
- * without signing users out. The message never quotes the secret.
+ * An attacker can guess the secret, and could then sign in as any user. In production, the library logs this error at
+ * each start; with `strictSecret`, it throws the error. The message says why the secret is weak, and how to replace the
+ * secret without signing users out. The message never quotes the secret.
  */
 export class WeakSecret extends AuthError {
   static override type = "WeakSecret"
@@ -137,7 +135,7 @@ export class OAuthAccountNotLinked extends SignInError {
   static override type = "OAuthAccountNotLinked"
 }
 
-/** The provider refused, or its callback or responses did not pass the checks. */
+/** The provider refused the sign-in, or its callback or responses did not pass the checks. */
 export class OAuthCallbackError extends SignInError {
   static override type = "OAuthCallbackError"
 }
@@ -156,45 +154,50 @@ export class SessionTokenError extends AuthError {
 }
 
 /**
- * A sign-in at a provider could not be started. The library never throws this error: it logs such a failure under the
- * class of its reason, for example `OAuthCallbackError`. The class exists because applications written for Auth.js
- * import its name.
+ * The library could not start a sign-in at a provider. The library never throws this error: it logs such a failure
+ * under the class of its reason, for example `OAuthCallbackError`. The class exists because applications written for
+ * Auth.js import its name.
  */
 export class OAuthSignInError extends SignInError {
   static override type = "OAuthSignInError"
 }
 
-/** A mail could not be sent: its address or subject is invalid, or the mailer threw. */
+/** The library could not send a mail: the address or the subject of the mail is invalid, or the mailer threw. */
 export class EmailSignInError extends SignInError {
   static override type = "EmailSignInError"
 }
 
 /**
- * At a sign-out, `events.signOut` threw, or the session could not be deleted from the database. The library logs the
- * error and clears the browser's cookie.
+ * At a sign-out, `events.signOut` threw, or the library could not delete the session from the database. The library
+ * logs the error and clears the browser's cookie.
  */
 export class SignOutError extends AuthError {
   static override type = "SignOutError"
 }
 
 /**
- * `sessions.of()` received an object that `auth()` did not return in this process. Pass the object that `auth()` returned,
- * not a copy. The configuration needs `stores`: without them, the library does not remember which session an object
- * describes.
+ * `sessions.of()` received an object that `auth()` did not return in this process. Pass the object that `auth()`
+ * returned, not a copy. The configuration needs `stores`, in which the library finds the session of an object.
  */
 export class UnknownSession extends AuthError {
   static override type = "UnknownSession"
 }
 
+/** `users.resetFactor()` received an id that no user of the adapter has. Pass the id of the stored user. */
+export class UnknownUser extends AuthError {
+  static override type = "UnknownUser"
+}
+
 /**
- * The library refused a request before a flow began: its path, method, body or host cannot be used. The log says why.
+ * The library refused a request before a flow began, because of the request's path, method, body or host. The log has
+ * the reason.
  */
 export class UnknownAction extends AuthError {
   static override type = "UnknownAction"
 }
 
 /**
- * Credentials providers with `session.strategy: "database"` need an adapter, and the configuration has none. Set
+ * Credentials providers with `session.strategy: "database"` need an adapter, but the configuration has no adapter. Set
  * `adapter`.
  */
 export class UnsupportedStrategy extends AuthError {
@@ -202,7 +205,7 @@ export class UnsupportedStrategy extends AuthError {
 }
 
 /**
- * The route does not exist for the provider's type. The library never throws this error: it responds as to any unknown
+ * The route does not exist for the provider's type. The library never throws this error, and responds as for an unknown
  * path. The class exists because applications written for Auth.js import its name.
  */
 export class InvalidProvider extends AuthError {
@@ -248,7 +251,9 @@ export class MissingWebAuthnAutocomplete extends AuthError {
   static override type = "MissingWebAuthnAutocomplete"
 }
 
-/** The response of a passkey could not be verified. Not thrown yet, because the library does not serve passkeys. */
+/**
+ * The library could not verify the response of a passkey. Not thrown yet, because the library does not serve passkeys.
+ */
 export class WebAuthnVerificationError extends AuthError {
   static override type = "WebAuthnVerificationError"
 }
@@ -268,7 +273,7 @@ export class InvalidConfiguration extends AuthError {
 
 /**
  * A function needs a framework that is not installed. The message names the framework to install, and a function that
- * works without it.
+ * does not need the framework.
  */
 export class MissingFramework extends AuthError {
   static override type = "MissingFramework"
@@ -288,7 +293,7 @@ export type { ErrorDetails, ErrorKind }
 /**
  * `steps` or `flows` of the configuration open a path to the session that avoids a check, or add a state from which the
  * flow cannot end. `NextAuth(config)` throws this error before any request. The message names the rule, the shortest
- * such path, the step or override that opened the path, and the remedy.
+ * path that breaks it, the step or override that opened this path, and the remedy.
  */
 export class UnsafeFlowError extends AuthError {
   static override type = "UnsafeFlowError"

@@ -1,4 +1,6 @@
-/** Errors of the client. These errors are thrown in the browser, or written to its console; no page shows them. */
+/**
+ * Errors of the client. The client throws these errors in the browser, or logs them to its console; no page shows them.
+ */
 import { AuthError } from "./auth-error.ts"
 
 /**
@@ -10,7 +12,7 @@ export class ClientFetchError extends AuthError {
 }
 
 /**
- * `useSession` was called in a component without a `SessionProvider` above it, or in a server component. Add a
+ * A component called `useSession` without a `SessionProvider` above it, or is a server component. Add a
  * `SessionProvider`; in a server component, call `auth()`.
  */
 export class MissingSessionProvider extends AuthError {

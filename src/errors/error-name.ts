@@ -1,4 +1,7 @@
-/** Returns the name of a thrown error, for the log. The message is left out, because it can quote a secret. */
+/**
+ * Returns the name of a thrown error, for the log. The result leaves out the message, because the message can quote a
+ * secret.
+ */
 export function errorName(error: unknown): string {
   return error instanceof Error ? error.name : "unknown"
 }

@@ -1,6 +1,6 @@
 /**
- * The sentences for the log about requests that are refused before a flow begins, by a stable code. Each sentence
- * continues "A request was refused: ", and quotes no part of the request.
+ * The sentences for the log about requests that the library refuses before a flow begins, by a stable code. Each
+ * sentence continues "A request was refused: ", and quotes no part of the request.
  */
 export const refusedRequests = {
   url_unusable: "its address is not a URL.",

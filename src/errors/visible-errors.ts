@@ -15,10 +15,13 @@ const visitorErrors = [
 /** The codes that explain to a visitor what happened. Auth.js has the same names. */
 export type VisitorError = (typeof visitorErrors)[number]
 
-/** The values of `?error=` that the server writes. An error that visitors may not see is written as `Configuration`. */
+/** The values of `?error=` that the server writes. `Configuration` stands for every error that visitors may not see. */
 export type ClientError = VisitorError | "Configuration"
 
-/** The values of `?error=` that have texts, including values that only clients and links of older releases use. */
+/**
+ * The values of `?error=` that have texts: those of {@link ClientError}, `SessionRequired`, which `useSession` in the
+ * browser writes, and values of earlier releases, which old links can still contain.
+ */
 export type ErrorName =
   | ClientError
   | Words<"SessionRequired Signin OAuthSignin OAuthCreateAccount EmailCreateAccount EmailSignin Callback">

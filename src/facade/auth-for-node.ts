@@ -10,10 +10,9 @@ import { serializeCookie } from "../protocol/cookies.ts"
 import { configForApp } from "./config-for-app.ts"
 import { isShared, notShared } from "./response-cookies.ts"
 
-/** The properties of a request of `node:http`, Express or Next.js that are used here. */
+/** The properties of a request of `node:http`, Express or Next.js that `auth()` reads. */
 export interface NodeRequest {
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Path and query. */
   url?: string | undefined
   /** The socket, whose property `encrypted` is true if the server itself uses TLS, without a proxy. */
   socket?: object
@@ -31,8 +30,8 @@ export interface NodeContext {
 }
 
 /**
- * Converts a request of Node to a request of the web platform. Method and body are left out, because they are not
- * needed to read a session or to make a configuration. Returns `undefined` if the host is invalid.
+ * Converts a request of Node to a request of the web platform. The result has no method and no body, because reading a
+ * session and making a configuration need neither. Returns `undefined` if the host is invalid.
  */
 export function requestOfNode(req: NodeRequest): Request | undefined {
   const headers = new Headers()
@@ -40,12 +39,14 @@ export function requestOfNode(req: NodeRequest): Request | undefined {
     if (value === undefined || name.startsWith(":")) continue
     headers.set(name, Array.isArray(value) ? value.join(name === "cookie" ? "; " : ", ") : value)
   }
-  // A text that is not a host can still make a valid URL, for example one with a user and a password.
+  // A `Host` header that is not a host, such as `user:password@host`, can still make a valid URL. Therefore the check
+  // of the URL below is not enough.
   const host = headers.get("host")
   if (host !== null && parseHost(host) === undefined) return undefined
   const encrypted = req.socket !== undefined && "encrypted" in req.socket && req.socket.encrypted === true
   const origin = `${encrypted ? "https" : "http"}://${host ?? "localhost"}`
-  // The address is joined as text, because a path that begins with two slashes would resolve to another host.
+  // The code joins the URL as a string, because `new URL` would resolve a path that begins with two slashes to another
+  // host.
   const path = req.url?.startsWith("/") === true ? req.url : "/"
   const address = [`${origin}${path}`, `${origin}/`].find((one) => URL.canParse(one))
   return address === undefined ? undefined : new Request(address, { headers })

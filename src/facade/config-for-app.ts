@@ -6,10 +6,10 @@ import type { Session } from "../ports/records.ts"
 const made = new WeakMap<AuthConfig, AuthConfig>()
 
 /**
- * Returns the configuration with which `auth()` reads sessions. With this configuration, `auth()` returns the result of
- * `callbacks.session`, and in addition the user, or the claims of the session token, as `user`. If the callback
- * returned nothing, `auth()` returns the whole session. The function makes one such configuration for each `config`,
- * and returns the same one at later calls.
+ * Returns the configuration with which `auth()` reads sessions. With it, `auth()` returns the result of
+ * `callbacks.session`, or the whole session if the callback returned nothing. If the result has no `user`, `auth()`
+ * adds one: the stored user or, with session tokens, the claims of the token. Later calls with the same `config` return
+ * the same result.
  */
 export function configForApp(config: AuthConfig): AuthConfig {
   const known = made.get(config)
@@ -18,11 +18,11 @@ export function configForApp(config: AuthConfig): AuthConfig {
   const session: CallbacksOptions["session"] = async (params) => {
     const whole = { ...params.session, expires: isoDate(params.session.expires) }
     const shaped: object = (await shape?.(params)) ?? whole
-    // With session tokens, no row of a user was read. `user` then contains the claims of the token. Auth.js behaves the
-    // same way.
+    // With session tokens, the library reads no row of a user. `user` then contains the claims of the token, as in
+    // Auth.js.
     return { user: params.user ?? params.token, ...shaped } as unknown as Session
   }
-  // The spread copies symbols, such as the public address.
+  // The spread also copies properties whose names are symbols, such as the public URL of the application.
   const derived: AuthConfig = { ...config, callbacks: { ...config.callbacks, session } }
   resolveDerived(config, derived, session)
   made.set(config, derived)

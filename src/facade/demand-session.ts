@@ -1,4 +1,7 @@
-/** Decides if the visitor's session meets a demand, and makes the response if it does not. */
+/**
+ * Decides if the visitor's session meets a demand of the application (such as a recent authentication), and makes the
+ * response if it does not.
+ */
 import type { AuthConfig } from "../config/options.ts"
 import { resolveConfig, siteOf } from "../config/resolve.ts"
 import { meetsDemand } from "../effects/meets-demand.ts"
@@ -9,16 +12,17 @@ import { publicUrl } from "../protocol/public-url.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
 import { acceptsHtml, pageBefore, refusal, wantedPage, type RefusedRequest } from "./refuse-visitor.ts"
 
-/** Returns true if the application demands more than a signed-in user. */
+/** Returns true if a demand requires more than a signed-in user. */
 export function demandsMore({ maxAge, amr = [], level = 1 }: SessionDemand): boolean {
   return maxAge !== undefined || amr.length > 0 || level > 1
 }
 
 /**
- * Returns the address at which the user of the session authenticates again; `undefined` if the session meets the demand
- * already. A session that cannot step up leads to the sign-in page: the next sign-in replaces it.
+ * Returns the URL of the page on which the user of the session authenticates again; `undefined` if the session meets
+ * the demand already. If evidence cannot be added to the session, this is the sign-in page: the sign-in replaces the
+ * session.
  *
- * @param callbackUrl the address to which the user returns afterwards.
+ * @param callbackUrl the URL to which the user returns afterwards.
  * @param cancelUrl the target of the link "Cancel" on the page. Default: `callbackUrl`.
  * @throws {InvalidConfiguration} without the option `session.stepUp`, and for a demand with a wrong value.
  */
@@ -58,7 +62,7 @@ interface Demanded {
  * Returns the response to a request whose session does not meet the demand; `undefined` if it does.
  *
  * A browser that opens a page or sends a form is redirected to the page on which the user authenticates again. Other
- * clients get 401 with the challenge of RFC 9470 §3, and JSON with the address of that page as `url`.
+ * clients get 401 with the challenge of RFC 9470 §3, and JSON with the URL of that page as `url`.
  *
  * @param seenAs the request of the page, if a framework fetches the data of the page with another request. Default:
  *   `request`.

@@ -5,9 +5,9 @@ import { secretProblem } from "../config/problems.ts"
 import { strictSecretProblem } from "../config/weak-secret.ts"
 
 /**
- * Adds the values of the environment to the object `config`. If there is no secret in development, the function makes
- * one. In production, a missing secret is an error. While Next.js builds the application, a missing secret is not an
- * error yet: the first request reports it.
+ * Adds the values of the environment to the object `config`. In development, the function makes a missing secret. In
+ * production, a missing secret is an error. While Next.js builds the application, the function does not throw this
+ * error, and the first request reports the missing secret.
  *
  * @param serves true if a request has arrived, which means that Next.js is not building the application.
  * @throws {MissingSecret} without a secret in production.

@@ -9,11 +9,11 @@ const withOwnPath = new WeakSet<AuthConfig>()
 const defaultPath = "/auth"
 
 /**
- * Adds the values of the environment to the object `config` of a server entry, once for each object. The default of
- * `basePath` is the path of `AUTH_URL`, or `/auth`.
+ * Adds the values of the environment to the object `config` of a server entry point, once for each object. The default
+ * of `basePath` is the path of `AUTH_URL`, or `/auth`.
  *
  * @param environment returns the environment variables. Default: `process.env`, if it exists.
- * @throws {MissingSecret} without a secret, except in development. The next call throws it again.
+ * @throws {MissingSecret} without a secret, except in development. Each later call throws the same error.
  */
 export function prepareServerConfig<C extends AuthConfig>(
   config: C,
@@ -30,9 +30,7 @@ export function prepareServerConfig<C extends AuthConfig>(
   return config
 }
 
-/**
- * Returns `true` if the application or the path of `AUTH_URL` set the path of the routes of a prepared configuration.
- */
+/** Returns `true` if the application, or the path of `AUTH_URL`, set `basePath` of a prepared configuration. */
 export function saysItsPath(config: AuthConfig): boolean {
   return withOwnPath.has(config)
 }

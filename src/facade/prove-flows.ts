@@ -5,13 +5,13 @@ import { judgeProviders } from "../config/judge-providers.ts"
 import { compositionOf } from "../flows/composition.ts"
 
 /**
- * Composes and proves the flows of a configuration with steps, overrides or own flows, before the first request. The
- * function does not read the environment, and does not change the configuration. The first request reports other faults
- * of the configuration.
+ * Composes and proves the flows of a configuration with steps, overrides or flows of the application, before the first
+ * request. The function does not read the environment, and does not change the configuration. The first request reports
+ * other faults of the configuration.
  *
- * @throws {UnsafeFlowError} if, because of a step, an override or an own flow, a flow could issue a session without
- *   passing a required check.
- * @throws {InvalidConfiguration} if a step, an override or an own flow cannot be used.
+ * @throws {UnsafeFlowError} if, because of a step, an override or a flow of the application, a session could be issued
+ * without a required check.
+ * @throws {InvalidConfiguration} if one of them cannot be used.
  */
 export function proveFlows(config: AuthConfig): void {
   const problem = extensionProblem(config)

@@ -6,12 +6,12 @@ import { operatorEntry } from "../protocol/operator-entry.ts"
 import type { Managing } from "./session-owner.ts"
 
 /**
- * Records that an application ended sessions, or disabled or enabled a user, as entries of requests are recorded. Never
- * rejects, because the action has succeeded already.
+ * Records in the audit trail that an application ended sessions, or disabled or enabled a user, or removed a factor. Never rejects, because
+ * the action has succeeded already.
  */
 export async function recordManagement(
   name: ManagementAuditName,
-  person: PersonIdentity | undefined,
+  person: PersonIdentity | { readonly user: string; readonly step: string } | undefined,
   managing: Managing,
 ): Promise<void> {
   const { audit, secrets } = managing.config

@@ -7,19 +7,19 @@ import { appendQuery } from "../protocol/redirect-target.ts"
 import { notShared } from "./response-cookies.ts"
 
 /**
- * The properties of a request that are used here. `url` can be an internal address, because the configuration decides
- * the public address.
+ * The properties of a request that this file reads. `url` can have an internal host, because the configuration decides
+ * the public one.
  */
 export type RefusedRequest = Pick<Request, "url" | "headers" | "method">
 
 /**
  * Returns the response to a request that needs a session and has none.
  *
- * A browser that opens a page or sends a form is recognised by `text/html` in its `Accept` header, and is redirected to
- * the sign-in page. After the sign-in, `callbackUrl` leads the browser back to the requested page or, if it sent a
- * form, to the page with the form. Other clients get 401 and `{"error":"SessionRequired","message":…}`. This 401 has no
- * `WWW-Authenticate` header. RFC 9110 §15.5.2 requires this header, but there is no authentication scheme for cookies
- * that the header could name.
+ * The function recognises a browser that opens a page or sends a form by `text/html` in the `Accept` header, and
+ * redirects this browser to the sign-in page. After the sign-in, `callbackUrl` leads the browser back to the requested
+ * page or, if the browser sent a form, to the page with the form. Other clients get 401 and
+ * `{"error":"SessionRequired","message":…}`. This 401 has no `WWW-Authenticate` header. RFC 9110 §15.5.2 requires the
+ * header, but no authentication scheme exists for cookies.
  *
  * If the sign-in page itself is protected, its response is 401 instead of a redirect to itself (MW-08).
  */
@@ -55,8 +55,8 @@ export const refusal = {
 }
 
 /**
- * Returns the address of the sign-in page with a `callbackUrl`. The `callbackUrl` is left out if the address would be
- * too long for the routes.
+ * Returns the URL of the sign-in page with a `callbackUrl`, or without it if the URL would be longer than the routes
+ * accept.
  */
 function signInAddress(page: URL, callbackUrl: string): string {
   const location = appendQuery(page.href, { callbackUrl })
@@ -71,7 +71,9 @@ export function wantedPage(request: RefusedRequest, here: URL): string {
   return isSafe(request.method) ? here.href : (pageBefore(request, here) ?? `${here.origin}/`)
 }
 
-/** Returns the page of this origin from which the visitor came; `undefined` if the `Referer` header names none. */
+/**
+ * Returns the page of this origin from which the visitor came; `undefined` if the `Referer` header names no such page.
+ */
 export function pageBefore({ headers: sent }: RefusedRequest, here: URL): string | undefined {
   const referer = sent.get("referer") ?? ""
   const page = URL.canParse(referer) ? new URL(referer) : undefined
@@ -99,7 +101,7 @@ function isSafe(method: string): boolean {
 }
 
 /**
- * Returns `true` if two addresses name the same page. A slash at the end is ignored: frameworks add or remove it, which
+ * Returns `true` if two URLs name the same page. A slash at the end does not count: frameworks add or remove it, which
  * could otherwise cause an endless redirect.
  */
 export function isSamePage(one: URL, other: URL): boolean {

@@ -17,7 +17,7 @@ export function appendCookies(headers: Headers, lines: readonly string[]): void 
   if (lines.length > 0 && isShared(headers.get("Cache-Control"))) headers.set("Cache-Control", notShared)
 }
 
-/** Returns a copy of the response with the cookies. Without cookies, the function returns the response itself. */
+/** Returns a copy of the response with the cookies, or the response itself if the list of cookies is empty. */
 export function withCookies(response: Response, cookies: readonly (CookieToSet | string)[]): Response {
   // `Response.error()` cannot be copied.
   if (cookies.length === 0 || response.type === "error") return response
@@ -28,10 +28,8 @@ export function withCookies(response: Response, cookies: readonly (CookieToSet |
 }
 
 /**
- * Returns the `Cookie` header that a browser will send after it has received these cookies. A cookie with an empty
- * value clears the browser's cookie, so the header does not contain it.
- *
- * @returns the header, or the empty text if no cookie is left.
+ * Returns the `Cookie` header that a browser will send after it has received these cookies; the empty string if no
+ * cookie is left. A cookie with an empty value clears the browser's cookie.
  */
 export function renewedCookieHeader(header: string, cookies: readonly CookieToSet[]): string {
   const renewed = new Set(cookies.map(({ name }) => name))

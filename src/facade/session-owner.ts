@@ -3,7 +3,7 @@ import type { ResolvedConfig } from "../config/resolve.ts"
 import { isRevokedToken } from "../effects/registry/revoked.ts"
 import { personOfToken, registeredPerson } from "../effects/registry/registered-person.ts"
 import type { SessionSource } from "../effects/registry/session-source.ts"
-import { sealDetails } from "../effects/registry/registered-details.ts"
+import { ensureRegistered } from "../effects/registry/ensure-registered.ts"
 import { AccessDenied } from "../errors.ts"
 import type { Platform } from "../interpreter/runtime.ts"
 import type { SessionRegistry } from "../ports/session-registry.ts"
@@ -12,23 +12,23 @@ import { evidenceOfSubject } from "../protocol/session-token.ts"
 
 /** The owner of a session. */
 export interface SessionOwner {
-  /** The key of the person in the registry. `undefined` if the session does not tell whose it is. */
+  /** The key of the person in the registry. `undefined` if the session does not identify its owner. */
   person: string | undefined
   /** The person, if it is a stored user. */
   identity: PersonIdentity | undefined
-  /** The `sid` of the session. `undefined` for a session without evidence. */
+  /** The `sid` of the session. `undefined` for a session without one, such as a session of Auth.js. */
   sid: string | undefined
 }
 
-/** A configuration that has a registry, with the platform. */
+/** A configuration with a registry, and the functions of the platform that the registry needs. */
 export interface Managing extends Pick<Platform, "now" | "randomUUID" | "deadline"> {
   config: ResolvedConfig
   registry: SessionRegistry
 }
 
 /**
- * Finds the owner of a session, and verifies that the session has not ended since it was read. Otherwise a session that
- * was revoked a moment ago could end the sessions of its owner.
+ * Finds the owner of a session, and verifies that the session has not ended since it was read. Without this check, a
+ * session that was revoked a moment ago could still end the other sessions of its owner.
  *
  * @throws {AccessDenied} if the session has ended.
  */
@@ -66,10 +66,11 @@ async function ownerOfToken(
 }
 
 /**
- * Finds the owner of a session, and registers the session if it is not registered yet, because it began before the
- * application had the registry. Otherwise the end of all other sessions would end it, too.
+ * Finds the owner of a session, and registers the session if it began before the application had the registry.
+ * A call that ends all other sessions revokes every session that is not registered. Without the registration, the call
+ * would end this session too.
  *
- * @throws {AccessDenied} if the session has ended, or has no evidence.
+ * @throws {AccessDenied} if the session has ended, or has no `sid`.
  */
 export async function registeredOwner(
   source: SessionSource,
@@ -78,14 +79,9 @@ export async function registeredOwner(
   const { person, identity, sid } = await ownerOf(source, managing)
   if (person === undefined || sid === undefined)
     throw new AccessDenied(
-      "The session does not prove whose it is, because Auth.js or an earlier release issued it. The user has to sign out and in again before other sessions can end.",
+      "The session does not prove whose it is, because Auth.js or an earlier release issued it. Before other sessions can end, the user has to authenticate again (session.stepUp), or to sign out and in again.",
     )
-  const { config, registry, now } = managing
-  if ((await registry.find(sid, now())) === undefined) {
-    const token = source.in === "row" ? source.sessionToken : undefined
-    const details = await sealDetails(sid, { token }, managing)
-    const expiresAt = now() + Math.max(config.session.maxAge, config.jwt.maxAge) * 1000
-    await registry.register({ sid, person, createdAt: now(), seenAt: now(), expiresAt, details })
-  }
+  const token = source.in === "row" ? source.sessionToken : undefined
+  await ensureRegistered({ sid, person, token }, managing)
   return { person, identity, sid }
 }

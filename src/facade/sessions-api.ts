@@ -1,12 +1,15 @@
-/** Makes `sessions` and `users` of a configuration. Small, because every application loads this module. */
+/**
+ * Makes `sessions` and `users` of a configuration. Every application loads this module, so it loads the code of the
+ * methods on demand.
+ */
 import { sourceOf, type SessionSource } from "../effects/registry/session-source.ts"
 import { UnknownSession } from "../errors.ts"
 import type { Sessions, Users } from "./managed-sessions.ts"
-import type { ConfigSource } from "./manage-sessions.ts"
+import type { ConfigSource } from "./open-managing.ts"
 
 const managing = () => import("./manage-sessions.ts")
 
-/** Makes `sessions`. A configuration without a registry makes the methods reject, when they are called. */
+/** Makes `sessions`. Without a registry in the configuration, every method rejects. */
 export function sessionsOf(configFor: ConfigSource): Sessions {
   return {
     of: (session) => {
@@ -30,6 +33,9 @@ export function usersOf(configFor: ConfigSource): Users {
     disable: async (person) => (await managing()).disableUser(person, configFor),
     enable: async (person) => (await managing()).enableUser(person, configFor),
     isDisabled: async (person) => (await managing()).isUserDisabled(person, configFor),
+    resetFactor: async (userId, step) =>
+      (await import("./reset-factor.ts")).resetUserFactor({ userId, step }, configFor),
+    deleteDue: async () => (await import("./delete-due.ts")).deleteDueUsers(configFor),
   }
 }
 

@@ -22,8 +22,8 @@ const asked = new WeakMap<object, WeakMap<AuthConfig, Promise<Visitor>>>()
  * Reads the session of a request through the session flow.
  *
  * @param request the request, whose body is not read.
- * @param key the request object of the framework. The same key and configuration get the same visitor, so that
- *   middleware and handler read the database once.
+ * @param key the request object of the framework. Calls with the same key and configuration return the same visitor, so
+ * that middleware and handler together read the database once.
  */
 export function visitorOf(request: Request, config: AuthConfig, key: object): Promise<Visitor> {
   const known = asked.get(key) ?? new WeakMap<AuthConfig, Promise<Visitor>>()

@@ -15,31 +15,31 @@ export interface ComposedFlow {
   readonly chart: Chart<FlowTypes>
   readonly program: Program
   /**
-   * The program without steps and overrides. The proofs compare `program` with it. If nothing was added, the two are
-   * equal.
+   * The program without steps and overrides. The proofs compare `program` with this program. If nothing was added, the
+   * two are equal.
    */
   readonly base: Program
   readonly extension: Extension
-  /** The answers of each ask, including the asks of steps and overrides. */
+  /** The types of the answers of each effect, including the effects of steps and overrides. */
   readonly answers: Readonly<Record<string, readonly string[]>>
-  /** Returns the policy against which the flow is proven: see {@link PolicyOf}. */
+  /** Returns the policy for the proofs of the flow: see {@link PolicyOf}. */
   readonly policy: PolicyOf
 }
 
 /**
- * Returns the policy against which the program of a flow is proven, for a provider's configuration. Without a provider,
- * the function returns the strictest policy. Each run also asserts the checks in `requires` of the policy, which must
- * be passed before the session is issued.
+ * Returns the policy for the proofs of a flow's program, for the configuration of a provider. Without a provider, the
+ * function returns the strictest policy. Each run also asserts that the flow has passed the checks in `requires` of the
+ * policy before it issues the session.
  */
 export type PolicyOf = (provider: ResolvedProvider | undefined, program: Tables) => FlowPolicy
 
-/** The parts of a configuration that decide how its flows are composed, and against which policies they are proven. */
+/** The parts of a configuration that decide how the library composes its flows, and which policies the proofs use. */
 export type Composable = Pick<ResolvedConfig, "given" | "declaredProviders" | "adapter" | "flowStore" | "ownFlows">
 
 export interface Composition {
   /** The flows, by id. */
   readonly flows: ReadonlyMap<string, ComposedFlow>
-  /** The texts that visitors read if an override refuses, each under the reason that the override gives. */
+  /** The texts that visitors read if an override refuses a request, by the reason of the refusal. */
   readonly reasons: OwnReasons
 }
 

@@ -1,7 +1,7 @@
 /**
  * Composes the flows of a configuration: applies its overrides, inserts its steps, then compiles and proves the result.
- * The result is remembered for the values of `steps` and `flows`, so two configurations with the same values are
- * composed once.
+ * The module caches the result by the values of `steps` and `flows`, so two configurations with the same values share
+ * one result.
  */
 import { ApplicationError, inApplication } from "../../machines/application-error.ts"
 import { ChartError } from "../../machines/chart-error.ts"
@@ -33,7 +33,7 @@ import type { FlowModule } from "./flow-module.ts"
 import { ownFlow } from "./own/own-flow.ts"
 import { refuseBorrowed, refuseWaiting, statesOfStep } from "./refuse-composed.ts"
 import { againFlows, flowOf, signInTypes } from "./registry.ts"
-import { againFlow } from "./step-up/again-flow.ts"
+import { everyAgainFlow } from "./step-up/every-again-flow.ts"
 import { refuseUnmet } from "./step-demands.ts"
 
 interface Remembered {
@@ -43,7 +43,7 @@ interface Remembered {
   ownFlows: ReadonlyMap<string, LooseFlow>
   /** True if the composition has re-authentications. */
   stepsUp: boolean
-  /** The policies against which these flows were proven already. */
+  /** The policies for which the library has already proven these flows. */
   proven: Set<string>
 }
 
@@ -55,7 +55,8 @@ const noFlows: FlowOverrides = {}
  * Returns the composed and proven flows of a configuration.
  *
  * @throws {UnsafeFlowError} if a path bypasses a check.
- * @throws {InvalidConfiguration} if a step cannot work in this configuration, for example without a store of its counts.
+ * @throws {InvalidConfiguration} if a step cannot work in this configuration, for example if there is no store for its
+ * counts.
  */
 export function compositionOf(config: Composable): Composition {
   const known = made.get(config) ?? compose(config)
@@ -66,13 +67,14 @@ export function compositionOf(config: Composable): Composition {
 function compose(config: Composable): Composition {
   const { flows = noFlows } = config.given
   const steps = stepListOf(config.given)
-  // A step that is added to the array after the composition would be ignored. With frozen values, adding it throws.
+  // A step that the application adds to the array now would have no effect. Because the values are frozen, adding one
+  // throws.
   Object.freeze(steps)
   Object.freeze(flows)
   const { ownFlows } = config
   refuseUnmet(config, steps)
-  // The cache has weak references, because some applications define new steps and flows for every request. The entry of
-  // a step or flow is removed together with the step or flow.
+  // The cache has weak references, because some applications define new steps and flows for every request. The cache
+  // entry is garbage-collected with the step or flow.
   const [firstStep = noFlows] = steps
   const bySteps = remembered.get(firstStep) ?? new WeakMap<object, Remembered[]>()
   remembered.set(firstStep, bySteps)
@@ -106,9 +108,10 @@ function compose(config: Composable): Composition {
 }
 
 /**
- * Returns the policies against which each flow is proven: one for each of its configured providers. A flow without a
- * provider has one policy, the strictest, so that its override is proven even if a provider is added later. Flows with
- * configured providers come first. If several flows have the same fault, the error then names a flow that is in use.
+ * Returns the policies for the proofs of each flow: one for each of its configured providers. A flow without a provider
+ * has one policy, the strictest, so that its override stays safe even if the application adds a provider later. Flows
+ * with configured providers come first: if several flows have the same fault, the error then names a flow that is in
+ * use.
  */
 export function policiesOf(
   { flows }: Composition,
@@ -137,8 +140,8 @@ function composed(
     refuseReads(steps)
     const overrides = named(given)
     refuseBuiltIn(ownFlows)
-    const signIns = Object.values(everyFlow).filter(({ id }) => stepsUp && signInTypes(id).length > 0)
-    const modules = [...Object.values(everyFlow), ...signIns.map(againFlow), ...[...ownFlows.values()].map(ownFlow)]
+    const again = stepsUp ? everyAgainFlow() : []
+    const modules = [...Object.values(everyFlow), ...again, ...[...ownFlows.values()].map(ownFlow)]
     const flows = modules.map((module) => composedFlow(module, overrides[(module.again ?? module).id], steps))
     return {
       flows: new Map(flows.map((flow) => [flow.id, flow])),
@@ -148,8 +151,8 @@ function composed(
       ),
     }
   } catch (error) {
-    // The message names the step and not the flow: a faulty step fails in every flow, and this flow can be one that the
-    // application does not use.
+    // The message names the step and not the flow. A faulty step fails in every flow, and the application may not use
+    // this one.
     const step =
       error instanceof ChartError &&
       steps.find(({ id }) => statesOfStep(id).some((state) => error.state?.startsWith(state)))
@@ -166,8 +169,8 @@ function composed(
 }
 
 /**
- * Refuses a flow of the application with the id of a built-in flow or chart, because sealed flows and traces use these
- * ids.
+ * Refuses a flow of the application with the id of a built-in flow or chart, because sealed flows and traces contain
+ * these ids.
  */
 function refuseBuiltIn(ownFlows: ReadonlyMap<string, LooseFlow>): void {
   const taken = [...Object.values(everyFlow).flatMap(({ id, chart }) => [id, chart.id]), ...againFlows.keys()]
@@ -205,14 +208,14 @@ function composedFlow(module: FlowModule, override: Override | undefined, steps:
 }
 
 /**
- * Returns the overrides of the configuration, wrapped so that an error which an override throws names the override.
- * Errors of this library already describe the fault, so they stay unchanged.
+ * Returns the overrides of the configuration, each wrapped so that an error that the override throws names the
+ * override. Errors of this library already describe the fault, so the wrapper does not change them.
  */
 function named(flows: FlowOverrides): Readonly<Record<string, Override | undefined>> {
   const sayings = [StepError, ChartError, AuthError]
   const isOwn = (thrown: unknown) => !sayings.some((kind) => thrown instanceof kind)
   return Object.fromEntries(
-    // The cast is safe, because each override receives the chart of the flow under whose name it is configured.
+    // The cast is safe: each override receives the chart of the flow for which it is configured.
     Object.entries(flows as Record<string, Override | undefined>).map(([flow, change]) => [
       flow,
       change && ((chart) => inApplication(`flows.${flow}`, () => change(chart), { isOwn })),
@@ -230,7 +233,7 @@ function saidBy({ thrownBy, cause }: ApplicationError): [string, ErrorDetails] {
  * `signIns`, which apply to every sign-in.
  */
 function stepsFor({ id: given, own, again }: FlowModule, steps: readonly Step[]): readonly Step[] {
-  // A flow of the application has no type of provider, so it gets only the steps without `signIns`.
+  // A flow that the application defines has no type of provider, so it gets only the steps without `signIns`.
   if (own !== undefined && own.ends !== "response")
     return steps.filter(({ definition }) => definition.signIns === undefined)
   const types: readonly string[] = signInTypes((again ?? { id: given }).id)
@@ -238,8 +241,8 @@ function stepsFor({ id: given, own, again }: FlowModule, steps: readonly Step[])
 }
 
 /**
- * Adds two rules about steps to a policy. At a provider for which a step is required, the edge that skips the step is
- * never taken. The events of a step come only from a form of this site.
+ * Adds two rules about steps to a policy. With a provider for which a step is required, no flow takes the transition
+ * that skips the step. Only a form of this site can send the events of a step.
  */
 function withRequired({ id: flow, policy }: Pick<FlowModule, "id" | "policy">, steps: readonly Step[]): PolicyOf {
   if (steps.length === 0) return policy

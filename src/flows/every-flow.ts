@@ -1,4 +1,5 @@
 /** The modules of all built-in flows. Composition and the proofs at start-up need all of them. */
+import { anonymousFlow } from "./anonymous/flow.ts"
 import { credentialsFlow } from "./credentials/flow.ts"
 import { emailFlow } from "./email/flow.ts"
 import type { FlowModule } from "./flow-module.ts"
@@ -8,11 +9,12 @@ import type { FlowName } from "./registry.ts"
 import { sessionFlow } from "./session/flow.ts"
 import { signOutFlow } from "./sign-out/flow.ts"
 
-/** The modules, by the names of the registry's rows. A table without one of the modules does not compile. */
+/** The modules, by the ids of the registry's rows. A missing module is a compile error. */
 export const everyFlow: Readonly<Record<FlowName, FlowModule>> = {
   oauth: oauthFlow,
   email: emailFlow,
   credentials: credentialsFlow,
+  anonymous: anonymousFlow,
   session: sessionFlow,
   signOut: signOutFlow,
   notMe: notMeFlow,

@@ -1,6 +1,6 @@
 /**
- * The flow module: the part of a flow that decodes requests and makes responses. Every file `flow.ts` of this folder
- * exports one.
+ * The flow module: the part of a flow that decodes requests and makes responses. Every file `flow.ts` in a subfolder of
+ * this folder exports a flow module.
  */
 import { compile } from "../../machines/compile.ts"
 import type { Failure } from "../../machines/facts.ts"
@@ -34,25 +34,28 @@ export interface FlowResult<F extends FlowTypes> {
   account: string | undefined
 }
 
-/** How a flow waits for a later request: the id that names its cookie, and its lifetime. */
+/** Describes how a flow waits for a later request: the id that names the flow cookie, and the lifetime of the wait. */
 export interface Waiting {
   id: string
   /** The lifetime of the waiting flow, in seconds. */
   maxAge: number
-  /** `true` if the browser returns by a form that another site posts. The cookie then needs `SameSite=None`. */
+  /**
+   * `true` if the browser returns with a form that a page of another site posts. The cookie then needs `SameSite=None`.
+   */
   crossSite: boolean
   /**
-   * `true` if the flow can be resumed once only. If a store counts the uses, a copy of the cookie cannot be used again.
+   * `true` if the library can resume the flow only once. If a store counts the uses, the library refuses a copy of the
+   * cookie.
    */
   once?: boolean
   /**
-   * The id of the step that counts attempts in the sealed flow. Without a store that counts uses, a copied cookie
-   * resets the count.
+   * The id of the step that counts attempts in the sealed flow. If no store counts the uses of the cookie, a visitor
+   * who sends an older copy resets the count.
    */
   countedBy?: string
 }
 
-/** The refusal of a request that cannot be decoded. No flow starts; the response sets no cookie. */
+/** The refusal of a request that the flow module cannot decode. No flow starts, and the response sets no cookie. */
 export interface RefusedByRoute {
   status: 400 | 405 | 408 | 413 | 414 | 415
   why: RefusedRequest
@@ -67,15 +70,15 @@ export interface FlowParts<F extends FlowTypes> {
   readonly id: string
   readonly chart: Chart<F>
   /**
-   * For a flow of the application: the part of its chart that the library made. The proofs check that this part is
-   * unchanged.
+   * For a flow that the application defines: the part of its chart that the library made. The proofs check that this
+   * part has not changed.
    */
   readonly base?: Chart<F>
   /** Returns the chart's input from the configuration and the provider. */
   readonly input: (config: ResolvedConfig, provider: string) => F["input"]
   /**
-   * Converts or refuses the fields of a body before `decode` reads them. If this function is absent, the fields stay as
-   * sent.
+   * Converts or refuses the fields of a body before `decode` reads them. If this function is absent, the fields do not
+   * change.
    */
   readonly fields?: (body: ReadFields, provider: ResolvedProvider) => ReadFields | RefusedByRoute | { failure: Failure }
   /** Decodes the request into an event. Never throws. */
@@ -84,17 +87,17 @@ export interface FlowParts<F extends FlowTypes> {
   /** The reason of the failure if the flow waited too long. Default: `flow_expired`. */
   readonly expired?: Failure["reason"]
   /**
-   * `true` if a request whose flow cookie cannot be opened starts a new flow, and does not fail. A sign-in link that is
-   * opened in another browser then shows a page that asks for confirmation.
+   * `true` if a request with an unreadable flow cookie starts a new flow instead of failing. If a visitor opens a
+   * sign-in link in another browser, the new flow shows a page that asks for confirmation.
    */
   readonly startsOver?: boolean
   /** Returns how the flow waits for a later request. Absent for a flow that never waits. */
   readonly waits?: (context: F["context"], request: RequestContext, provider: string) => Promise<Waiting> | Waiting
-  /** Makes the response. `outcome` is absent if the flow waits. */
+  /** Makes the response. `outcome` is absent if the flow waits for a later request. */
   readonly respond: (result: FlowResult<F>, context: RequestContext, provider: string) => Responded | Promise<Responded>
   /** The application's definition, if the application defined the flow. */
   readonly own?: LooseFlow
-  /** In a re-authentication: the module of the sign-in from which it was made. */
+  /** In a re-authentication: the module of the sign-in from which the library derived this module. */
   readonly again?: FlowModule
 }
 
@@ -102,20 +105,19 @@ type Responded = HttpResult | { failure: Failure }
 
 export interface FlowModule<F extends FlowTypes = FlowTypes> extends FlowParts<F> {
   /**
-   * Returns the compiled chart. If the configuration changes the flow, the result is the compiled form of the composed
-   * chart.
+   * Returns the compiled chart. If the configuration changes the flow, returns the chart that `composition` compiled.
    */
   program: (composition: Composition | undefined) => Program<F>
 }
 
 /**
- * Makes the module of a flow. The chart is compiled when a request first needs the flow. The compiled tables contain no
- * data of a configuration or a request, so one copy serves the whole process.
+ * Makes the module of a flow. The library compiles the chart when a request first needs the flow. The compiled tables
+ * contain no data of a configuration or a request, so one copy serves the whole process.
  */
 export function flowModule<F extends FlowTypes>(parts: FlowParts<F>): FlowModule {
   let compiled: Program<F> | undefined
   const program = (composition: Composition | undefined): Program<F> =>
-    // The cast is needed because the map has flows of all types. The id names this flow.
+    // The map has flows of all types, so the code casts. The id selects this flow.
     (composition?.flows.get(parts.id)?.program as Program<F> | undefined) ??
     (compiled ??= compile(parts.chart, new Set(Object.keys(answersIn(extensionOf(parts.chart))))))
   // The cast hides the types of this flow. The interpreter passes to each flow only events and contexts of that flow.

@@ -4,9 +4,10 @@ import type { Failure } from "../../machines/facts.ts"
 import type { StepUpOutcome } from "../../machines/step-up/index.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import { serializeCookie } from "../protocol/cookies.ts"
+import { responseOf } from "../protocol/known-text.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
 
-/** A result as data. With the option `raw`, the library returns this and makes no `Response`. */
+/** A result as data. With the option `raw`, the library returns this object instead of a `Response`. */
 export interface ResponseInternal {
   status?: number
   headers?: Headers | Record<string, string> | [string, string][]
@@ -15,20 +16,20 @@ export interface ResponseInternal {
   cookies?: CookieToSet[]
 }
 
-/** The parts of a response, from which {@link toResponse} makes it. */
+/** The parts from which {@link toResponse} makes a response. */
 export interface HttpResult {
   status: number
   headers: [string, string][]
   body: string | ReadableStream<Uint8Array> | null
-  /** The value from which the body was made, for {@link ResponseInternal}. */
+  /** The value that the body contains, for {@link ResponseInternal}. */
   data: unknown
   redirect: string | undefined
   cookies: readonly CookieToSet[]
 }
 
 /**
- * A request that failed. From the failure's reason, the catalogue of errors decides the status, the text and the
- * address for the browser. The response sets only `cookies`, and no other cookie that effects wrote.
+ * A request that failed. The reason of the failure selects the status, the text and the redirect URL in the catalogue
+ * of errors. The response sets only `cookies`, and drops the cookies that effects wrote.
  */
 export interface FailedRequest {
   failure: Failure
@@ -37,10 +38,10 @@ export interface FailedRequest {
   cookies: readonly CookieToSet[]
 }
 
-/** A failure that can have occurred outside a flow. Such a failure then has no trace id and no cookies. */
+/** A failure that can occur outside a flow, where it has no trace id and no cookies. */
 export type Failing = Pick<FailedRequest, "failure"> &
   Partial<FailedRequest> & {
-    /** `true` if the client gets the error as JSON, and no page or redirect. */
+    /** `true` if the client gets the error as JSON, and not as a page or a redirect. */
     asData?: boolean
   }
 
@@ -82,11 +83,20 @@ export function pageResult(page: {
   }
 }
 
-/** The request header, with any value, by which a client gets a redirect address as JSON and not as a redirect. */
+/**
+ * The name of a request header. A client that sends it, with any value, gets a redirect URL as JSON instead of a
+ * redirect.
+ */
 export const returnRedirect = "x-auth-return-redirect"
 
+/** Returns true if the client wants the content of pages as JSON, because it draws pages itself. */
+export function drawsPages({ headers }: Pick<Request, "headers">): boolean {
+  return headers.has(returnRedirect) || /^application\/json\b/.test(headers.get("accept") ?? "")
+}
+
 /**
- * Redirects the browser. A client that sends {@link returnRedirect} gets the address as JSON, with the same headers.
+ * Redirects the browser. A client that sends the header {@link returnRedirect} gets the URL as JSON, with the same
+ * headers.
  */
 export function redirectResult(url: string, request: Pick<Request, "headers">): HttpResult {
   const cookies: readonly CookieToSet[] = []
@@ -104,11 +114,20 @@ export function redirectResult(url: string, request: Pick<Request, "headers">): 
   }
 }
 
+/**
+ * Redirects the browser, which sends the form of this request again (RFC 9110 §15.4.8). A client that sends the header
+ * {@link returnRedirect} gets the URL as JSON, as in {@link redirectResult}.
+ */
+export function resentResult(url: string, request: Pick<Request, "headers">): HttpResult {
+  const result = redirectResult(url, request)
+  return result.status === 302 ? { ...result, status: 307 } : result
+}
+
 /** Makes the `Response` of a result. The response to `HEAD` has no body. */
 export function toResponse(result: HttpResult, method: string): Response {
   const cookies = result.cookies.map((cookie): [string, string] => ["Set-Cookie", serializeCookie(cookie)])
   const headers = [...result.headers, ...cookies]
-  return new Response(method === "HEAD" ? null : result.body, { status: result.status, headers })
+  return responseOf(method === "HEAD" ? null : result.body, { status: result.status, headers })
 }
 
 /** Returns the result as data, for the option `raw`. */
@@ -123,12 +142,13 @@ export function toInternal(result: HttpResult): ResponseInternal {
 }
 
 /**
- * Returns the response at the end of any sign-in or step-up: a redirect to the visitor's target, or a failure. A new
- * user is redirected to `pages.newUser` instead, if it is configured.
+ * Returns the response at the end of any sign-in or step-up: a redirect to the visitor's callback URL, or a failure. A
+ * new user is redirected to `pages.newUser`, if it is configured.
  */
 export function signInEnd(
   outcome: AdmissionOutcome | StepUpOutcome,
-  // Not the type RequestContext: the package exports types of this file, and they must not need the types of Node.
+  // The parameter does not have the type `RequestContext`, because the package exports types of this file, and these
+  // must not need the types of Node.
   context: Pick<Request, "headers"> & { config: { pages: { newUser?: string | undefined } } },
 ): HttpResult | { failure: Failure } {
   if (outcome.type === "refused") return { failure: outcome.failure }

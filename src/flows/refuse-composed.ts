@@ -1,13 +1,13 @@
-/** Refuses composed flows whose states cannot be used as their override or step defines them. */
+/** Refuses a composed flow if its override or step defines a state that cannot work. */
 import { StepError } from "../../machines/steps/step-error.ts"
 import type { ComposedFlow } from "./composed-flow.ts"
 
 /**
- * Refuses an override that adds a waiting state without a route. A request can continue a flow only in the states of
- * steps and of flows that the application defined. In any other waiting state, the flow would wait for ever.
+ * Refuses an override that adds a waiting state without a route. A flow in a state without a route would wait for ever,
+ * because no request can continue it.
  *
  * @param routed the paths of states that have a route, and the prefixes of the paths of step states, which end with a
- * dot.
+ *   dot.
  */
 export function refuseWaiting({ id: flow, program, base }: ComposedFlow, routed: readonly string[]): void {
   for (const { path, waiting } of program.states.values()) {
@@ -20,9 +20,7 @@ export function refuseWaiting({ id: flow, program, base }: ComposedFlow, routed:
   }
 }
 
-/**
- * The checks after the last step, and the states in which each of them is passed. No other state may name these checks.
- */
+/** The checks after the last step, each with the only states in which a flow may pass it. */
 const ownStates: Readonly<Record<string, readonly string[]>> = {
   standing: ["admission.confirmingStanding", "stepUp.confirmingStanding"],
   signInPolicyAgain: ["admission.judgingPolicy", "admission.consultingSignInAgain"],
@@ -34,8 +32,8 @@ export function statesOfStep(id: string): readonly string[] {
 }
 
 /**
- * Refuses an override if one of its states names a check of a step, or a check of {@link ownStates}, but does not
- * belong to that check. The proofs would otherwise count the check as passed.
+ * Refuses an override if one of its states names a check that belongs to other states: a check of a step, or of {@link
+ * ownStates}. The proofs would otherwise count the check as passed.
  */
 export function refuseBorrowed({ id: flow, program }: ComposedFlow): void {
   for (const { path, meta } of program.states.values()) {

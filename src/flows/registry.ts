@@ -1,4 +1,4 @@
-/** The registry of all built-in flows: one row with routes and module each. */
+/** The registry of all built-in flows. Each has one row, with its routes and its module. */
 import type { FlowOverrides } from "../config/options.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import type { Action } from "../protocol/route.ts"
@@ -16,15 +16,15 @@ export type FlowName = keyof FlowOverrides
 export interface FlowRow {
   /** The name of the flow, as in the option `flows`. */
   readonly id: FlowName
-  /** The types of providers whose sign-ins this flow runs. Absent for a flow without a provider. */
+  /** The types of providers whose sign-ins run in this flow. Absent for a flow without a provider. */
   readonly providers?: readonly ResolvedProvider["type"][]
-  /** The routes that run this flow, as methods and actions: the first part of the path below the base path. */
+  /** `false` if the flow proves nothing about the person, so that the library derives no re-authentication from it. */
+  readonly proves?: false
+  /** The routes that run this flow. Each is a method and an action: the first part of the path below the base path. */
   readonly routes: readonly `${"GET" | "POST"} ${Action}`[]
   /** True if the flow can wait for a later request. */
   readonly waits: boolean
-  /**
-   * Loads the module when a request first needs it. A process that only reads sessions loads no module of another flow.
-   */
+  /** Loads the module when a request first needs it. A process that only reads sessions loads no other module. */
   readonly load: () => FlowModule | Promise<FlowModule>
   /** The module, once loaded. */
   module?: FlowModule
@@ -52,6 +52,13 @@ export const rows: FlowRows = {
     waits: true,
     load: async () => (await import("./credentials/flow.ts")).credentialsFlow,
   },
+  anonymous: {
+    providers: ["anonymous"],
+    proves: false,
+    routes: ["POST signin"],
+    waits: true,
+    load: async () => (await import("./anonymous/flow.ts")).anonymousFlow,
+  },
   session: { routes: ["GET session", "POST session"], waits: false, load: () => sessionFlow },
   signOut: {
     routes: ["POST signout"],
@@ -65,20 +72,22 @@ export const rows: FlowRows = {
   },
 }
 
-// The cast is correct, because TypeScript requires exactly these keys in `rows`.
+// The cast is correct: TypeScript requires exactly these keys in `rows`.
 export const flowNames = Object.keys(rows) as readonly FlowName[]
 
 export const registry: readonly FlowRow[] = flowNames.map((id) => ({ id, ...rows[id] }))
 
-/** The flows that belong to no provider, such as reading a session. Every application has them. */
+/** The flows without a provider, such as the read of a session. Every application has them. */
 export const flowsWithoutProvider: readonly FlowName[] = registry.flatMap(({ id, providers }) => (providers ? [] : id))
 
 /** The ids of the charts that can wait for a later request. */
 export const waitingFlows: readonly string[] = registry.filter(({ waits }) => waits).map(({ id }) => id)
 
-/** The ids of the charts of re-authentications, each with the sign-in from which it was made. */
+/** The ids of the charts of re-authentications, each with the sign-in from which the library derives the chart. */
 export const againFlows: ReadonlyMap<string, FlowRow> = new Map(
-  registry.flatMap((row) => (row.providers === undefined ? [] : [[`${row.id}-again`, row] as const])),
+  registry.flatMap((row) =>
+    row.providers === undefined || row.proves === false ? [] : [[`${row.id}-again`, row] as const],
+  ),
 )
 
 /** Returns the ids of all charts of a configuration that can wait for a later request. */
@@ -92,7 +101,7 @@ export function waitingCharts({
   return [...waitingFlows, ...(session.stepUp ? againFlows.keys() : []), ...ownFlows.keys()]
 }
 
-/** Loads the module of the re-authentication that is made from the sign-in of a row. */
+/** Loads the module of the re-authentication that the library derives from the sign-in of a row. */
 export async function loadAgain(row: Pick<FlowRow, "load">): Promise<FlowModule> {
   const signIn = await row.load()
   return (await import("./step-up/again-flow.ts")).againFlow(signIn)
@@ -103,7 +112,7 @@ export function rowOf(flow: string): FlowRow | undefined {
   return registry.find(({ id }) => id === flow)
 }
 
-/** Returns the types of providers whose sign-ins a flow runs. */
+/** Returns the types of providers whose sign-ins run in a flow. */
 export function signInTypes(flow: string): readonly ResolvedProvider["type"][] {
   return rowOf(flow)?.providers ?? []
 }
@@ -116,8 +125,8 @@ export function flowOf({ type }: Pick<ResolvedProvider, "type">): FlowName {
 }
 
 /**
- * Returns the composition of a configuration. Returns `undefined` if the configuration neither changes nor adds flows:
- * the built-in flows need no composition.
+ * Returns the composition of a configuration. Returns `undefined` if the configuration does not change or add flows,
+ * because the built-in flows need no composition.
  */
 export async function composed(config: ResolvedConfig): Promise<Composition | undefined> {
   if (!config.isComposed) return undefined

@@ -28,15 +28,10 @@ export interface RequestContext {
   repeated: { query: ReadonlySet<string>; body: ReadonlySet<string> }
   /** The CSRF token for forms. */
   csrfToken: string
-  /** The forgery verdict: says if a page of this site sent the request. */
+  /** The result of the forgery check: says whether a page of this site sent the request. */
   csrf: CsrfVerdict
-  /**
-   * The visitor's target: the address to which the visitor is redirected after the flow, as `callbacks.redirect`
-   * allowed it.
-   */
+  /** The URL to which the library redirects the visitor after the flow. `callbacks.redirect` has allowed this URL. */
   callbackUrl: string
-  /**
-   * The cookies with the CSRF token and the visitor's target. Every response that is not a failure sets these cookies.
-   */
+  /** The cookies with the CSRF token and the callback URL. Every response that is not a failure sets these cookies. */
   cookies: readonly CookieToSet[]
 }

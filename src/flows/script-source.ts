@@ -5,8 +5,8 @@ import { sha256 } from "../protocol/bytes.ts"
  * page's Content Security Policy (CSP Level 3 §2.3.1).
  */
 export async function scriptSource(source: string): Promise<{ text: string; allowedBy: string }> {
-  // HTML parsers normalise line breaks, and the browser hashes the normalised text, so the hash must be made from that
-  // text.
+  // HTML parsers normalise line breaks, and the browser hashes the normalised text. The hash in the policy must
+  // therefore come from the normalised text.
   const text = source.replaceAll(/\r\n?/g, "\n")
   const digest = (await sha256(text, "base64url")).replaceAll("-", "+").replaceAll("_", "/")
   return { text, allowedBy: `'sha256-${digest}='` }

@@ -1,19 +1,17 @@
-/**
- * Checks that a configuration has the parts that its steps and the application's flows need, such as stores or an
- * adapter.
- */
+/** Checks that a configuration has the parts that its steps and flows need, such as stores or an adapter. */
 import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import { oneNeeds } from "../../machines/own-flow/library-asks.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 import { keepsUsers } from "../config/keeps-users.ts"
 import { canMail } from "../config/mailer.ts"
+import { registryOf } from "../config/session-settings.ts"
 import { strategyOf } from "../config/session-strategy.ts"
 import { cannotCount } from "../effects/consumes-once.ts"
 import { InvalidConfiguration } from "../errors.ts"
 import type { Composable } from "./composed-flow.ts"
 
 /**
- * Refuses a configuration that lacks a part which a step or a flow of the application needs.
+ * Refuses a configuration that lacks a part that a step or a flow of the application needs.
  *
  * @throws {InvalidConfiguration} for the first step or flow that lacks a part.
  */
@@ -24,11 +22,13 @@ export function refuseUnmet(config: Composable, steps: readonly Step[]): void {
   for (const step of steps) {
     refuseUnknownProvider(config, step)
     refuseUnkept(config, step)
+    refuseUnremembered(config, step)
   }
 }
 
 /**
- * Refuses a flow of the application if one of its asks, or its kind of end, needs a part that the configuration lacks.
+ * Refuses a flow of the application if one of its effects, or the flow's option `ends`, needs a part that the
+ * configuration lacks.
  */
 function refuseUnserved(
   { given, flowStore, adapter, declaredProviders }: Composable,
@@ -46,6 +46,18 @@ function refuseUnserved(
     throw new InvalidConfiguration(
       `The flow "${id}" sends mail. Configure \`mailer\`: a mail provider, or { from, send }.`,
     )
+  if (oneNeeds("users", uses) && !keepsUsers(adapter))
+    throw new InvalidConfiguration(
+      `The flow "${id}" reads or changes accounts of stored users. Configure an \`adapter\` that stores users.`,
+    )
+  if (oneNeeds("registry", uses) && registryOf(given) === undefined)
+    throw new InvalidConfiguration(
+      `The flow "${id}" ends other sessions, which the registry of sessions lists. Configure \`stores\`, and leave session.registry on.`,
+    )
+  if (oneNeeds("stepUp", uses) && given.session?.stepUp !== true)
+    throw new InvalidConfiguration(
+      `The flow "${id}" demands that the user has authenticated recently, and lets the user authenticate again. Set session: { stepUp: true }.`,
+    )
   if (oneNeeds("replace", uses) && flowStore?.replace === undefined)
     throw new InvalidConfiguration(
       `The flow "${id}" stores approvals. Configure \`stores\`, or a \`flowStore\` that has \`replace\`.`,
@@ -53,8 +65,8 @@ function refuseUnserved(
 }
 
 /**
- * Refuses steps that count attempts if there is no store for the count. The count would be only in the flow cookie, and
- * a visitor could reset it by sending an older copy of the cookie.
+ * Refuses steps that count attempts if there is no store for the count. The count would then be in the flow cookie
+ * only, and a visitor could reset it with an older copy of the cookie.
  */
 function refuseUncounted({ adapter, flowStore }: Composable, steps: readonly Step[]): void {
   const counts = adapter?.createVerificationToken !== undefined && adapter.useVerificationToken !== undefined
@@ -69,8 +81,8 @@ function refuseUncounted({ adapter, flowStore }: Composable, steps: readonly Ste
 }
 
 /**
- * Refuses an unknown id in `requiredFor`. With a misspelt id, the step would not be required for the provider or flow
- * that is meant.
+ * Refuses an unknown id in `requiredFor`. With a misspelt id, the step would not be required for the intended provider
+ * or flow.
  */
 function refuseUnknownProvider({ declaredProviders, ownFlows }: Composable, { id, definition }: Step): void {
   const { requiredFor = [], signIns } = definition
@@ -93,12 +105,24 @@ function refuseUnknownProvider({ declaredProviders, ownFlows }: Composable, { id
 }
 
 /**
- * Refuses a step that puts a result into database sessions if there are no `stores`: the session's row has no column
- * for it.
+ * Refuses a step that puts a result into database sessions if there are no `stores`, because the session's row has no
+ * column for the result.
  */
 function refuseUnkept({ given }: Composable, { id, definition }: Step): void {
   if (definition.session === undefined || given.stores !== undefined || strategyOf(given) === "jwt") return
   throw new InvalidConfiguration(
     `The step "${id}" passes data to the session, and database sessions keep it in \`stores\`. Configure \`stores\` (sqlStores or redisStores), or set session: { strategy: "jwt" }.`,
+  )
+}
+
+/**
+ * Refuses a step with `rememberDevice` if there is no registry of sessions. Without a registry, the library could not
+ * forget the devices when the person's sessions end.
+ */
+function refuseUnremembered({ given, flowStore }: Composable, { id, definition }: Step): void {
+  if (definition.rememberDevice === undefined) return
+  if (registryOf(given) !== undefined && flowStore !== undefined) return
+  throw new InvalidConfiguration(
+    `The step "${id}" has rememberDevice, and remembered devices end with the sessions of the person, which the registry of sessions lists. Configure \`stores\` (sqlStores or redisStores), and leave session.registry on. See docs/steps.md#remembered-devices.`,
   )
 }

@@ -1,18 +1,20 @@
 import type { TraceAsk, TraceMove } from "../ports/trace.ts"
 
-/** The notes about one request, from which its trace is made. The notes exist only if a listener wants a trace. */
+/**
+ * The data of one request from which the library makes the request's trace. Present only if a listener receives traces.
+ */
 export interface TraceNotes {
   /** Returns the time in milliseconds since the epoch. */
   readonly now: () => number
-  /** The arrival of the request, in milliseconds since the epoch. */
+  /** The time of the request's arrival, in milliseconds since the epoch. */
   readonly at: number
   readonly moves: TraceMove[]
   readonly asks: TraceAsk[]
   /** The method and the name of the route, as in {@link Trace.request}. */
   request: string
   /**
-   * Returns the trace id, once the request has needed one. Otherwise `undefined`, and the id is made when the trace is
-   * sent.
+   * Returns the trace id. `undefined` until a part of the library needs the id. If no part needs it, the library makes
+   * the id when it sends the trace.
    */
   id: (() => string) | undefined
   flow: string

@@ -1,12 +1,13 @@
 /** Makes the responses to requests that run no flow: pages and JSON. Such requests change nothing. */
-import { applicationRow } from "../errors/catalogue.ts"
+import { applicationRow, type Reason } from "../errors/catalogue.ts"
 import type { ShownChallenge } from "../pages/challenge.ts"
 import { errorPage } from "../pages/error.ts"
 import type { ErrorParameters } from "../pages/messages.ts"
-import { signInPage, type SignInProvider } from "../pages/sign-in.ts"
+import { signInPage, type PasswordWays, type SignInProvider } from "../pages/sign-in.ts"
 import { signOutPage } from "../pages/sign-out.ts"
 import { verifyRequestPage } from "../pages/verify-request.ts"
-import type { PublicProvider } from "../ports/provider.ts"
+import type { CredentialsConfig, PublicProvider } from "../ports/provider.ts"
+import type { AnyProviderType, ProviderType } from "../ports/records.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
 import { fieldTooLong } from "./credentials/field-limits.ts"
 import { jsonResult, pageResult, redirectResult, type HttpResult } from "./http-result.ts"
@@ -14,13 +15,17 @@ import { pageProps } from "./page-props.ts"
 import type { RequestContext } from "./request-context.ts"
 
 /**
- * Responds to `GET /providers` with the list of providers. A provider with a fault in its configuration is included, so
- * that `signIn()` in the browser can start a sign-in with it and gets the error that explains the fault.
+ * Responds to `GET /providers` with the list of providers. The list includes providers with a fault in their
+ * configuration. If `signIn()` in the browser starts a sign-in with such a provider, the response is the error that
+ * explains the fault.
  */
 export function providersView({ config, site }: RequestContext): HttpResult {
   const body: Record<string, PublicProvider> = {}
-  for (const { id, name, type } of config.listedProviders.values())
+  for (const { id, name, ...provider } of config.listedProviders.values()) {
+    // The public type of a provider is the one of Auth.js, which has no anonymous users.
+    const type = provider.type as AnyProviderType as ProviderType
     body[id] = { id, name, type, signinUrl: site.url("signin", id), callbackUrl: site.url("callback", id) }
+  }
   return jsonResult(200, body)
 }
 
@@ -52,15 +57,28 @@ export async function signInView(context: RequestContext): Promise<HttpResult> {
     signinUrl: site.url("signin", provider.id),
     callbackUrl: site.url("callback", provider.id),
     style: provider.config.style,
-    ...(provider.type === "credentials" ? { credentials: provider.config.credentials, challenge } : {}),
+    ...(provider.type === "credentials"
+      ? { credentials: provider.config.credentials, challenge, password: passwordWays(provider.config, context) }
+      : {}),
   }))
   const shown = error === undefined ? {} : { error: { ...error, tooLong: fieldTooLong(context.query, config) } }
   return pageResult(signInPage({ ...(await pageProps(context)), csrfToken, providers, callbackUrl, ...shown }))
 }
 
+/** Returns the pages to which the form of the provider of passwords links; `undefined` for another provider. */
+function passwordWays(
+  { passwords }: CredentialsConfig,
+  { site, callbackUrl }: RequestContext,
+): PasswordWays | undefined {
+  if (passwords === undefined) return undefined
+  const addressOf = (path: string | undefined) =>
+    path === undefined ? undefined : appendQuery(site.url(path.replace(/^\//, "")), { callbackUrl })
+  return { signUpUrl: addressOf(passwords.signUpPath), resetUrl: addressOf(passwords.resetPath) }
+}
+
 /**
- * Returns the challenge for the sign-in page; `undefined` if the configuration has no challenge. After a failed
- * attempt, the next attempt can need the challenge.
+ * Returns the challenge for the sign-in page; `undefined` if the configuration has no challenge. The page always shows
+ * the challenge, because an attempt can require it after earlier attempts failed.
  */
 async function challengeFor({ config, runtime }: RequestContext): Promise<ShownChallenge | undefined> {
   if (config.challenge === undefined) return undefined
@@ -98,12 +116,25 @@ export async function errorView(context: RequestContext): Promise<HttpResult> {
     const { said: _own, ...parameters } = error ?? {}
     return redirectResult(appendQuery(context.config.pages.error, { ...parameters }), context)
   }
-  return pageResult(errorPage({ ...(await pageProps(context)), ...error, signinUrl: context.site.url("signin") }))
+  const urls = { signinUrl: context.site.url("signin"), stepUpUrl: stepUpUrlFor(error, context) }
+  return pageResult(errorPage({ ...(await pageProps(context)), ...error, ...urls }))
 }
 
 /**
- * Reads the parameters of an error from the address. Any visitor can write the parameters, so pages use the parameters
- * only to choose a sentence of the library, or a sentence that the application wrote into its flows.
+ * Returns the URL of the step-up page for a user who authenticated too long ago; `undefined` for another error, or
+ * without `session.stepUp`. After the step-up, the user returns to the page on which the sign-in began.
+ */
+function stepUpUrlFor(
+  error: ErrorParameters | undefined,
+  { config, site, callbackUrl }: RequestContext,
+): string | undefined {
+  if (!config.session.stepUp || error?.reason !== ("evidence_insufficient" satisfies Reason)) return undefined
+  return appendQuery(site.url("step-up"), { callbackUrl, maxAge: config.linkMaxAge?.toString() })
+}
+
+/**
+ * Reads the parameters of an error from the query. Any visitor can write these parameters. Therefore pages use them
+ * only to select a sentence of the library, or a sentence that the application wrote for its flows.
  */
 function errorIn({ query, composition, runtime: { language } }: RequestContext): ErrorParameters | undefined {
   const text = (value: unknown) => (typeof value === "string" && value.length <= 128 ? value : undefined)

@@ -1,5 +1,6 @@
 /**
- * `authchart/express`: routes, sessions and protection for Express 4 and 5. Node only; Express itself is not imported.
+ * `authchart/express`: routes, sessions and protection for Express 4 and 5. Node only; the module does not import
+ * Express.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { AuthConfig } from "../config/options.ts"
@@ -20,7 +21,7 @@ export type { SessionDemand }
 export type ExpressAuthConfig = Omit<AuthConfig, "raw">
 export type GetSessionResult = Promise<Session | null>
 
-/** The properties of Express's request that are used here. */
+/** The properties of Express's request that this module reads. */
 export interface ExpressRequest extends IncomingMessage {
   originalUrl: string
   baseUrl: string
@@ -28,7 +29,7 @@ export interface ExpressRequest extends IncomingMessage {
   body?: unknown
 }
 
-/** The properties of Express's response that are used here. */
+/** The properties of Express's response that this module needs. */
 export interface ExpressResponse extends ServerResponse {
   locals: { session?: Session | null }
 }
@@ -41,7 +42,7 @@ export type ExpressMiddleware = (
 ) => Promise<void>
 
 declare global {
-  // Express's types of `res.locals` are merged with this namespace.
+  // Declares `res.locals.session`: TypeScript merges this namespace with Express's types of `res.locals`.
   namespace Express {
     interface Locals {
       /** The visitor's session. `withSession` and `requireSession` set it. */
@@ -55,16 +56,16 @@ declare global {
  * `app.use("/auth", …)`.
  *
  * The routes are below `basePath`. The path that the browser requests must begin with `basePath`, in the same letter
- * case. Without `basePath` and without a path in `AUTH_URL`, the routes are below the mount path, if that path is in
- * lower case. Set `basePath` if the mount path is not `/auth`, because {@link requireSession} needs it to find the
- * sign-in page.
+ * case. If neither `basePath` nor `AUTH_URL` has a path, the routes are below the mount path, which must be in lower
+ * case. If the mount path is not `/auth`, set `basePath`: {@link requireSession} does not know the mount path, and
+ * finds the sign-in page by `basePath`.
  *
  * Body parsers can run before this middleware. `trust proxy` has no effect, because `trustHost` and `AUTH_URL` decide
- * which host is trusted. Errors outside the library go to `next(error)`.
+ * which host is trusted. The middleware passes errors from outside the library to `next(error)`.
  *
  * @throws {MissingSecret} without a secret, except in development.
  * @throws {UnsafeFlowError} if, because of `steps` or `flows`, a flow could issue a session without passing a required
- *   check.
+ * check.
  * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function ExpressAuth(config: ExpressAuthConfig): ExpressMiddleware {
@@ -82,10 +83,12 @@ export function ExpressAuth(config: ExpressAuthConfig): ExpressMiddleware {
 
 /**
  * Returns the session, as `callbacks.session` returns it; `null` if no user is signed in, or reading failed (see the
- * log). The session is read once for each request, also if {@link withSession} or {@link requireSession} reads it too.
+ * log). The library reads the session once for each request, even if {@link withSession} or {@link requireSession}
+ * needs it too.
  *
- * @param res the response. The response receives cookies that renew the session, and a `Cache-Control` that forbids
- *   caches to store it. Call this function before the headers are sent. Without `res`, the session is not renewed.
+ * @param res the response. The function adds the cookies that renew the session, and a `Cache-Control` that forbids
+ * caches to store the response. Call the function before the headers are sent. Without `res`, the function does not
+ * renew the session.
  * @throws {MissingSecret} without a secret, except in development.
  */
 export async function getSession(
@@ -114,19 +117,19 @@ export function withSession(config: ExpressAuthConfig): ExpressMiddleware {
 
 /**
  * Makes middleware that lets only requests of signed-in users pass, for all methods. The session is in
- * `res.locals.session`. Browsers of other visitors are redirected to the sign-in page, and return after the sign-in.
- * Other clients get 401 and JSON.
+ * `res.locals.session`. If no user is signed in, the middleware redirects a browser to the sign-in page, and the
+ * browser returns after the sign-in. A client that is not a browser gets 401 and JSON.
  *
- * It protects the handlers that Express calls after it: all routes of a router with
+ * The middleware protects the handlers that Express calls after it: all routes of a router with
  * `router.use(requireSession(config))`, or one route.
  *
- * With `demand`, the user must also have authenticated recently or strongly enough. Otherwise a browser is redirected
- * to the page on which the user authenticates again, and other clients get 401 as in RFC 9470 §3. A demand needs the
- * option `session.stepUp`.
+ * With `demand`, the user must also have authenticated recently or strongly enough. Otherwise the middleware redirects
+ * a browser to the page on which the user authenticates again, and other clients get 401 as in RFC 9470 §3. A demand
+ * needs the option `session.stepUp`.
  *
  * @throws {MissingSecret} without a secret, except in development.
  * @throws {UnsafeFlowError} if, because of `steps` or `flows`, a flow could issue a session without passing a required
- *   check.
+ * check.
  * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function requireSession(config: ExpressAuthConfig, demand: SessionDemand = {}): ExpressMiddleware {
@@ -136,7 +139,10 @@ export function requireSession(config: ExpressAuthConfig, demand: SessionDemand 
   })
 }
 
-/** Makes middleware that calls `work`, and lets the request pass unless `work` returns a response. */
+/**
+ * Makes middleware that calls `work`. If `work` returns a response, the middleware sends it; otherwise the request
+ * continues.
+ */
 function passing(
   config: ExpressAuthConfig,
   work: (req: ExpressRequest, res: ExpressResponse) => Promise<Response | undefined>,

@@ -24,21 +24,23 @@ declare module "fastify" {
   interface FastifyRequest {
     /**
      * Returns the session, as `callbacks.session` returns it; `null` if no user is signed in, or reading failed (see
-     * the log). The first call of a request reads it. Cookies that renew the session are added to the reply, unless its
-     * headers were sent.
+     * the log). The first call in a request reads the session. It adds the cookies that renew the session to the reply,
+     * unless the headers of the reply were sent.
      */
     auth(): Promise<Session | null>
   }
   interface FastifyInstance {
     /**
-     * A hook that lets only requests of signed-in users pass, for all methods. Browsers of other visitors are
-     * redirected to the sign-in page, and return after the sign-in. Other clients get 401 and JSON.
+     * A hook that lets only requests of signed-in users pass, for all methods. If no user is signed in, the hook
+     * redirects a browser to the sign-in page, and the browser returns after the sign-in. A client that is not a
+     * browser gets 401 and JSON.
      */
     requireSession: FastifyHook
     /**
-     * Makes a hook that lets only requests of users pass who authenticated recently or strongly enough: `{ preHandler:
-     * app.requireSessionWith({ maxAge: 300 }) }`. This hook needs the option `session.stepUp`. Other browsers are
-     * redirected to the page on which the user authenticates again; other clients get 401 as in RFC 9470 §3.
+     * Makes a hook that lets a request pass only if its user authenticated recently or strongly enough: `{ preHandler:
+     * app.requireSessionWith({ maxAge: 300 }) }`. This hook needs the option `session.stepUp`. The hook refuses any
+     * other request: it redirects a browser to the page on which the user authenticates again, and other clients get
+     * 401 as in RFC 9470 §3.
      */
     requireSessionWith: (demand: SessionDemand) => FastifyHook
   }
@@ -48,14 +50,17 @@ declare module "fastify" {
  * A plugin: `await app.register(FastifyAuth, config)`. The plugin adds the authentication routes below `basePath`,
  * `request.auth()`, and the hooks `app.requireSession` and `app.requireSessionWith(demand)`.
  *
- * `basePath` is the whole path, from the root of the host. By default it is `/auth` behind the prefix of the scope in
- * which the plugin is registered. The routes read bodies of at most 64 KiB themselves. The application's parsers and
- * `bodyLimit` do not apply to them, but its hooks do. `trustProxy` has no effect, because `trustHost` and `AUTH_URL`
- * decide which host is trusted.
+ * `basePath` is the whole path, from the root of the host. The default is `/auth` behind the prefix of the scope that
+ * registers the plugin. The routes themselves read bodies of at most 64 KiB. The application's parsers and `bodyLimit`
+ * do not apply to the routes, but its hooks do. `trustProxy` has no effect, because `trustHost` and `AUTH_URL` decide
+ * which host is trusted.
  *
- * The promise rejects with `MissingSecret` without a secret, except in development; with `UnsafeFlowError` if, because
- * of `steps` or `flows`, a flow could issue a session without passing a required check; and with `InvalidConfiguration`
- * if a step or flow cannot be used, or `basePath` does not begin with the prefix of the scope.
+ * The promise rejects with:
+ *
+ * - `MissingSecret` without a secret, except in development;
+ * - `UnsafeFlowError` if, because of `steps` or `flows`, a flow could issue a session without passing a required check;
+ * - `InvalidConfiguration` if a step or flow cannot be used, or if `basePath` does not begin with the prefix of the
+ *   scope.
  */
 export async function FastifyAuth(app: FastifyInstance, config: FastifyAuthConfig): Promise<void> {
   prepareServerConfig(config)
@@ -77,10 +82,10 @@ export async function FastifyAuth(app: FastifyInstance, config: FastifyAuthConfi
   app.addHook("onRequest", async (request, reply) => {
     replies.set(request, reply)
   })
-  // The routes are in a new scope, so that the application's parsers can be removed there.
+  // In a new scope, the plugin can remove the application's body parsers for the routes only.
   await app.register(async (routes) => {
     routes.removeAllContentTypeParsers()
-    // This parser leaves the body in the socket, so that the flow reads it within its limits.
+    // This parser reads nothing, so that the flow reads the body from the socket, within its own limits.
     routes.addContentTypeParser("*", (_request, _payload, done) => done(null))
     routes.route({
       method: routes.supportedMethods,
@@ -91,8 +96,8 @@ export async function FastifyAuth(app: FastifyInstance, config: FastifyAuthConfi
 }
 
 /**
- * With `skip-override`, Fastify adds decorations and hooks to the scope that registers the plugin, and makes no new
- * scope.
+ * With `skip-override`, Fastify adds the plugin's decorations and hooks to the scope that registers the plugin, instead
+ * of a new scope.
  */
 Object.assign(FastifyAuth, {
   [Symbol.for("skip-override")]: true,
@@ -100,8 +105,8 @@ Object.assign(FastifyAuth, {
 })
 
 /**
- * Returns the session, which is read once for each request. Cookies that renew it are added to the reply, unless the
- * reply's headers were sent.
+ * Returns the session. The first call for a request reads it, and adds the cookies that renew it to the reply, unless
+ * the reply's headers were sent.
  */
 async function readSession(
   request: FastifyRequest,
@@ -117,19 +122,20 @@ async function readSession(
 }
 
 /**
- * Sends a response of the web platform through Fastify, so that hooks of the application see it. The headers are added
- * to the headers of the reply, and each `Set-Cookie` stays a separate header. The whole body is held in memory, unless
- * it is an event stream.
+ * Sends a web `Response` through Fastify, so that hooks of the application see it. Headers of the response are added to
+ * those of the reply, and each `Set-Cookie` stays a separate header. The function first reads the whole body into
+ * memory, unless the response is an event stream.
  */
 async function sendReply(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status)
   for (const [name, value] of response.headers) if (name !== "set-cookie") reply.header(name, value)
-  // For `set-cookie`, Fastify appends the value to the existing ones.
+  // For `set-cookie`, Fastify adds a header for each call. For any other header, it replaces the value.
   for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie)
-  // If the client is still sending its body, no code will read the rest, so the connection must be closed.
+  // If the client is still sending its body, the server must close the connection, because no code reads the rest of
+  // the body.
   if (!reply.raw.req.complete) reply.header("connection", "close")
   if (response.headers.get("content-type")?.startsWith("text/event-stream") === true) return reply.send(response.body)
-  // The body is sent as bytes, because Fastify adds a charset to texts.
+  // The body is sent as bytes, because Fastify would add a charset to a string.
   return response.body === null ? reply.send() : reply.send(Buffer.from(await response.arrayBuffer()))
 }
 

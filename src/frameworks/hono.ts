@@ -38,15 +38,15 @@ export interface HonoSessionEnv {
 /**
  * Serves the authentication routes: `app.all("/auth/*", HonoAuth(config))`.
  *
- * The routes are below `basePath`, by default `/auth`. `basePath` is the whole path from the root of the host, also if
+ * The routes are below `basePath`, by default `/auth`. `basePath` is the whole path from the root of the host, even if
  * the handler is within `app.route` or `app.basePath`. Middleware can read the body before this handler, through
- * `c.req`. Without a secret, the handler rejects with `MissingSecret`, except in development.
+ * `c.req`. If there is no secret, the handler rejects with `MissingSecret`, except in development.
  *
  * @param config the configuration, or a function that makes it from the context, for secrets that come with the
- *   request. Bindings (`c.env`) that are texts are environment variables too.
+ * request. Bindings (`c.env`) whose values are strings also count as environment variables.
  * @throws {UnsafeFlowError} if, because of `steps` or `flows`, a flow could issue a session without passing a required
- *   check. If `config` is a function, the flows are proven at the first request; `proveFlows` of `authchart/core`
- *   proves them earlier.
+ * check. If `config` is a function, the first request proves the flows; `proveFlows` of `authchart/core` proves them
+ * earlier.
  * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function HonoAuth(config: HonoAuthConfig): Handler {
@@ -61,9 +61,9 @@ export function HonoAuth(config: HonoAuthConfig): Handler {
 
 /**
  * Returns the session, as `callbacks.session` returns it; `null` if no user is signed in, or reading failed (see the
- * log). The session is read once for each request and configuration. Responses that `c.json`, `c.html` and similar
- * functions make get the cookies that renew the session. A handler that makes a `Response` itself needs
- * {@link withSession} before it.
+ * log). The function reads the session once for each request and configuration. Responses that `c.json`, `c.html` and
+ * similar functions make get the cookies that renew the session. A handler that makes a `Response` itself needs {@link
+ * withSession} before it.
  */
 export async function getSession(c: Context, config: HonoAuthConfig): Promise<Session | null> {
   const { session, takeCookies } = await visitor(c, await configOf(config, c))
@@ -87,12 +87,12 @@ export function withSession(config: HonoAuthConfig): MiddlewareHandler<HonoAuthE
 
 /**
  * Makes middleware that lets only requests of signed-in users pass, for all methods. The session is in the variable
- * `session`. Browsers of other visitors are redirected to the sign-in page, and return after the sign-in. Other clients
- * get 401 and JSON.
+ * `session`. If no user is signed in, the middleware redirects a browser to the sign-in page, and the browser returns
+ * after the sign-in. A client that is not a browser gets 401 and JSON.
  *
- * With `demand`, the user must also have authenticated recently or strongly enough. Otherwise a browser is redirected
- * to the page on which the user authenticates again, and other clients get 401 as in RFC 9470 §3. A demand needs the
- * option `session.stepUp`.
+ * With `demand`, the user must also have authenticated recently or strongly enough. Otherwise the middleware redirects
+ * a browser to the page on which the user authenticates again, and other clients get 401 as in RFC 9470 §3. A demand
+ * needs the option `session.stepUp`.
  */
 export function requireSession(config: HonoAuthConfig, demand: SessionDemand = {}): MiddlewareHandler<HonoSessionEnv> {
   proveFixed(config)
@@ -117,7 +117,10 @@ export function requireSession(config: HonoAuthConfig, demand: SessionDemand = {
   }
 }
 
-/** Proves the flows of a configuration. If the configuration is a function, the first request proves them. */
+/**
+ * Proves the flows of a configuration. Does nothing for a function, because the configuration is known only at the
+ * first request, which then proves the flows.
+ */
 function proveFixed(config: HonoAuthConfig): void {
   if (typeof config !== "function") proveFlows(config)
 }
@@ -127,8 +130,9 @@ function visitor(c: Context, config: AuthConfig): Promise<Visitor> {
 }
 
 /**
- * Returns `true` if a request has no `Host` header, or one `Host` header with the same host as in its URL (RFC 9112
- * §3.2.2). The two hosts can differ, because some servers take the host of the URL from an absolute request target.
+ * Returns `true` if the `Host` header of a request is absent, or is a single value that names the same host as the URL
+ * (RFC 9112 §3.2.2). The two hosts can differ, because some servers take the host of the URL from an absolute request
+ * target.
  */
 function namesOneHost({ url, headers }: Pick<Request, "url" | "headers">): boolean {
   const said = headers.get("host")
@@ -142,8 +146,8 @@ function wrongHost(): Response {
 }
 
 /**
- * Adds cookies to the response of the context, or to the response that the context will make. Also forbids shared
- * caches to store that response.
+ * Adds cookies to the response of the context, even if Hono makes the response later. Also forbids shared caches to
+ * store that response.
  */
 function setCookies(c: Context, cookies: readonly string[]): void {
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true })

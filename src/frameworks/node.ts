@@ -1,6 +1,6 @@
 /**
- * Routes, sessions and protection for servers of `node:http`. Also converts requests and responses between Node and the
- * web platform. Node only.
+ * Routes, sessions and protection for servers of `node:http`, and conversions between requests and responses of Node
+ * and of the web platform. Node only.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { AuthConfig } from "../config/options.ts"
@@ -22,13 +22,14 @@ export type { NodeRequest, SessionDemand }
  * Makes a handler that serves the authentication routes: `createServer(nodeHandler(config))`. In a server with other
  * routes, call the handler only for paths below `basePath`.
  *
- * Absent options are filled from the environment (`AUTH_SECRET`, `AUTH_URL`, …), once and in place. The default of
- * `basePath` is `/auth`. The handler never rejects: the response to an unreadable request is 400 or 405 with one
- * sentence; after any other error, it is 500, and the error is logged.
+ * Before it returns the handler, the function fills absent options of `config` from the environment (`AUTH_SECRET`,
+ * `AUTH_URL`, …). It changes the object `config` itself. The default of `basePath` is `/auth`. The handler never
+ * rejects. The response to an unreadable request is 400 or 405 with one sentence. After any other error, the response
+ * is 500, and the handler logs the error.
  *
  * @throws {MissingSecret} without a secret, except in development.
  * @throws {UnsafeFlowError} if, because of `steps` or `flows`, a flow could issue a session without passing a required
- *   check.
+ * check.
  * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function nodeHandler(config: AuthConfig): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
@@ -48,10 +49,11 @@ export function nodeHandler(config: AuthConfig): (req: IncomingMessage, res: Ser
 
 /**
  * Returns the session, as `callbacks.session` returns it; `null` if no user is signed in, or reading failed (see the
- * log). The session is read once for each request. The body is not read.
+ * log). The function reads the session once for each request, and does not read the body.
  *
- * @param res the response. The response receives cookies that renew the session, and a `Cache-Control` that forbids
- *   caches to store it. Call this function before the headers are sent. Without `res`, the session is not renewed.
+ * @param res the response. The function adds the cookies that renew the session, and a `Cache-Control` that forbids
+ * caches to store the response. Call the function before the headers are sent. Without `res`, the function does not
+ * renew the session.
  * @throws {MissingSecret} without a secret, except in development.
  */
 export async function getSession(
@@ -64,11 +66,11 @@ export async function getSession(
 
 /**
  * Returns the session of a signed-in user. For any other visitor, the function sends the response and returns
- * `undefined`. The handler must then end. A browser is redirected to the sign-in page, and returns after the sign-in.
- * Other clients get 401 and JSON.
+ * `undefined`. The handler must then end. The function redirects a browser to the sign-in page, and the browser returns
+ * after the sign-in. A client that is not a browser gets 401 and JSON.
  *
- * With `demand`, the user must also have authenticated recently or strongly enough. Otherwise a browser is redirected
- * to the page on which the user authenticates again, and other clients get 401 as in RFC 9470 §3.
+ * With `demand`, the user must also have authenticated recently or strongly enough. Otherwise the function redirects a
+ * browser to the page on which the user authenticates again, and other clients get 401 as in RFC 9470 §3.
  *
  * ```ts
  * const session = await requireSession(req, res, config)

@@ -25,7 +25,7 @@ declare global {
     interface Locals {
       /**
        * Returns the session, as `callbacks.session` returns it; `null` if no user is signed in, or reading failed (see
-       * the log). The first call of a request reads it.
+       * the log). The first call in a request reads the session.
        */
       auth(): Promise<Session | null>
       /** @deprecated Use `auth`. */
@@ -42,8 +42,8 @@ const unusable = "Sign-in is not set up. The log of the server says why."
 const tooSlow: Ending = { status: 408, message: "The form did not arrive in time." }
 
 /**
- * Returns the error page for the status of a route's response. A status of 4xx is caused by the visitor's request. Any
- * other status means that the application is not set up.
+ * Returns the error page for the status of a route's response. The visitor's request causes a status of 4xx. Any other
+ * status means that the application is not set up.
  */
 function refusal(status: number): Ending {
   return status >= 400 && status < 500 ? { status, message: "Bad request." } : { status: 500, message: unusable }
@@ -67,7 +67,7 @@ export interface SvelteKitAuthResult {
   /**
    * Returns the session of a signed-in user, in load functions, actions and endpoints. For other visitors, the function
    * throws SvelteKit's redirect to the sign-in page, and these visitors return after the sign-in. If the request is not
-   * for a page or for the data of a page, it throws SvelteKit's error 401.
+   * for a page or for the data of a page, the function throws SvelteKit's error 401.
    *
    * With `demand`, the user must also have authenticated recently or strongly enough. Otherwise the function throws the
    * redirect to the page on which the user authenticates again, or the error 401. A demand needs the option
@@ -80,16 +80,17 @@ export interface SvelteKitAuthResult {
  * Sets up authentication for SvelteKit. The routes are below `basePath`, by default `/auth` behind `kit.paths.base`.
  * Other paths below `basePath` belong to the application.
  *
- * Configure Vite to bundle the package: `ssr: { noExternal: ["authchart", "cookie", "jose", "oauth4webapi", "xstate"]
- * }`. Then environment variables are read from `$env/dynamic/private`, and if absent there, from `process.env`. Without
- * this setting, the variables are read only from `process.env`, and `kit.paths.base` is unknown. Behind a proxy, and
- * always with `adapter-node`, set `AUTH_URL`, or `trustHost` if the proxy sets `X-Forwarded-Host`.
+ * Configure Vite to bundle the package: `ssr: { noExternal: ["authchart", "bowser", "cookie", "jose", "oauth4webapi", "xstate"]
+ * }`. The library then reads each environment variable from `$env/dynamic/private` or, if it is absent there, from
+ * `process.env`. Without this setting, the library reads variables only from `process.env`, and does not know
+ * `kit.paths.base`. Behind a proxy, and always with `adapter-node`, set `AUTH_URL`, or `trustHost` if the proxy sets
+ * `X-Forwarded-Host`.
  *
  * @param config the configuration, or a function that makes it from the event, for secrets that come with the request
- *   (`event.platform`).
+ * (`event.platform`).
  * @throws {UnsafeFlowError} if, because of `steps` or `flows`, a flow could issue a session without passing a required
- *   check. If `config` is a function, the flows are proven at the first request; `proveFlows` of `authchart/core`
- *   proves them earlier.
+ * check. If `config` is a function, the first request proves the flows; `proveFlows` of `authchart/core` proves them
+ * earlier.
  * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
@@ -102,8 +103,8 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
     if (building) return resolve(event)
 
     const course = await courseOf(event, config)
-    // SvelteKit has removed endings such as `/__data.json` from `event.url`, so a route's path with such an ending is
-    // served here too. The library reads the whole path from `event.request`, and refuses it (ROUTE-05).
+    // SvelteKit has removed endings such as `/__data.json` from `event.url`, so this branch also serves a route's path
+    // with such an ending. The library reads the whole path from `event.request`, and refuses it (ROUTE-05).
     if (isOwnPath(event.url.pathname, course.config, "/auth")) return respond(event, course.config)
     const resolved = await resolve(event)
     const { ending } = course
@@ -173,9 +174,8 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
 }
 
 /**
- * Returns the parts of the request that decide how it is refused. If the request is for the data of a page, the
- * function returns the parts of a request for the page itself, because the browser returns to that page after the
- * sign-in.
+ * Returns the parts of the request that decide the form of its refusal. For a request for the data of a page, the
+ * function returns the parts of a request for the page itself. The browser returns to this page after the sign-in.
  */
 function asPageRequest({ request, url, isDataRequest }: SvelteKitEvent): Pick<Request, "url" | "headers" | "method"> {
   const { headers, method } = request

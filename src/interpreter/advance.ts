@@ -1,6 +1,6 @@
 /**
- * Passes one event to a flow, and runs the flow until it waits or ends: takes transitions, runs asks, and passes their
- * answers to the chart.
+ * Passes one event to a flow, and runs the flow until it waits or ends. `advance` takes the transitions, runs the
+ * effects that the chart requests (its asks), and passes their answers to the chart.
  *
  * At run time, `advance` also checks four rules that the proofs show for the chart. The flow must look up, write and
  * sign in the account that a provider, a mailbox or `authorize()` named. The session must be for the user that the flow
@@ -19,7 +19,7 @@ import type { ApprovedPerson } from "../../machines/flow-asks.ts"
 import type { Candidate, Visitor } from "../../machines/facts.ts"
 import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
 
-/** The parts of a run that are the same for every event of one request. */
+/** The parts of a run that do not change during one request. */
 export interface Run<F extends FlowTypes> {
   program: Program<F>
   engine: Engine
@@ -39,8 +39,8 @@ export interface Run<F extends FlowTypes> {
  * Advances a flow by one event.
  *
  * @param from the state of a waiting flow, or the input of a flow that starts.
- * @throws {TypeError} if the chart stops in a state that is not a waiting state, or asks for the session although a
- *   required check was not passed. Both are defects of the chart. The flow then issues no session.
+ * @throws {TypeError} if the chart stops in a state that is not a waiting state, or requests the session without a
+ * required check. Both are defects of the chart. The flow then issues no session.
  */
 export async function advance<F extends FlowTypes>(
   { program, engine, runtime, requires, account, recorder }: Run<F>,
@@ -51,7 +51,7 @@ export async function advance<F extends FlowTypes>(
   let now: Step<F>
   if ("state" in from) now = step(program, from.state, event)
   else {
-    // The first event reaches a flow in its initial state, which has no asks.
+    // The first event reaches a flow in its initial state, which requests no effect.
     const started = start(program, from.input)
     if (recorder !== undefined) record(started, recorder)
     now = step(program, started.state, event)
@@ -85,12 +85,17 @@ export async function advance<F extends FlowTypes>(
   return { state: now.state, leaf, outcome: now.outcome, account: witness.account }
 }
 
-/** The asks that need every required check passed before. */
-const checkedAsks: ReadonlySet<string> = new Set<AskName>(["commitIdentity", "issueSession", "addEvidence"])
+/** The effects that a flow may request only after it has passed every required check. */
+const checkedAsks: ReadonlySet<string> = new Set<AskName>([
+  "mergeAnonymous",
+  "commitIdentity",
+  "issueSession",
+  "addEvidence",
+])
 
 /**
- * Throws if the flow has not passed a check that the flow itself or the running configuration requires. The checks that
- * the configuration requires are never read from the sealed cookie.
+ * Throws if the flow has not passed a check that the flow itself or the running configuration requires. The list of
+ * required checks never comes from the sealed cookie.
  */
 function assertChecked<F extends FlowTypes>(
   program: Program<F>,
@@ -117,8 +122,8 @@ const counting: ReadonlySet<string> = new Set<AskName>([
 ])
 
 /**
- * Returns the attempts that are left, for the trace. Only built-in asks count attempts. The answers of all other asks
- * are ignored.
+ * Returns the attempts that are left, for the trace. Only built-in effects count attempts, so other answers are
+ * ignored.
  */
 function budgetsIn({ type }: { type: string }, answer: object): Pick<TraceAsk, "budgets"> {
   return counting.has(type) && "budgets" in answer ? { budgets: answer.budgets as readonly TraceBudget[] } : {}
@@ -127,15 +132,20 @@ function budgetsIn({ type }: { type: string }, answer: object): Pick<TraceAsk, "
 /** The facts that one run of a flow has established so far. */
 export interface Witness {
   /**
-   * The account that a provider, a mailbox or `authorize()` named. The library seals this account while the flow waits.
+   * The account that a provider, a mailbox or `authorize()` named. The cookie of a waiting flow contains it, sealed.
    */
   account: string | undefined
   /** Ids of the stored users that the account lookup of this request found. */
   found: ReadonlySet<string>
-  /** The owner of the account, as the account lookup of this request found them. */
+  /** The owner of the account, whom the account lookup of this request found. */
   owner: string | undefined
-  /** The id of the stored user with the address of a proven mailbox, as the account lookup of this request found them. */
+  /**
+   * The id of the stored user whom the account lookup of this request found by e-mail address, if the mailbox is
+   * proven.
+   */
   namesake: string | undefined
+  /** The id of the anonymous user of this browser, as the account lookup of this request found them. */
+  anonymous: string | undefined
   /** The person who gave the approval that this request took from the store. */
   approved: string | undefined
   /** The signed-in user, as this request identified them. */
@@ -144,12 +154,13 @@ export interface Witness {
   written: object | undefined
 }
 
-/** The witness before the first answer. */
+/** The witness at the start of a run. */
 export const nothingKnown: Readonly<Witness> = {
   account: undefined,
   found: new Set(),
   owner: undefined,
   namesake: undefined,
+  anonymous: undefined,
   approved: undefined,
   visitor: undefined,
   written: undefined,
@@ -157,13 +168,14 @@ export const nothingKnown: Readonly<Witness> = {
 
 /** Records the facts that an answer of a built-in effect establishes. */
 export function observe(witness: Witness, answer: { type: string }): void {
-  // Only the effects of built-in asks give these answers. The proofs ensure this (INV-T3).
+  // Only built-in effects give these answers. The proofs ensure this (INV-T3).
   const known = answer as Answer<
     | "readProfile"
     | "authorizeCredentials"
     | "readAddress"
     | "redeemLink"
     | "readSubject"
+    | "nameAnonymous"
     | "takeApproval"
     | "identifyVisitor"
     | "findAccount"
@@ -171,18 +183,20 @@ export function observe(witness: Witness, answer: { type: string }): void {
     | "commitIdentity"
   >
   const { type } = known
-  // The type of the answer decides. An answer of an application's ask can also contain a candidate, but only answers of
-  // built-in asks establish facts.
+  // Only the type of the answer decides which fact the answer establishes. An application's effect can also return a
+  // candidate, but its answers never have one of these types.
   if (
     type === "profile.read" ||
     type === "credentials.accepted" ||
     type === "address.read" ||
     type === "link.redeemed" ||
-    type === "subject.read"
+    type === "subject.read" ||
+    type === "anonymous.named"
   )
     witness.account = accountOf(known.candidate)
   else if (type === "account.found" || type === "standing.confirmed") {
-    const { owner, visitor, namesake } = known.standing
+    const { owner, visitor, namesake, anonymous } = known.standing
+    witness.anonymous = anonymous?.id
     witness.found = new Set([owner, visitor, namesake].flatMap((user) => user?.id ?? []))
     witness.owner = owner?.id
     witness.namesake = known.standing.namesakeUnproven === true ? undefined : namesake?.id
@@ -192,13 +206,12 @@ export function observe(witness: Witness, answer: { type: string }): void {
 }
 
 /**
- * Compares an ask with the established facts before its effect runs.
+ * Compares the parameters of an effect with the established facts before it runs.
  *
- * @throws {TypeError} if they differ. The interpreter reports the error as `internal`, and the effect of the ask does
- *   not run.
+ * @throws {TypeError} if they differ. The interpreter reports the error as `internal`, and the effect does not run.
  */
 export function assertSame(witness: Witness, ask: { type: string; params: unknown }): void {
-  // The chart was compiled against the table of asks, so `params` are those of the ask.
+  // The chart was compiled with the table of asks, so `params` has the type that this effect declares.
   if (asksForAccount.has(ask.type)) {
     const { candidate } = ask.params as Params<"findAccount">
     if (witness.account === undefined || accountOf(candidate) !== witness.account)
@@ -217,8 +230,15 @@ export function assertSame(witness: Witness, ask: { type: string; params: unknow
     }
     case "commitIdentity": {
       const { plan } = ask.params as Params<"commitIdentity">
-      if ("user" in plan && !witness.found.has(plan.user.id))
+      const isFound = (id: string) => (plan.do === "promote" ? id === witness.anonymous : witness.found.has(id))
+      if ("user" in plan && !isFound(plan.user.id))
         throw new TypeError("commitIdentity names a user whom the lookup did not find.")
+      return
+    }
+    case "mergeAnonymous": {
+      const { anonymous, plan } = ask.params as Params<"mergeAnonymous">
+      if (anonymous.id !== witness.anonymous || !("user" in plan) || !witness.found.has(plan.user.id))
+        throw new TypeError("mergeAnonymous names a user whom the lookup did not find.")
       return
     }
     case "addEvidence": {
@@ -241,6 +261,7 @@ export function assertSame(witness: Witness, ask: { type: string; params: unknow
 const asksForAccount: ReadonlySet<string> = new Set<AskName>([
   "findAccount",
   "confirmStanding",
+  "mergeAnonymous",
   "commitIdentity",
   "addEvidence",
   "issueSession",

@@ -5,9 +5,10 @@ import type { RequestContext } from "../flows/request-context.ts"
 import { findFlow } from "./resume-flow.ts"
 
 /**
- * Returns the re-authentication that is made from a sign-in, if this browser has a sealed flow of it to which the
- * callback belongs. The key of a sealed flow depends on its chart, so a sealed sign-in is never found here. Otherwise
- * returns the sign-in.
+ * For each sign-in flow, there is a second flow in which a signed-in user authenticates again with the same provider.
+ * Both flows have the same callback route. Returns the second flow if it waits for the callback in this browser;
+ * otherwise the sign-in flow. The key of a sealed flow depends on its chart, so the function cannot mistake one of the
+ * two for the other.
  */
 export async function againWaiting(signIn: FlowModule, context: RequestContext, provider: string): Promise<FlowModule> {
   const { resumes } = await signIn.decode(context, provider)

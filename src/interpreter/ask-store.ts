@@ -1,4 +1,4 @@
-/** Calls the store of flows in flight, with a deadline, and with an error that names the store. */
+/** Calls the store of waiting flows. The call has a deadline, and an error of the call names the store. */
 import type { Runtime } from "../effects/runtime.ts"
 import { AdapterError, FlowStoreError } from "../errors.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
@@ -9,8 +9,8 @@ import { inTime, tooLate } from "./engine.ts"
 const storeDeadline = 15_000
 
 /**
- * Calls the store, and returns its result. If the adapter is used as the store, and the adapter throws, the function
- * throws the same error.
+ * Calls the store, and returns its result. If the application uses its adapter as the store, the function throws the
+ * adapter's errors unchanged.
  *
  * @throws {FlowStoreError} if the store throws, or does not respond within 15 seconds.
  */
@@ -31,8 +31,8 @@ export async function askStore<T>(
 }
 
 /**
- * Returns true for an error of the store of flows in flight, and for an error of the adapter, which can be used as that
- * store.
+ * Returns true for an error of the store of waiting flows, and for an error of the adapter, which can take the place of
+ * this store.
  */
 export function isStoreOutage(error: unknown): boolean {
   return error instanceof FlowStoreError || error instanceof AdapterError

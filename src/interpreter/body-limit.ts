@@ -7,8 +7,8 @@ import { fieldLimits, type FieldLimits } from "../protocol/form-body.ts"
 import type { Route } from "../protocol/route.ts"
 
 /**
- * Returns the limits of the request body. The default is 64 KiB. If the step or the credentials of a route declare
- * fields of more than 1024 characters, the limit grows by the percent-encoded size of those fields.
+ * Returns the limits of the request body. The default is 64 KiB. If the step, flow or credentials provider of a route
+ * declares fields of more than 1024 characters, the limit grows by the percent-encoded size of those fields.
  */
 export function bodyLimits(
   route: Route,

@@ -1,6 +1,6 @@
 /**
- * Responds to the command `authchart doctor`. The response contains the client address that the application reads from
- * the command's own request.
+ * Responds to the command `authchart doctor`. The response contains the client's IP address, as the application
+ * determines it for the request of the command.
  */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { incomingRequest } from "../effects/incoming-request.ts"
@@ -8,8 +8,8 @@ import { jsonResult, type HttpResult } from "../flows/http-result.ts"
 import { diagnosisHeader, isDiagnosis } from "../protocol/diagnosis.ts"
 
 /**
- * Returns a response with the client address. Returns `undefined` for a request that was not signed with the
- * application's secret during the last minute. The caller handles such a request like any other request.
+ * Returns a response with the client's IP address. Returns `undefined` for a request that was not signed with the
+ * application's secret during the last minute; the caller then handles it like any other request.
  */
 export async function diagnosed(
   request: Request,

@@ -1,6 +1,6 @@
 /**
- * Runs the effects that carry out a program's asks: the built-in effects, the effects of asks that steps, own flows and
- * overrides add, and the effects with which overrides replace built-in effects.
+ * Runs the effect that a program requests. The effect is built in, or a step, a flow of the application or an override
+ * added it. An override can also replace a built-in effect.
  */
 import { inApplication } from "../../machines/application-error.ts"
 import { countedAsks, countedIn } from "../../machines/counted-asks.ts"
@@ -13,14 +13,14 @@ import { stepTools, toolsOf } from "../flows/steps/effects/step-in.ts"
 import type { ComposedFlow, Composition } from "../flows/composed-flow.ts"
 import type { Ask } from "../../machines/step.ts"
 
-/** The effects of one flow, with their answers and deadlines, keyed by the names of the asks. */
+/** The effects of one flow, with their answers and deadlines, by name. */
 export interface Engine {
   readonly effects: Readonly<Record<string, unknown>>
   readonly answersOf: Readonly<Record<string, readonly string[]>>
   /** Deadlines in milliseconds, for the effects that declare one. */
   readonly deadlines: Readonly<Record<string, number | undefined>>
   /**
-   * Maps each ask that counts an attempt to the answer after which the attempt no longer counts, for example because
+   * Maps each effect with a counted attempt to the answer after which the attempt no longer counts, for example because
    * the password was right.
    */
   readonly right: ReadonlyMap<string, string | undefined>
@@ -56,14 +56,15 @@ function make({ id, extension: { asks, replaced }, answers }: ComposedFlow): Eng
 }
 
 /**
- * Makes the effect of an ask that a step or an own flow defines. For a step, the params also contain the person whom
- * the step checks, because the step's effect needs the person. `insertSteps` has added the person.
+ * Makes the effect that a step or a flow of the application defines in `asks`. For a step, `insertSteps` has added to
+ * the parameters the person whom the step checks.
  */
 function ofStep(name: string, { run }: LooseAsk): Run {
   return (params, runtime) => {
     const { step, given, person } = params as { step: string; given: unknown; person?: StepPerson }
     const own = `ask "${name.slice(step.length + 1)}" of the ${person === undefined ? "flow" : "step"} "${step}"`
-    const tools = person === undefined ? toolsFor(runtime, step) : stepTools({ step, person }, runtime)
+    const sealsOf = runtime.config.ownFlows.get(step)?.sealsOf ?? step
+    const tools = person === undefined ? toolsFor(runtime, sealsOf) : stepTools({ step, person }, runtime)
     return inApplication(own, () => run(given, tools), { seen: given, hidden: runtime.hidden })
   }
 }
@@ -74,15 +75,15 @@ function ofFlow(name: string, { run }: LooseAsk): Run {
 }
 
 /**
- * Makes the tools for an effect that is not about a person. `of` is the id of the own flow; it is absent for the effect
- * of an override.
+ * Makes the tools for an effect that is not about a person. `of` is the id of the flow or step whose values the effect
+ * seals; it is absent for the effect of an override.
  */
 function toolsFor(runtime: Runtime, of?: string): Parameters<LooseAsk["run"]>[1] {
   return toolsOf(runtime, of) as Parameters<LooseAsk["run"]>[1]
 }
 
 function inPlaceOf(name: string, run: Replacement, flow: string): Run {
-  // The effect is looked up at each call, so that a test can replace it.
+  // Looked up at each call, so that a test can replace the effect.
   const own: Run = (given, runtime) => ((effects as Readonly<Record<string, unknown>>)[name] as Run)(given, runtime)
   return (params, runtime) => {
     const thrownBelow = new Set<unknown>()
@@ -114,13 +115,13 @@ type Runner = (params: unknown, runtime: Runtime) => AnswerEvent | Promise<Answe
 const effectDeadline = 15_000
 
 /**
- * Runs one ask and returns its answer. Never throws: if an effect throws, the answer is `effect.failed`; if it exceeds
- * its deadline, the answer is `effect.timedOut`. An answer that does not belong to the ask gives `effect.failed` too.
- * An answer that arrives after the deadline is dropped.
+ * Runs one requested effect and returns its answer. Never throws: if an effect throws, the answer is `effect.failed`;
+ * if the effect exceeds its deadline, the answer is `effect.timedOut`. An answer that the effect does not declare gives
+ * `effect.failed` too. The engine drops an answer that arrives after the deadline.
  */
 export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Promise<AnswerEvent> {
   const { type, params } = ask
-  // The chart was compiled against the same table of asks. TypeScript cannot see this through the tables.
+  // The chart was compiled with the same table of asks, so every ask has an effect. The types do not show this.
   const effect = engine.effects[type] as Runner | undefined
   if (effect === undefined) return failed(ask, new TypeError(`There is no effect for the ask "${type}".`))
   const milliseconds = engine.deadlines[type] ?? effectDeadline
@@ -142,8 +143,8 @@ export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Pro
 }
 
 /**
- * Stops counting the attempt, for example because the password was right. A second call for the same attempt does
- * nothing.
+ * Takes the attempt back from the counts of the limits, for example because the password was right. A second call for
+ * the same attempt does nothing.
  */
 function giveAttemptBack(runtime: Runtime): void {
   const { attempt } = runtime
@@ -151,10 +152,12 @@ function giveAttemptBack(runtime: Runtime): void {
   runtime.returning = attempt?.giveBack()
 }
 
-/** The result of {@link inTime} if the answer did not come before the deadline. */
+/** The result of {@link inTime} if the answer did not come in time. */
 export const tooLate: unique symbol = Symbol("too late")
 
-/** Waits for an answer until the deadline. Returns {@link tooLate} if the deadline passes first. */
+/**
+ * Waits for an answer, for at most `milliseconds`. Returns {@link tooLate} if the answer does not come in this time.
+ */
 export function inTime<T>(
   answer: Promise<T>,
   milliseconds: number,
@@ -169,9 +172,8 @@ export function inTime<T>(
       resolve(answer)
     }
     answer.then(settle, settle)
-    // The timer starts after a few microtasks. An effect without I/O returns its answer within these microtasks, and
-    // then no timer is needed. The two calls of `then` take as many microtasks as an `async` function that awaits one
-    // settled value.
+    // The timer starts only after a few microtasks, which the calls of `then` take. An effect without I/O has answered
+    // by then, and needs no timer.
     void Promise.resolve()
       .then()
       .then()

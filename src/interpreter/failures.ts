@@ -1,4 +1,4 @@
-/** Turns a failure into an error for the log and an address for the browser. */
+/** Turns a failure into an error for the log and a URL for the browser. */
 import { ApplicationError } from "../../machines/application-error.ts"
 import { RunRefused } from "../../machines/run-refused.ts"
 import type { Failure } from "../../machines/facts.ts"
@@ -18,8 +18,8 @@ export function failureOf(thrown: unknown): Failure {
 
 /**
  * Returns the error with which the library logs a failure: the application's own error if that is an `AuthError`,
- * otherwise a new error. The error's cause contains the id of the flow, which is also in the trace and in the address
- * in the browser. If the library knows which function of the application threw, the message and `cause.thrownBy` name
+ * otherwise a new error. The error's cause contains the id of the flow, which is also in the trace and in the URL of
+ * the error page. If the library knows which function of the application threw, the message and `cause.thrownBy` name
  * the function.
  *
  * @param flow the flow that failed. `type` names the error class, if the reason does not determine it.
@@ -64,8 +64,8 @@ function shownCause({ cause, concealed: { seen, hidden } }: ApplicationError): u
 }
 
 /**
- * For a failure with one of these reasons, the application can have thrown an error of one of this library's classes on
- * purpose. The log then shows that error.
+ * For a failure with one of these reasons, an application can throw an `AuthError` on purpose. The log then shows that
+ * error.
  */
 const ownReasons: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Set([
   "effect_failed",
@@ -76,7 +76,7 @@ const ownReasons: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Se
   "internal",
 ])
 
-/** Returns the text of any thrown value. Some values throw again when they are converted to text. */
+/** Returns the text of any thrown value. Some values throw when they are converted to text. */
 function textOf(thrown: unknown): string {
   try {
     return String(thrown)
@@ -94,18 +94,18 @@ const classes: ReadonlyMap<string, typeof errors.AuthError> = new Map(
 )
 
 /**
- * The reasons that a visitor may see although the error is `CredentialsSignin`, because they do not reveal whether an
- * account exists.
+ * The reasons that a visitor may see for the error `CredentialsSignin`: they do not reveal whether an account exists.
  */
 const told: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Set([
   "field_too_long",
   "sign_in_limited",
   "challenge_needed",
+  "hashing_busy",
 ])
 
 /**
- * Returns the address of the page that shows an error, with the parameters that a visitor may see. The browser is
- * redirected there.
+ * Returns the URL of the page that shows an error, with the parameters that a visitor may see. The library redirects
+ * the browser to this URL.
  */
 export function errorAddress(
   error: errors.AuthError,
@@ -113,15 +113,16 @@ export function errorAddress(
   config: ResolvedConfig,
   site: Site,
 ): string {
-  // The visitor sees the type of a client error. For other errors, the reason decides which type the visitor sees.
+  // If the type of the error is one that a visitor may see (`isClientError`), the URL contains this type. For other
+  // errors, the reason decides which type the URL contains.
   const visible = errors.isClientError(error) ? error.type : errors.visibleError(failure.reason)
-  // Errors of the kind `signIn` are shown on the sign-in page, all other errors on the error page.
+  // The sign-in page shows errors of the kind `signIn`, and the error page shows all other errors.
   const page =
     classes.get(visible)?.kind === "signIn"
       ? (config.pages.signIn ?? site.url("signin"))
       : (config.pages.error ?? site.url("error"))
   const code = error instanceof errors.CredentialsSignin ? error.code : undefined
-  // The log distinguishes a wrong name from a wrong password. The visitor gets one reason for both.
+  // The log distinguishes an unknown user from a wrong password. The visitor gets one reason for both.
   const isSecret = visible === "CredentialsSignin" && !told.has(failure.reason)
   const reason = isSecret ? "credentials_rejected" : failure.reason
   const { name: field, maxLength: limit } = failure.field ?? {}

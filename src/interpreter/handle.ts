@@ -20,8 +20,8 @@ import { platform, type Platform } from "./runtime.ts"
 import { newTraceId } from "./trace/trace-id.ts"
 
 /**
- * Responds to a request. The function throws only with `config.raw`. Then the function throws the error with which the
- * request failed, so that the application can catch it.
+ * Responds to a request. Only with `config.raw`, the function throws the error with which the request failed, so that
+ * the application can catch it.
  *
  * @throws {AuthError} with `config.raw`, unless the request has the header `X-Auth-Return-Redirect`.
  */
@@ -36,7 +36,7 @@ export async function handle(request: Request, given: AuthConfig, impure: Platfo
 async function serve(served: ServedRequest): Promise<HttpResult> {
   const { request, config, notes } = served
   const routed = routeRequest(request, config)
-  if ("status" in routed) return turnedAway(routed, served)
+  if ("status" in routed) return (await wellKnown(routed, served)) ?? turnedAway(routed, served)
   const { method, route } = routed
   const { action, providerId, stepId } = route
   if (notes !== undefined)
@@ -46,8 +46,7 @@ async function serve(served: ServedRequest): Promise<HttpResult> {
     if (shown !== undefined && notes !== undefined) notes.silent = true
     return shown ?? turnedAway({ status: 400, why: "path_unknown" }, served)
   }
-  // The command `authchart doctor` calls only this route, so that no session read has to look for the header of the
-  // command.
+  // The command `authchart doctor` calls only this route, so that session reads need not look for its header.
   if (action === "csrf" && request.headers.has("x-authchart-doctor")) {
     const answer = await (await import("./diagnosed.ts")).diagnosed(request, config, served.impure.now())
     if (answer !== undefined) return answer
@@ -65,7 +64,7 @@ async function serve(served: ServedRequest): Promise<HttpResult> {
     if (provider === undefined && fault === undefined)
       return turnedAway({ status: 400, why: "provider_unknown" }, served)
     if (notes !== undefined) notes.provider = providerId
-    // If this provider is misconfigured, the sign-in page is still shown, because it offers the other providers.
+    // The sign-in page is shown even if this provider is misconfigured, because it offers the other providers.
     if (fault !== undefined && (action !== "signin" || method === "POST"))
       return failed({ failure: { reason: "provider_misconfigured", cause: fault } }, routed, served)
   }
@@ -98,7 +97,7 @@ async function respond(
     else {
       const { providerId = "" } = routed.route
       let module = flow
-      // A callback can belong to a re-authentication, which has the same route as the sign-in from which it was made.
+      // A callback can belong to a re-authentication, which has the same callback route as the sign-in.
       if (module !== undefined && config.session.stepUp && routed.route.action === "callback")
         module = await (await import("./again-waiting.ts")).againWaiting(module, context, providerId)
       const result =
@@ -118,8 +117,8 @@ async function respond(
 }
 
 /**
- * Logs the error, and redirects the browser to the page that shows it. Only the cookie of this flow is cleared. The
- * cookies of other flows in the same browser stay.
+ * Logs the error, and redirects the browser to the page that shows it. Of the flow cookies in the browser, clears only
+ * that of this flow.
  */
 function failed(
   { failure, ...given }: Failing,
@@ -143,6 +142,12 @@ function failed(
   return { ...sent, headers: sent.headers.filter(([name]) => name !== "Location"), redirect: undefined }
 }
 
+/** Returns the response to a path that the library serves outside the base path; `undefined` for any other path. */
+async function wellKnown({ why }: RefusedByRoute, { request, config }: ServedRequest): Promise<HttpResult | undefined> {
+  if (why !== "path_unknown" || !request.url.includes("/.well-known/")) return undefined
+  return (await import("./change-password.ts")).changePassword(request, config)
+}
+
 /** Responds to a request that the library refused before any flow ran. No cookie is set. */
 function turnedAway(refused: RefusedByRoute, served: ServedRequest): HttpResult {
   const { status, allow } = refused
@@ -151,7 +156,7 @@ function turnedAway(refused: RefusedByRoute, served: ServedRequest): HttpResult 
   return allow === undefined ? result : { ...result, headers: [...result.headers, ["Allow", allow.join(", ")]] }
 }
 
-/** The methods that a trace names. Any other method is a text that the client chose, so the trace shows `OTHER`. */
+/** The methods that a trace names. Any other method is a string that the client chose, so the trace shows `OTHER`. */
 const knownMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
 function methodOf({ method }: Request): string {

@@ -1,7 +1,7 @@
 import { resolveConfig, siteOf } from "../config/resolve.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { presentedEvidence } from "../effects/presented-evidence.ts"
-import { presentedVisitor } from "../effects/presented-session.ts"
+import { linkingVisitor } from "../effects/admission/quarantine-record.ts"
 import type { Evidence } from "../ports/evidence.ts"
 import { publicUrl } from "../protocol/public-url.ts"
 import { failureOf } from "./failures.ts"
@@ -10,14 +10,15 @@ import { makeRuntime, platform, type Platform } from "./runtime.ts"
 import { newTraceId } from "./trace/trace-id.ts"
 
 /**
- * `met`: the evidence suffices. `stepsUp`: the user can add evidence to the session. `signsIn`: only a new sign-in gives
- * evidence, because the session has none, or belongs to no stored user.
+ * `met`: the evidence (how and when the user authenticated) suffices. `stepsUp`: the user can authenticate again in
+ * this session. `signsIn`: only a new sign-in helps, because the session belongs to no stored user or to an anonymous
+ * user, or does not prove to which user it belongs.
  */
 export type EvidenceVerdict = "met" | "stepsUp" | "signsIn"
 
 /**
- * Judges how and when the user of the session authenticated. The evidence comes from the session itself, and not from
- * the result of `callbacks.session`. Fails closed: any error is logged, and the user has to sign in.
+ * Judges the evidence of the session, as the library stored it and not as `callbacks.session` returns it. Fails closed:
+ * the function logs any error, and the user must sign in.
  *
  * @param suffices receives the evidence, and the present time in seconds since the epoch.
  */
@@ -34,8 +35,8 @@ export async function judgePresentedEvidence(
   try {
     const evidence = (await presentedEvidence(runtime))?.evidence
     if (suffices(evidence, impure.now() / 1000)) return "met"
-    const visitor = evidence === undefined ? undefined : await presentedVisitor(runtime)
-    return visitor?.session === undefined ? "signsIn" : "stepsUp"
+    const visitor = await linkingVisitor(runtime)
+    return visitor?.session !== undefined && visitor.proven && !visitor.anonymous ? "stepsUp" : "signsIn"
   } catch (error) {
     const served = { request, config, composition: undefined, notes: undefined, impure }
     tellFailure(failureOf(error), { provider: undefined, traceId: newTraceId(impure) }, served)

@@ -1,6 +1,6 @@
 /**
- * Logs events that any client can cause, without flooding the log: it logs each event at debug level, and the number of
- * events at warn level.
+ * Logs events that any client can cause, without flooding the log: each event at debug level, and only their number at
+ * warn level.
  */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { ApplicationReason, AuthError, Reason } from "../errors.ts"
@@ -30,6 +30,7 @@ const provokable: ReadonlySet<Reason | ApplicationReason> = new Set([
   "sign_in_limited",
   "account_limited",
   "challenge_needed",
+  "hashing_busy",
   "attempts_limited",
 ])
 
@@ -62,7 +63,7 @@ export function tellFailure(
 
 /**
  * Logs an error that ended a request, at error level. For a reason that any client can cause, the function logs at most
- * ten errors a minute. Further errors are logged at debug level and counted.
+ * ten errors a minute. It logs further errors at debug level, and counts them.
  */
 function logFailure(
   error: AuthError,
@@ -77,7 +78,7 @@ function logFailure(
 
 /**
  * Logs how often each kind of refusal and failure occurred since the last count, at most once a minute for each kind.
- * If nothing was counted, the call takes almost no time.
+ * Without any counts, the call takes almost no time.
  */
 export function tellCounts({ log, bounded }: Pick<ResolvedConfig, "log" | "bounded">, now: number): void {
   for (const { kind, count } of bounded.refused.takeDue(now))
@@ -91,8 +92,9 @@ export function tellCounts({ log, bounded }: Pick<ResolvedConfig, "log" | "bound
 }
 
 /**
- * Logs a failure that the response does not show. For example, a request with an unreadable session gets the same
- * response as a request without a session. If the session store is down, it also calls `events.sessionStoreFailed`.
+ * Logs a failure that the response does not show: for example, a request with an unreadable session cookie gets the
+ * same response as one without a session. If the session store is down, the function also calls
+ * `events.sessionStoreFailed`.
  */
 export async function tellQuietFailure(
   failure: Failure,
@@ -100,7 +102,7 @@ export async function tellQuietFailure(
   { runtime, notes }: Pick<RequestContext, "runtime" | "notes">,
 ): Promise<void> {
   const { config, now } = runtime
-  // An error of a database session is always logged as `SessionTokenError`, also if `callbacks.session` threw it.
+  // With database sessions, the log names `SessionTokenError` even if `callbacks.session` threw the error.
   const stored = failure.reason === "session_callback_failed" && config.session.strategy === "database"
   const type = stored ? "SessionTokenError" : undefined
   const error = errorOf(failure, { provider, traceId: traceId(), type })

@@ -1,4 +1,4 @@
-/** Makes the responses to all requests while the configuration is unusable. */
+/** Makes the response to every request if the configuration is unusable. */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { ErrorPageLoop, type AuthError } from "../errors.ts"
 import { jsonResult, pageResult, redirectResult, type HttpResult } from "../flows/http-result.ts"
@@ -27,8 +27,8 @@ export async function misconfigured(
   const own = config.pages.error
   if (own !== undefined) {
     // The application's error page can require a session, which cannot be read now. Such a page redirects the browser
-    // to this route, with its own address as the callback URL. If this route then redirected to the page again, the
-    // redirects would never end.
+    // to this route, with its own URL as the callback URL. If this function then redirected the browser back to the
+    // page, the two redirects would repeat without end.
     const page = new URL(own, site.origin)
     if (!leadsTo(page, url.searchParams.get("callbackUrl"), site.origin))
       return redirectResult(appendQuery(page.href, { error: "Configuration" }), { headers: new Headers() })
@@ -42,7 +42,7 @@ export async function misconfigured(
   return pageResult(errorPage({ ...(await wording(language)), nonce, theme: config.theme, error: "Configuration" }))
 }
 
-/** Returns true if a callback URL, which can be a path, is the address of that page with any query. */
+/** Returns true if a callback URL, which can be a path, is the URL of `page` with any query. */
 function leadsTo(page: URL, callbackUrl: string | null, origin: string): boolean {
   if (callbackUrl === null || !URL.canParse(callbackUrl, origin)) return false
   const wanted = new URL(callbackUrl, origin)

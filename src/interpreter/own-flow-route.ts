@@ -5,7 +5,7 @@
 import type { AdmissionContext } from "../../machines/admission/index.ts"
 import type { Failure } from "../../machines/facts.ts"
 import type { FlowRoute, LooseFlow } from "../../machines/own-flow/flow.types.ts"
-import { jsonResult, type Failing, type HttpResult } from "../flows/http-result.ts"
+import { drawsPages, jsonResult, type Failing, type HttpResult } from "../flows/http-result.ts"
 import { ownFlow, respondAt, startedBy, takesToken } from "../flows/own/own-flow.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import { eventOf, flowIn, isForged } from "../flows/steps/step-flow.ts"
@@ -14,7 +14,7 @@ import { runFlow } from "./run-flow.ts"
 import { stepRoute } from "./step-route.ts"
 
 /**
- * Serves a request to a route of an own flow.
+ * Serves a request to a route of a flow that the application defines.
  *
  * @param path the path of the request below the base path, beginning with a slash.
  */
@@ -24,10 +24,14 @@ export async function ownFlowRoute(
   path: string,
 ): Promise<HttpResult | Failing> {
   const { method } = context
-  // A HEAD request shows a page and starts no flow, because a client sends it without the user's intent.
+  // A HEAD request only shows a page: the user did not intend to start a flow.
   const route = method === "HEAD" ? undefined : own.routes[`${method} ${path}`]
   const result = await resultOf(context, own, route)
-  return "failure" in result && route?.responds === "json" ? { ...result, asData: true } : result
+  return "failure" in result && respondsInJson(route, context) ? { ...result, asData: true } : result
+}
+
+function respondsInJson(route: FlowRoute | undefined, context: RequestContext): boolean {
+  return route?.responds === "json" || (route?.responds === "negotiated" && drawsPages(context))
 }
 
 async function resultOf(
@@ -37,20 +41,19 @@ async function resultOf(
 ): Promise<HttpResult | Failing> {
   if (flowIn(context) !== undefined)
     return stepRoute(context, own, context.method === "POST" && route ? Object.keys(route.events) : undefined)
-  // Without a route, the response is the page of the initial state. An example is a GET request for the path to which
-  // the form of that page posts.
+  // A method without a route, such as GET on a path that only accepts POST, shows the page of the initial state.
   if (route === undefined)
     return own.responses[own.initial] === undefined ? failed(own, "step_over") : firstPage(context, own)
   const event = startOf(context, own, route)
   if (!isForged(event)) {
-    // If the initial state does not accept the event, only a waiting flow could accept it. In this branch the request
-    // names no waiting flow, so the library refuses the event.
+    // An event that the initial state does not accept belongs to a waiting flow. This request names no waiting flow, so
+    // it fails.
     const isHeard = Object.hasOwn(own.states[own.initial]?.on ?? {}, event.type)
     return isHeard ? runFlow(startedBy(own, event, context), context, own.id) : failed(own, "step_over")
   }
   const { problem, field } = event
   if (problem === undefined) return failed(own, context.csrf === "proven" ? "step_over" : context.csrf)
-  if (route.responds === "json")
+  if (respondsInJson(route, context))
     return jsonResult(400, { error: "invalid_request", reason: problem, field: field ?? null })
   return own.responses[own.initial] === undefined
     ? failed(own, "step_over")

@@ -1,6 +1,6 @@
 /**
- * Completes the request context before a flow runs: cookies, the forgery verdict, and the target that the visitor asked
- * for.
+ * Completes the request context before a flow runs: cookies, the forgery verdict, and the URL to which the visitor
+ * wants to go afterwards (the callback URL).
  */
 import type { CsrfVerdict } from "../../machines/facts.ts"
 import type { Runtime } from "../effects/runtime.ts"
@@ -18,7 +18,7 @@ import { builtIn, runEffect } from "./engine.ts"
 import type { RequestFields, RoutedRequest } from "./route-request.ts"
 import { makeRuntime, type Platform } from "./runtime.ts"
 
-/** A request, and the objects that are needed to serve it. The request context is made from them. */
+/** A request, and the other data from which the request context is made. */
 export interface ServedRequest extends Pick<RequestContext, "config" | "composition" | "notes"> {
   request: Request
   impure: Platform
@@ -37,12 +37,12 @@ export async function composeFor(served: ServedRequest): Promise<AuthError | und
   }
 }
 
-/** Makes the request context of a request that needs no CSRF token and no target, such as a session read. */
+/** Makes the request context of a request that needs no CSRF token and no callback URL, such as a session read. */
 export function bareContext(
   routed: Pick<RequestContext, "site" | "search" | "route" | "method"> & RequestFields,
   { request, config, composition, notes, impure }: ServedRequest,
 ): RequestContext {
-  // The fields are written out, because this runs on every session read, and a spread takes ten times as long.
+  // This code runs on every session read. A spread takes ten times as long as these fields.
   const { site, search, route, method, query, body } = routed
   return {
     config,
@@ -65,8 +65,8 @@ export function bareContext(
 }
 
 /**
- * Makes the request context of a request, with the CSRF token and the target. For a request that only reads the
- * session, the function returns the result of {@link bareContext}.
+ * Makes the request context of a request, with the CSRF token and the callback URL. For a session read from a browser
+ * that already has both cookies, the function returns the result of {@link bareContext}.
  *
  * @returns a failure only if the application's `callbacks.redirect` threw or took too long.
  */
@@ -79,15 +79,15 @@ export async function prepareRequest(
   if (action === "session" && merelyReads(context)) return context
   const { site, runtime, query, body, method, config } = context
   const returns = action === "callback" && "checks" in (config.providers.get(providerId) ?? {})
-  // No language is chosen for a session read, because it shows no text, and for a provider's callback, because the flow
-  // that it continues already has a language.
+  // The function chooses no language for a session read, because its response shows no text. It chooses none for a
+  // provider's callback, because the flow that continues already has a language.
   if (!returns && action !== "session") runtime.language = await chooseLanguage(runtime)
   const cookies: CookieToSet[] = []
 
   const { verdict: csrf, token: csrfToken, issued } = await judgeForgery(served.request, body.csrfToken, runtime)
   if (issued !== undefined) cookies.push({ ...site.cookies.csrfToken, value: issued })
-  // With `skipsCsrf`, the framework or the application checks the origin itself. If the browser has a CSRF cookie, an
-  // earlier configuration set it, and it is cleared.
+  // With `skipsCsrf`, the framework or the application checks the origin itself. The response clears a CSRF cookie from
+  // an earlier configuration.
   if (action === "csrf" && config.skipsCsrf)
     cookies.push(clearedCookie(site.cookies.csrfToken.name, site.cookies.csrfToken.options))
 
@@ -97,11 +97,10 @@ export async function prepareRequest(
   const asked = texts.find((value): value is string => typeof value === "string" && value !== "")
   const wanted = asked && parsedUrl(asked, asked.startsWith("/") ? site.origin : undefined)
   let callbackUrl = `${site.origin}/`
-  // Only a path or an http(s) URL that is short enough for a flow to store is passed to `callbacks.redirect`. Any other
-  // text is dropped, so that it cannot make the callback throw (ORD-14).
+  // `callbacks.redirect` receives only a path, or an http(s) URL that is short enough for a flow to store. Any other
+  // text is dropped, because it could make the callback throw (ORD-14).
   if (asked && wanted && /^https?:$/.test(wanted.protocol) && wanted.href.length <= longestTarget) {
-    // The same effect as in a flow calls `callbacks.redirect`, so that the callback has a deadline, and the effect
-    // catches its errors.
+    // As in a flow, the effect `resolveTarget` calls `callbacks.redirect`, with a deadline, and catches its errors.
     const answer = await runEffect({ type: "resolveTarget", params: { url: asked } }, builtIn, runtime)
     if (!("url" in answer && typeof answer.url === "string"))
       return { failure: { reason: "redirect_failed", cause: "failure" in answer ? answer.failure.cause : answer.type } }
@@ -110,16 +109,15 @@ export async function prepareRequest(
   runtime.targets.add(callbackUrl)
   if (callbackUrl !== remembered) cookies.push({ name, value: callbackUrl, options })
 
-  // The browser does not send this library's cookies with a form that a provider's page posts. The cookies only seem to
-  // be missing, so this request must not replace them.
+  // Because of `SameSite`, the browser does not send this library's cookies with a form that a provider's page posts.
+  // The browser still has these cookies, so the response must not replace them.
   const posted = returns && method === "POST"
   return { ...context, csrf, csrfToken, callbackUrl, cookies: posted || action === "providers" ? [] : cookies }
 }
 
 /**
- * Returns true for a request that only reads the session. Session reads are the most frequent requests, and need no
- * CSRF token and no target. The result is true only if the browser already has the cookies of the CSRF token and of the
- * target. A later request that needs these cookies checks them.
+ * Returns true for a session read from a browser that already has the cookies of the CSRF token and the callback URL.
+ * Session reads are the most frequent requests, and need neither. A later request that needs these cookies checks them.
  */
 function merelyReads({ method, search, site, runtime: { cookies }, config }: RequestContext): boolean {
   if (method === "POST" || search !== "") return false
@@ -128,9 +126,9 @@ function merelyReads({ method, search, site, runtime: { cookies }, config }: Req
 }
 
 /**
- * Returns the forgery verdict of a request. The function compares the CSRF token in the body with the cookie. If the
- * browser reports another origin, the verdict is `cross_origin` (D13). If the cookie has no valid token, a new token is
- * issued.
+ * Returns the forgery verdict of a request. The function compares the CSRF token in the body with that in the cookie.
+ * If the browser reports another origin, the verdict is `cross_origin` (D13). If the cookie has no valid token, the
+ * function issues a new one.
  */
 async function judgeForgery(
   request: Request,

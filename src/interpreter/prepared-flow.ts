@@ -13,7 +13,6 @@ import { engineFor, type Engine } from "./engine.ts"
 export interface PreparedFlow {
   readonly program: Program
   readonly engine: Engine
-  /** The input of the chart. */
   readonly input: FlowTypes["input"]
   /**
    * The checks that the configuration requires before the flow writes anything. Absent for flows that write no user.
@@ -22,7 +21,7 @@ export interface PreparedFlow {
   /** The provider's id; empty for flows without a provider. */
   readonly provider: string
   readonly config: ResolvedConfig
-  /** The seal terms by the path of their waiting state. {@link sealTermsOf} fills the map. */
+  /** The seal terms of each waiting state, by the path of the state. {@link sealTermsOf} fills the map. */
   readonly terms: Map<string, SealTerms>
 }
 
@@ -57,8 +56,9 @@ export function preparedFlow(
 }
 
 /**
- * Makes the seal terms of a waiting state, and stores them in `terms`. Some of the seal terms are sealed together with
- * the flow. When the flow is resumed, they are compared with the current seal terms.
+ * Makes the seal terms of a waiting state (the digests that bind a sealed flow to its chart and configuration), and
+ * stores them in `terms`. When a request resumes a flow, the library compares the terms in the sealed flow with the
+ * current ones.
  */
 export async function sealTermsOf({ program, provider, config, terms }: PreparedFlow, leaf: Leaf): Promise<SealTerms> {
   const made = await sealTerms(program, leaf, provider, config)

@@ -19,13 +19,16 @@ import { newTraceId } from "./trace/trace-id.ts"
 /** The session of a visitor, and the cookies that extend it. */
 export interface SessionRead {
   session: Session | null
-  /** The cookies for the browser. The caller sends them if the response has not been sent yet. */
+  /**
+   * The cookies for the browser. The caller adds these cookies to the response, unless it has already sent the
+   * response.
+   */
   cookies: readonly CookieToSet[]
 }
 
 /**
- * Reads the session of a request as `GET /session` does, without making a `Response`. Fails closed: any error is
- * logged, and the result has no session.
+ * Reads the session of a request as `GET /session` does, without making a `Response`. Fails closed: the function logs
+ * any error, and the result has no session.
  */
 export async function readSession(
   request: Request,
@@ -64,7 +67,10 @@ async function read(served: ServedRequest): Promise<SessionRead> {
   return nobody
 }
 
-/** Remembers where the session was read from, so that `sessions.of()` accepts the object. Returns the session. */
+/**
+ * Remembers from which token or row the session was read, so that `sessions.of()` accepts the object. Returns the
+ * session.
+ */
 function known(session: Session | null, { source }: Runtime): Session | null {
   if (session !== null && source !== undefined) rememberSource(session, source)
   return session
@@ -80,8 +86,8 @@ const sessionRequest = {
 } as const
 
 /**
- * Returns the session as a client receives it. The session is parsed from the JSON of the response, so dates in it are
- * texts, whatever types `callbacks.session` returned.
+ * Returns the session as a client receives it. The function parses the JSON of the response, so a `Date` that
+ * `callbacks.session` returned has become a string.
  */
 function asSent({ body }: HttpResult): Session | null {
   return typeof body === "string" ? (JSON.parse(body) as Session | null) : null

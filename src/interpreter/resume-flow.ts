@@ -16,7 +16,7 @@ export interface Sealed {
   s: string
   /** A digest of the names of the values that the state keeps (`meta.keeps` in the chart). */
   k: string
-  /** The values that the state keeps, in the order of `meta.keeps`. */
+  /** The values that the state keeps, in the order of `meta.keeps`, without the absent values at the end. */
   c: unknown[]
   /** The passed checks, with their versions. */
   p: string[]
@@ -33,12 +33,12 @@ export interface Sealed {
   w?: string
   /** The language in which the flow began. */
   l?: string
-  /** The single-use token of a flow that can be resumed once. */
+  /** The single-use token of a flow that can be resumed only once. */
   t?: string
   /**
-   * The id in the name of the cookie. Present only together with a single-use token. Attempts are counted by this id.
-   * If a visitor renames the cookie, it counts as unreadable, so that renaming never resets the count. For other flows,
-   * the id is derived from values that they keep.
+   * The id in the name of the cookie, by which the library counts attempts. The library refuses a renamed cookie, so
+   * that renaming does not reset the count. Present only together with a single-use token. For other flows, the id is
+   * derived from values that the flow keeps.
    */
   i?: string
 }
@@ -54,14 +54,13 @@ export function sealingOf(
 
 /** A sealed flow that was opened, but not resumed yet. */
 export interface FoundFlow {
-  /** The id of its chart. */
   chart: string
   /** The id of the waiting flow, from the name of its cookie. */
   id: string
   sealed: Sealed
   /** The time at which the flow expires, in seconds since the epoch. */
   expires: number
-  /** A unique name of the sealed content. Copies of the cookie have the same name. */
+  /** Identifies the sealed content. Copies of the cookie have the same value. */
   sealedAs: string
 }
 
@@ -88,8 +87,7 @@ export async function findFlow(
   if (value === undefined || value === "") return undefined
   const { flowStore } = runtime.config
   for (const chart of charts) {
-    // An expired flow is opened too, so that the error tells the visitor that the flow expired, and not that it is
-    // unreadable.
+    // An expired flow is opened too, so that the visitor learns that it has expired, and not that it is unreadable.
     const opening = { ...sealingOf(chart, runtime), clockTolerance: expiredFlowLifetime }
     let claims = await openToken({ token: value, ...opening })
     const place: unknown = claims?.o
@@ -122,7 +120,7 @@ export async function resumeFlow(
   if (leaf === undefined || !leaf.waiting || sealed.r !== flow.provider) return undefined
   const { binding, keeps, before, versions } = flow.terms.get(leaf.path) ?? (await sealTermsOf(flow, leaf))
   if (sealed.k !== keeps || sealed.b !== binding) return undefined
-  // Only this library can seal, and it sealed names of checks.
+  // The cast is safe: only this library can seal, so each text begins with the name of a check.
   const passed = sealed.p.map((text) => text.split("@")[0] as CheckId)
   if (!passed.every((check, at) => versions.get(check) === sealed.p[at])) return undefined
   if (!before.every((check) => passed.includes(check))) return undefined
@@ -130,14 +128,14 @@ export async function resumeFlow(
     (leaf.meta?.keeps ?? []).map((name, index) => [name, fromPlain(sealed.c[index]) ?? undefined]),
   )
   runtime.language = runtime.config.language.supported.find((language) => language === sealed.l) ?? runtime.language
-  // `kept` can be trusted, because only this library can seal, and it sealed a part of the context of this chart.
+  // Only this library can seal, so `kept` is a part of the context of this chart.
   const state = { value: leaf.path, context: Object.assign(program.context({ input }), kept), passed }
   return { state, found, expired: expires <= runtime.now() / 1000 }
 }
 
 /**
  * Returns the cookie that clears a flow's cookie. The library sends this cookie when the flow ends, and after every
- * failure of a flow that was found (D17).
+ * failure of a found flow (D17).
  */
 export function closeFlow(id: string, { cookies, site }: Runtime): CookieToSet[] {
   const name = `${site.cookies.flow.name}.${id}`

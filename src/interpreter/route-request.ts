@@ -1,6 +1,6 @@
 /**
  * Checks a request before any flow reads it, and finds the flow or page that serves it. No request makes these
- * functions throw, and a bad request is never reported as an error of the configuration.
+ * functions throw.
  */
 import { siteOf, type ResolvedConfig } from "../config/resolve.ts"
 import type { RefusedRequest } from "../errors/refused-requests.ts"
@@ -13,7 +13,7 @@ import { bodyLimits } from "./body-limit.ts"
 import type { Platform } from "./runtime.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import { redirectResult, type Failing, type HttpResult } from "../flows/http-result.ts"
-import { loadAgain, registry, type FlowRow } from "../flows/registry.ts"
+import { againFlows, loadAgain, registry, type FlowRow } from "../flows/registry.ts"
 
 /** The route of a request, and its public site. */
 export interface RoutedRequest extends Pick<RequestContext, "site" | "route" | "method"> {
@@ -27,7 +27,7 @@ export interface RequestFields {
   body: ReadFields
 }
 
-/** The fields of a request that has no fields. */
+/** The result for a request without a query or body. */
 export const noFields: ReadFields = {
   ok: true,
   // Object.create is typed `any`.
@@ -44,8 +44,7 @@ export function routeRequest(request: Request, config: ResolvedConfig): RoutedRe
   // `AUTH_URL` was parsed before, so an error here is always a fault of the request.
   if (!address.ok) return { status: address.status === 414 ? 414 : 400, why: wrongAddress[address.reason] }
   const url = new URL(address.href)
-  // The argument `true` makes the path of the visualizer a route. `serveVisualizer` decides later who may see the
-  // visualizer.
+  // The argument `true` makes the path of the visualizer a route. `serveVisualizer` decides later who may see it.
   const route = parseRoute(url.pathname, config, true)
   if (route === undefined) return { status: 400, why: "path_unknown" }
   const methods = methodsOf[route.action]
@@ -123,8 +122,8 @@ const ownFlow: RouteTarget = {
 }
 
 /**
- * Redirects to the sign-in page, which lists the providers. The redirect is the response to a form that names no
- * provider, and to a form that is posted to the sign-in route of a credentials provider.
+ * Redirects to the sign-in page, which lists the providers. The response to a form that names no provider, and to a
+ * form that is posted to the sign-in route of a credentials provider.
  */
 const backToSignIn: RouteTarget = {
   show: async (context) => {
@@ -133,7 +132,7 @@ const backToSignIn: RouteTarget = {
   },
 }
 
-/** Starts the re-authentication in the way of a provider. */
+/** Starts a re-authentication with the sign-in method of a provider. */
 const again = (row: FlowRow): RouteTarget => ({
   load: () => loadAgain(row),
 })
@@ -154,12 +153,12 @@ const rows: readonly (readonly [route: string, providers: readonly ProviderPart[
   ["GET flow", none, ownFlow],
   ["POST flow", none, ownFlow],
   ["GET step-up", none, view("stepUpView")],
-  ...registry.flatMap((row) => (row.providers ? [["POST step-up", row.providers, again(row)] as const] : [])),
+  ...[...againFlows.values()].map((row) => ["POST step-up", row.providers ?? none, again(row)] as const),
   ...registry.flatMap((row) => row.routes.map((route) => [route, row.providers ?? none, row] as const)),
 ]
 
 /**
- * The targets, by method and action (`GET signin`) and by the type of the provider. `HEAD` uses the target of `GET`.
+ * The flows and pages, by method and action (`GET signin`) and by the type of the provider. `HEAD` is served as `GET`.
  */
 export const routes: ReadonlyMap<string, ReadonlyMap<ProviderPart, RouteTarget>> = new Map(
   rows.map(([route]) => [

@@ -21,7 +21,6 @@ import { preparedFlow, type PreparedFlow } from "./prepared-flow.ts"
 import type { FoundFlow, ResumedFlow } from "./resume-flow.ts"
 import { newTraceId } from "./trace/trace-id.ts"
 
-/** The data of one flow in one request. */
 interface FlowRun {
   readonly flow: FlowModule
   readonly prepared: PreparedFlow
@@ -37,11 +36,12 @@ interface FlowRun {
   /** The cookies of the response that clear the cookie of the resumed flow. */
   closing: readonly CookieToSet[]
   /**
-   * The cookies of the response if the store fails. If this request has used up the flow, the list equals `closing`,
-   * because the flow cannot be resumed again. Otherwise the list is empty, so that the flow stays in the browser.
+   * The cookies of the response if the store of waiting flows fails. Usually empty, so that the browser keeps the
+   * flow's cookie. If this request has redeemed the flow's single-use token, the cookies are those of `closing`,
+   * because no later request can resume the flow.
    */
   spent: readonly CookieToSet[]
-  /** The recorder of the run. Absent if neither a trace nor the audit trail is recorded. */
+  /** The recorder of the run. Absent if neither a trace nor the audit trail needs a record. */
   recorder: Recorder | undefined
   /** The event of the request, for the audit trail. */
   event: { type: string } | undefined
@@ -49,11 +49,11 @@ interface FlowRun {
 }
 
 /**
- * Runs a flow. If the store of flows in flight is down, the request ends with `flow_store_failed`, and the waiting flow
- * stays in the browser unless this request used it up.
+ * Runs a flow. If the store of waiting flows is down, the request ends with `flow_store_failed`. The waiting flow stays
+ * in the browser, unless this request has redeemed its single-use token.
  *
  * @param provider the provider's id; empty for flows without a provider.
- * @param found the flow that waits in a step. This request uses up the cookie of the flow: the library refuses a second
+ * @param found the flow that waits in a step. This request redeems its single-use token: the library refuses a second
  * request with the same cookie.
  */
 export async function runFlow(
@@ -115,8 +115,8 @@ async function resume(run: FlowRun, which: FoundFlow | string = ""): Promise<Fai
   const found = usesUp ? which : await findFlow(which, [prepared.program.id], runtime)
   if (found === undefined) return undefined
   const resumed = found === "flow_unreadable" ? undefined : await resumeFlow(found, prepared, runtime)
-  // A sign-in by a link from a mail can start again if its flow cannot be resumed, for example in another browser. The
-  // flow then asks for confirmation before it signs in.
+  // A mailed link also works without its waiting flow, for example in another browser. The flow then asks for
+  // confirmation before it signs in.
   if (resumed === undefined) return flow.startsOver === true ? undefined : { reason: "flow_unreadable" }
   run.traceId = () => resumed.found.sealed.f
   // A flow that waits in a step continues only by the route of the step, which counts the attempts.
@@ -126,7 +126,7 @@ async function resume(run: FlowRun, which: FoundFlow | string = ""): Promise<Fai
     const { redeemSingleUseToken } = await import("./single-use-tokens.ts")
     const isFirst = await redeemSingleUseToken(resumed.found.sealed.t, runtime)
     // If the token is gone, another request has already continued this flow. The browser can then have a newer cookie
-    // of the flow, so the cookie must not be cleared.
+    // of the flow, which this response must not clear.
     run.closing = isFirst ? closing : []
     if (!isFirst) return { reason: "step_answered" }
   }
@@ -140,8 +140,7 @@ async function advanceWith(run: FlowRun, event: { type: string }): Promise<HttpR
   const { flow, prepared, resumed, context } = run
   const { program, engine, requires } = prepared
   const { runtime, config } = context
-  // Every chart handles this event, and the failures `effect.failed` and `effect.timedOut`, because the proofs require
-  // it.
+  // The proofs require that every chart handles this event, `effect.failed` and `effect.timedOut`.
   const expired: EngineFailure = { type: "flow.expired", failure: { reason: flow.expired ?? "flow_expired" } }
   let result: FlowResult<FlowTypes>
   try {
@@ -201,7 +200,7 @@ async function sealed(
 ): Promise<readonly CookieToSet[] | undefined> {
   const { sealFlow } = await import("./seal-flow.ts")
   const cookies = await sealFlow({ flow: prepared, result, waiting, traceId: traceId() }, context.runtime)
-  // If the flow waits under a new id, the cookie with the old id is cleared.
+  // If the flow waits under a new id, the library clears the cookie with the old id.
   return cookies === undefined || waiting.id === resumed?.found.id ? cookies : [...closing, ...cookies]
 }
 

@@ -18,7 +18,7 @@ import { sealTermsOf, type PreparedFlow } from "./prepared-flow.ts"
 import { sealingOf, type Sealed } from "./resume-flow.ts"
 import { issueSingleUseToken, requireCounting } from "./single-use-tokens.ts"
 
-/** The maximum number of flows in flight in one browser. A new flow replaces the oldest. */
+/** The maximum number of waiting flows in one browser. A new flow replaces the oldest. */
 const maximumFlows = 5
 /** The maximum length of the values of all flow cookies together, in characters. */
 const maximumFlowCharacters = 4096
@@ -52,7 +52,7 @@ export async function sealFlow(
   const sealed: Sealed = {
     s: leaf.path,
     k: keeps,
-    c: (leaf.meta?.keeps ?? []).map((name) => toPlain(context[name]) ?? null),
+    c: withoutTrailingNulls((leaf.meta?.keeps ?? []).map((name) => toPlain(context[name]) ?? null)),
     p: state.passed.map((check) => versions.get(check) ?? check),
     r: provider,
     f: traceId,
@@ -67,7 +67,7 @@ export async function sealFlow(
   const { name: prefix, options } = runtime.site.cookies.flow
   const name = `${prefix}.${id}`
   const value = await lodge({ name, value: whole, ends, ofStep: once }, program, runtime)
-  // Browsers count the name of a cookie too.
+  // Browsers count the name of a cookie too, so the limit includes the name.
   if (name.length + value.length > maximumFlowCharacters) return undefined
   const own: CookieToSet = {
     name,
@@ -81,11 +81,15 @@ export async function sealFlow(
   return [...(await makeRoom(own, runtime)), own]
 }
 
+/** Removes the absent values at the end. A resumed flow treats missing values as absent. */
+function withoutTrailingNulls(values: readonly unknown[]): unknown[] {
+  return values.slice(0, values.findLastIndex((value) => value !== null) + 1)
+}
+
 /**
- * Returns the value of the flow's cookie. If a flow that waits in a step is too large for a cookie, and the application
- * has a store of flows, the flow is stored there. The cookie then contains the key under which the flow is stored.
- * Other flows are never stored, because any client could fill the store with them. A step is reached only after the
- * first factor.
+ * Returns the value of the flow's cookie. A flow that waits in a step and is too large for a cookie is put into the
+ * store of flows, if the application has one. The cookie then contains its key in the store. Only flows in a step are
+ * stored, because a step is reached only after the first factor: with other flows, any client could fill the store.
  */
 async function lodge(
   { name, value, ends, ofStep }: { name: string; value: string; ends: Date; ofStep: boolean },
@@ -98,7 +102,7 @@ async function lodge(
   const fits = name.length + value.length + taken <= maximumFlowCharacters
   if (flowStore === undefined || !ofStep || fits) return value
   const place = randomBase64url(runtime.randomBytes, 16)
-  // The row is stored as long as the cookie, so that a late visitor sees the error of an expired flow.
+  // The row lives as long as the cookie, so that a visitor who returns too late learns that the flow has expired.
   const expires = new Date(ends.getTime() + expiredFlowLifetime * 1000)
   await askStore("put", () => flowStore.put(`flow:${place}`, value, expires), runtime)
   const sealing = sealingOf(program.id, runtime)
@@ -109,10 +113,7 @@ function isFlowCookie(name: string, runtime: Runtime): boolean {
   return name.startsWith(`${runtime.site.cookies.flow.name}.`)
 }
 
-/**
- * Returns cookies that clear the oldest flows, until the new flow fits. Flows whose date cannot be read are cleared
- * first.
- */
+/** Returns cookies that clear the oldest flows, until the new flow fits. Clears flows with an unreadable date first. */
 async function makeRoom(own: CookieToSet, runtime: Runtime): Promise<CookieToSet[]> {
   const others = await Promise.all(
     Object.entries(runtime.cookies)

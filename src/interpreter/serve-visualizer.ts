@@ -9,8 +9,8 @@ import type { RoutedRequest } from "./route-request.ts"
 const notShown = "The visualizer needs NODE_ENV=development, or inspect: { authorize }."
 
 /**
- * Returns the response of the visualizer for a visitor who may see it, and `undefined` for any other visitor, who then
- * gets the same response as for an unknown path. Never throws.
+ * Returns the response of the visualizer for a visitor who may see it. Returns `undefined` for any other visitor; the
+ * caller then responds as to an unknown path. Never throws.
  */
 export async function serveVisualizer(
   request: Request,
@@ -41,7 +41,7 @@ const elsewhere = (header: string): string =>
 /** Headers in which a proxy reports the host that the browser requested. */
 const hosts = ["X-Forwarded-Host", "X-Original-Host"]
 
-/** Headers in which a proxy reports the client's address. */
+/** Headers in which a proxy reports the client's IP address. */
 const askers = [
   "X-Forwarded-For",
   "X-Real-IP",
@@ -63,10 +63,10 @@ const askers = [
 
 /**
  * Returns the first header that shows that the request did not come from the local host, or `undefined` if no header
- * does. The browser must have requested a host name that always means the local host. Otherwise a website could make
- * its own host name resolve to the local host, and read the response. If a proxy reports the client's address, that
+ * does. The browser must have requested a host name that always means the local host: a website could make its own host
+ * name resolve to the local host, and read the response (DNS rebinding). If a proxy reports the client's address, that
  * address must be the local host. A proxy that reports only itself, in `Via` (RFC 9110 §7.6.3), can serve any client,
- * so the library refuses the requests of such a proxy.
+ * so its requests are refused.
  */
 function signOfElsewhere({ headers, url }: Request): string | undefined {
   if (!isOwnHost(headers.get("host") ?? new URL(url).host)) return "Host"

@@ -1,7 +1,7 @@
 /**
  * Makes and redeems the tokens of flows that can be resumed only once. A sealed cookie can be copied, and every copy
- * could resume the flow. The server therefore stores a token for the flow, and the request that resumes the flow
- * deletes it.
+ * could resume the flow. Therefore a token for the flow is in a store, and the request that resumes the flow deletes
+ * it.
  */
 import { cannotCount, usesUpOnce } from "../effects/consumes-once.ts"
 import { onceStoreOf } from "../effects/kept-once.ts"
@@ -11,17 +11,14 @@ import { randomBase64url, sha256 } from "../protocol/bytes.ts"
 import { askStore } from "./ask-store.ts"
 
 /**
- * The prefix of the keys in the store. Earlier releases used the same prefix: with a new prefix, no flow that waits
- * since before an upgrade could be resumed.
+ * The prefix of the keys in the store. Earlier releases used the same prefix: with a new prefix, flows that were
+ * waiting during the upgrade could not be resumed.
  */
 const kind = "ticket"
 
 /**
- * Throws if attempts at a step cannot be counted. Counting needs a store of flows, or an adapter that gives each token
- * to one caller only.
- *
- * @param step the id of the step, for the error message.
- * @throws {InvalidConfiguration} if the adapter gave one token to several callers.
+ * Throws an error if the library cannot count the attempts at a step. Counting needs a store of flows, or an adapter
+ * that gives each verification token to one caller only (`consumesOnce`).
  */
 export async function requireCounting(step: string, runtime: Runtime): Promise<void> {
   if (await askStore("take", () => usesUpOnce(runtime), runtime)) return
@@ -40,7 +37,7 @@ export async function issueSingleUseToken(expires: Date, runtime: Runtime): Prom
 
 /**
  * Redeems a token, and returns true if the store still had it. A flow has no token if the application had no store for
- * the token. Such a flow can be resumed any number of times.
+ * it. Such a flow can be resumed any number of times.
  */
 export async function redeemSingleUseToken(token: string | undefined, runtime: Runtime): Promise<boolean> {
   if (token === undefined) return true

@@ -1,6 +1,6 @@
 /**
- * Serves the route of a step or of a waiting state of an own flow: finds this browser's flow that waits in the step or
- * state, and shows the page or continues the flow.
+ * Serves the routes of steps, and of waiting states of the application's flows: finds the flow that waits there in this
+ * browser, and shows the page or continues the flow.
  */
 import type { AdmissionContext } from "../../machines/admission/index.ts"
 import type { LooseStep } from "../../machines/steps/step.types.ts"
@@ -17,9 +17,8 @@ import { runFlow } from "./run-flow.ts"
 /**
  * Serves a step route. A GET request shows the step and changes nothing. A POST request continues the flow.
  *
- * @param step the step, or the flow of an application, to whose route the request goes.
- * @param names the names of the events that the request can send to the flow. Absent if the request only shows the
- *   step.
+ * @param step the step, or the flow of the application, that has the requested route.
+ * @param names the events that the request can send to the flow. Absent if the request only shows the step.
  */
 export async function stepRoute(
   context: RequestContext,
@@ -38,7 +37,7 @@ export async function stepRoute(
   const { r: provider, s: state } = found.sealed
   const own = config.ownFlows.get(found.chart)
   const flow = await moduleOf(found.chart, config)
-  // After a deployment, for example, the configuration can lack the chart or the provider that the cookie names.
+  // After a deployment, the configuration can lack the chart or the provider that the cookie names.
   if (flow === undefined || (own === undefined && !config.providers.has(provider))) return ended("flow_unreadable")
   const position = stepPositionOf(state, config, own)
   if (names !== undefined && position?.step.id === step.id)

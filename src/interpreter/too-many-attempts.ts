@@ -1,5 +1,5 @@
 /**
- * Makes the response to a client that has used up its attempts: status 429 (RFC 6585 §4), with the address of the error
+ * Makes the response to a client that has used up its attempts: status 429 (RFC 6585 §4), with the URL of the error
  * page.
  */
 import type { ResolvedConfig } from "../config/resolve.ts"
@@ -10,7 +10,7 @@ import type { Language } from "../texts/languages.ts"
 import type { Platform } from "./runtime.ts"
 
 interface Refused {
-  /** The response as for other errors: a redirect to the error page, or the address of that page as JSON. */
+  /** The response as for other errors: a redirect to the error page, or the URL of that page as JSON. */
   result: HttpResult
   /** The seconds after which the client may try again. */
   retryAfter: number
@@ -19,8 +19,7 @@ interface Refused {
 
 /**
  * Returns the response with status 429 and `Retry-After`. Browsers do not follow the `Location` header of a 429
- * response. A browser that sent a form therefore gets the built-in error page, which has a link to the address in
- * `Location`.
+ * response. A browser that sent a form therefore gets the built-in error page, which links to the URL in `Location`.
  */
 export async function tooManyAttempts(
   { result, retryAfter, language }: Refused,

@@ -1,5 +1,6 @@
 /**
- * Sends sign-in links by the `mailer` of the configuration, for a mail provider that has no mail server in its options.
+ * Sends sign-in links by the `mailer` of the configuration, for an e-mail provider without a mail server in its
+ * options.
  */
 import type { Runtime } from "../effects/runtime.ts"
 import { missingOption } from "../config/mailer.ts"

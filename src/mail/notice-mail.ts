@@ -14,11 +14,11 @@ export interface NoticeMailProps extends Wording {
   /** The application's host, with its port. */
   readonly host: string
   readonly time: Date
-  /** The browser and its system, such as `Firefox on Windows`. Both names come from fixed lists. */
+  /** The browser and its operating system, such as `Firefox on Windows`. Both names are from fixed lists. */
   readonly browser?: string | undefined
-  /** The name of the provider, for `accountLinked`. */
+  /** The name of the provider, for notices about an account at a provider. */
   readonly provider?: string | undefined
-  /** The address of the link "this was not me". A user who opens the link and confirms ends all their sessions. */
+  /** The URL of the link "this was not me". If a user opens the link and confirms, all sessions of the user end. */
   readonly link?: string | undefined
   /** The lifetime of the link, in seconds. */
   readonly maxAge: number
@@ -34,14 +34,14 @@ export interface NoticeMail {
 /**
  * Writes a notice as text and as HTML. The mail names no user, and quotes no text that a visitor typed.
  *
- * @throws {TypeError} if the link is not an http(s) address.
+ * @throws {TypeError} if the link is not an http(s) URL.
  */
 export function noticeMail(props: NoticeMailProps): NoticeMail {
   const { notice, host, link, language, theme = {}, texts, provider = "" } = props
   const { notices, mail } = texts
   const told = notices[notice]
   const subject = fill(told.subject, { host })
-  const happened = notice === "accountLinked" ? fill(notices.accountLinked.text, { provider }) : told.text
+  const happened = isAbout(notice) ? fill(notices[notice].text, { provider }) : told.text
   const facts = factsOf(props)
   const button = link === undefined ? undefined : href(link)
   if (link !== undefined && button === undefined) throw new TypeError("The link of a notice is an http(s) address.")
@@ -63,8 +63,8 @@ export function noticeMail(props: NoticeMailProps): NoticeMail {
 
 function factsOf({ time, browser, language, texts: { notices } }: NoticeMailProps): readonly string[] {
   const when = fill(notices.when, { time: timeIn(time, language) })
-  // `browser` is English, such as "Firefox on Windows". A comma replaces the word "on", so that the text fits every
-  // language.
+  // `browser` is English, such as "Firefox on Windows". The code replaces " on " by a comma, because the mail can be in
+  // any language.
   return browser === undefined ? [when] : [when, fill(notices.browser, { browser: browser.replace(" on ", ", ") })]
 }
 
@@ -72,4 +72,9 @@ function factsOf({ time, browser, language, texts: { notices } }: NoticeMailProp
 function timeIn(time: Date, language: Language): string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" })
   return `${format.format(time)} UTC`
+}
+
+/** Returns true for a notice whose text names the provider. */
+function isAbout(notice: NoticeName): notice is "accountLinked" | "accountUnlinked" {
+  return notice === "accountLinked" || notice === "accountUnlinked"
 }

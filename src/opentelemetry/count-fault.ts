@@ -1,11 +1,14 @@
-/** Counts requests that failed for a cause of the system, so that an alarm can watch the counter. */
+/**
+ * Counts requests that failed because of the system, and not because of the visitor, so that an alarm can watch the
+ * counter.
+ */
 import type { Counter, Meter } from "@opentelemetry/api"
 import type { Trace } from "../ports/trace.ts"
 import { isFault } from "./faults.ts"
 
 const counters = new WeakMap<Meter, Counter>()
 
-/** Adds one to `authchart.faults` for a failure that the operator has to fix, such as an unreachable database. */
+/** Adds one to `authchart.faults` for a failure that the operator must fix, such as an unreachable database. */
 export function countFault(trace: Trace, meter: Meter): void {
   if (!isFault(trace)) return
   const { flow, request, reason, error } = trace
@@ -16,7 +19,7 @@ export function countFault(trace: Trace, meter: Meter): void {
   })
 }
 
-/** Returns the counter of a meter, which is made only once for each meter. */
+/** Returns the counter of a meter. Makes one counter for each meter. */
 function counterOf(meter: Meter): Counter {
   const counter =
     counters.get(meter) ??

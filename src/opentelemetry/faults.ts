@@ -1,4 +1,6 @@
-/** Finds out whether the system or the visitor caused a failed request, and at which ask the request failed. */
+/**
+ * Decides whether the system or the visitor caused the failure of a request, and at which effect the request failed.
+ */
 import { refuses } from "../../machines/vocabulary.ts"
 import { effectFailures } from "../../machines/engine-failures.ts"
 import { isApplicationReason } from "../errors/application-reason.ts"
@@ -7,29 +9,29 @@ import { isVisitorError } from "../errors/visible-errors.ts"
 import type { Trace, TraceAsk } from "../ports/trace.ts"
 
 /**
- * Returns true if a request failed for a cause of the system, and not because of its visitor. An error without a reason
- * means that the configuration is wrong, which is a cause of the system.
+ * Returns true if the system, and not the visitor, caused the failure of a request. An error without a reason means
+ * that the configuration is wrong, so the system caused it.
  */
 export function isFault({ reason, error }: Pick<Trace, "reason" | "error">): boolean {
   if (isApplicationReason(reason)) return false
   if (!isReason(reason)) return error !== undefined
   const { whose } = catalogue[reason]
   if (whose !== "thrown") return whose === "system"
-  // For `access_denied`, the first cause of the trace has the name `said` if `callbacks.signIn` returned a denial, or
-  // the name of the error that `callbacks.signIn` threw.
+  // For `access_denied`, the name of the first cause in the trace is `said` if `callbacks.signIn` returned a denial. If
+  // `callbacks.signIn` threw, it is the name of the error.
   const thrown = reason === "access_denied" ? (error?.causes[0]?.name ?? "said") : error?.type
-  // An application throws an error such as `AccessDenied` on purpose, to refuse the visitor.
+  // An application throws an error such as `AccessDenied` on purpose, to refuse the visitor. Such an error is no fault.
   return thrown === undefined || (thrown !== "said" && !isVisitorError(thrown))
 }
 
-/** Returns true for an answer that means that the effect threw an error or did not answer in time. */
+/** Returns true for an answer that says that the effect threw an error or timed out. */
 export function isEffectFailure(answer: string): boolean {
   return effectFailures.some((failure) => failure === answer)
 }
 
 /**
- * Returns the ask at which a request failed: the last ask whose answer was a refusal, or whose effect failed. Returns
- * `undefined` if the chart refused the request without such an answer.
+ * Returns the effect at which a request failed: the last effect that failed or whose answer was a refusal. Returns
+ * `undefined` if the chart refused the request for another reason.
  */
 export function blamedAsk(asks: readonly TraceAsk[]): TraceAsk | undefined {
   return asks.findLast(({ answer }) => refuses(answer) || isEffectFailure(answer))

@@ -10,15 +10,15 @@ export type { AuditEntry, AuditListener }
 export interface OpenTelemetryLogsOptions {
   /**
    * The logger that receives the records. Default: `logs.getLogger("authchart", version)` of `@opentelemetry/api-logs`,
-   * which uses the SDK that is registered when a record is made.
+   * which uses the SDK that is registered when the listener makes a record.
    */
   logger?: Logger | undefined
 }
 
 /**
  * Makes a listener that exports the audit trail: `NextAuth({ audit: { listener: openTelemetryLogs() } })`. A record
- * belongs to the span that is active when the entry is made. Without an SDK, nothing is exported. An error of the SDK
- * does not change the response.
+ * belongs to the span that is active when the library makes the entry. Without an SDK, the listener exports nothing. An
+ * error of the SDK does not change the response.
  */
 export function openTelemetryLogs({ logger }: OpenTelemetryLogsOptions = {}): AuditListener {
   return (entry) => reportLog(entry, logger ?? logs.getLogger("authchart", version))

@@ -5,8 +5,8 @@ import { auditEvents, type AuditResult } from "../ports/audit-events.ts"
 import { instant } from "./instant.ts"
 
 /**
- * The severities of results, with the numbers of OpenTelemetry: WARN for results that an alert may count, and INFO for all
- * others.
+ * The severity of each result, with its number in OpenTelemetry: WARN for results that an operator may want an alert
+ * for, and INFO for all other results.
  */
 const severities: Readonly<Record<AuditResult, { severityNumber: number; severityText: string }>> = {
   succeeded: { severityNumber: 9, severityText: "INFO" },
@@ -24,8 +24,8 @@ export function reportLog(entry: AuditEntry, logger: Logger): void {
 }
 
 /**
- * Returns the attributes of the log record of an audit entry. If a span has the same attribute, the attribute has the
- * same name in both.
+ * Returns the attributes of the log record of an audit entry. An attribute that the spans also have gets the same name
+ * as in the spans.
  */
 function attributesOf(entry: AuditEntry): LogAttributes {
   const { id, name, by, result, reason, person, identifier, flow, action, provider, methods } = entry

@@ -20,9 +20,9 @@ export interface Reporting {
 }
 
 /**
- * Exports a span for a request, and a child span for each of its asks. The span of the request starts with all its
- * attributes, because samplers see only the attributes at the start. If the request is not sampled, its asks have no
- * spans.
+ * Exports a span for a request, and a child span for each effect that the request ran. The span of the request gets all
+ * its attributes at its start, because a sampler decides before later attributes are set. If the sampler drops the
+ * request, its effects have no spans.
  */
 export function reportSpans(trace: Trace, { tracer, person, causes }: Reporting): void {
   const around = context.active()
@@ -36,8 +36,8 @@ export function reportSpans(trace: Trace, { tracer, person, causes }: Reporting)
     const below = telemetry.setSpan(around, span)
     const stopped = trace.error === undefined ? undefined : blamedAsk(trace.asks)
     for (const ask of trace.asks) {
-      // The ask at which the request failed has the error of the request. Any other ask has an error only if it threw
-      // or timed out.
+      // The effect at which the request failed has the error of the request. Any other effect has an error only if it
+      // threw or timed out.
       const unanswered = isEffectFailure(ask.answer) ? ask.answer : undefined
       const error = ask === stopped ? failure : unanswered
       const options = { startTime: instant(ask.at), attributes: attributesOfAsk(ask, error) }
@@ -51,7 +51,7 @@ export function reportSpans(trace: Trace, { tracer, person, causes }: Reporting)
 }
 
 /**
- * Returns the name of a request's span. Unknown routes share one name, because strangers can make up any number of
+ * Returns the name of a request's span. All unknown routes share one name, because clients can make up any number of
  * routes.
  */
 function nameOf({ flow, request, ended }: Trace): string {
@@ -61,8 +61,8 @@ function nameOf({ flow, request, ended }: Trace): string {
 }
 
 /**
- * Returns the request for an attribute. A trace names an unknown method `OTHER`; OpenTelemetry's convention for
- * `http.request.method` names it `_OTHER`.
+ * Returns the request as an attribute. An unknown method is `OTHER` in a trace, but `_OTHER` in OpenTelemetry's
+ * convention for `http.request.method`.
  */
 function requestOf(request: string): string {
   return request.replace(/^OTHER /, "_OTHER ")
@@ -104,9 +104,9 @@ function reportFault(span: Span, trace: Trace, causes: boolean): void {
 }
 
 /**
- * Returns a text for each cause with its name and code, such as `Error ECONNREFUSED`. Messages and places (`at
- * /srv/app/auth.ts:12:7`) are added only with `causes`, because paths show how the server is set up, and can name a
- * person.
+ * Returns a string for each cause with its name and code, such as `Error ECONNREFUSED`. Only with `causes`, a string
+ * also contains the message and the position (`at /srv/app/auth.ts:12:7`): a path shows how the server is set up, and
+ * can name a person.
  */
 function causesOf(error: TraceError, causes: boolean): string[] {
   return error.causes.flatMap(({ name, code, where, says }) => {

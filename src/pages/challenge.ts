@@ -1,4 +1,4 @@
-/** Renders the challenge in the forms of the sign-in page. */
+/** Renders the challenge of a sign-in form, such as a CAPTCHA. */
 import type { ChallengeWidget } from "../ports/challenge.ts"
 import { attributes, html, scriptElement, scriptFrom, type Html } from "./html.ts"
 import type { PageScript, PageSources } from "./page.ts"
@@ -18,7 +18,7 @@ export function challengeBox({ attributes: own, text = "" }: ShownChallenge): Ht
   return html`<div class="challenge"><div ${attributes(own)}>${text}</div></div>`
 }
 
-/** Returns the scripts of the challenges on a page. A script that several forms need is returned once. */
+/** Returns the scripts of the challenges on a page, without duplicates. */
 export function challengeScripts(all: readonly ShownChallenge[]): readonly PageScript[] {
   const scripts = new Map<string, PageScript>()
   for (const { script, allowedBy, scriptUrls = [] } of all) {
@@ -35,12 +35,12 @@ export function challengeScripts(all: readonly ShownChallenge[]): readonly PageS
 }
 
 /**
- * Matches an origin that a challenge may name in the page's policy, or `https://*.example.com` for all hosts below a
- * domain.
+ * Matches an origin that a challenge may add to the page's Content Security Policy, or `https://*.example.com` for all
+ * hosts below a domain.
  */
 const source = /^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/
 
-/** Returns the origins that challenges need in the page's policy for frames, requests and styles. */
+/** Returns the origins that challenges add to the page's Content Security Policy, for frames, requests and styles. */
 export function challengeSources(all: readonly ShownChallenge[]): PageSources {
   const origins = (of: "frames" | "requests" | "styles"): readonly string[] => {
     const found = new Set(all.flatMap(({ allows }) => allows?.[of] ?? []))

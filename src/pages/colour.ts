@@ -1,9 +1,6 @@
-/** Reads the colours of the configuration, and chooses text colours that are readable on them. */
+/** Parses the colours of the configuration, and chooses text colours that are readable on them. */
 
-/**
- * A colour of the sRGB space. Each part is 0 to 255. The text of a colour is `#rrggbb`. Only {@link hexColour} makes
- * one.
- */
+/** An sRGB colour. Each part is 0 to 255. As a string, it is `#rrggbb`. Only {@link hexColour} makes a colour. */
 class Colour {
   readonly #parts: readonly [number, number, number]
   constructor(red: number, green: number, blue: number) {
@@ -27,8 +24,8 @@ export function isColour(value: unknown): value is Colour {
 }
 
 /**
- * Reads a colour such as `#rgb` or `#rrggbb`. Returns `undefined` for any other text, also for names of colours,
- * functions and transparent colours.
+ * Parses a colour such as `#rgb` or `#rrggbb`. Returns `undefined` for any other text, such as a colour name, a CSS
+ * function or a transparent colour.
  */
 export function hexColour(value: unknown): Colour | undefined {
   if (typeof value !== "string" || !/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)) return undefined
@@ -48,8 +45,9 @@ const black: Colour = new Colour(0, 0, 0)
 const white: Colour = new Colour(255, 255, 255)
 
 /**
- * Returns a text colour with a contrast of at least 4.5 on the background (WCAG 2.2 §1.4.3): the wished colour if its
- * contrast is high enough, or else white or black. On every background, at least one of these two is high enough.
+ * Returns a text colour with a contrast of at least 4.5 on the background (WCAG 2.2 §1.4.3). The result is the wished
+ * colour if its contrast is high enough, or else white or black. On every background, white or black has enough
+ * contrast.
  */
 export function readableOn(background: Colour, wished?: Colour): Colour {
   if (wished !== undefined && contrast(background, wished) >= 4.5) return wished

@@ -1,4 +1,4 @@
-/** The page that a sign-in link shows in a browser that did not request the link. */
+/** The page that a visitor sees who opens a sign-in link in a browser other than the one that requested it. */
 import { hiddenField } from "./hidden-field.ts"
 import { html } from "./html.ts"
 import { person } from "./icon.ts"
@@ -7,23 +7,23 @@ import { page } from "./page.ts"
 import { formAction } from "./safe-url.ts"
 
 export interface ConfirmLinkProps extends PageProps {
-  /** The address that the form posts to: the link's own path, without its query. */
+  /** The URL to which the form posts: the link's own path, without its query. */
   readonly confirmUrl: string
-  /** The address of the person whom the link signs in. */
+  /** The e-mail address of the person whom the link signs in. */
   readonly email: string
   /**
-   * The secret of the link. The visitor has it already, in the address, so the page may contain it. The form posts it.
+   * The secret of the link, which the form posts. The page may contain the secret, because the visitor already has it
+   * in the URL.
    */
   readonly token: string
   readonly csrfToken?: string | undefined
-  /** The address that the visitor is redirected to afterwards. `callbacks.redirect` has checked it. */
+  /** The URL to which the library redirects the visitor after the sign-in. `callbacks.redirect` has checked it. */
   readonly callbackUrl?: string | undefined
 }
 
 /**
- * Makes the page, which has one button. Only the button redeems the link, and not the request for the page. A mail
- * scanner that opens the link therefore does not use it up, and no visitor is signed in by opening a link that another
- * person sent.
+ * Makes the page, which has one button. Only the button redeems the link. Therefore, a mail scanner that opens the link
+ * does not use it up, and a visitor who opens another person's link is not signed in by opening it.
  */
 export function confirmLinkPage(props: ConfirmLinkProps): Page {
   const { confirmUrl, email, token, csrfToken, callbackUrl } = props

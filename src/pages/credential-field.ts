@@ -8,7 +8,7 @@ export interface FieldContext {
   readonly providerId: string
   /** The id of the alert about this field. */
   readonly describedBy?: string | undefined
-  /** `true` if the library refused the text that the visitor typed into this field. */
+  /** `true` if the library refused the visitor's input in this field. */
   readonly invalid: boolean
 }
 
@@ -32,8 +32,8 @@ const inputTypes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The attributes of `<input>` that an application may configure, in small letters. (`maxlength` and React's `maxLength`
- * are both read.) An attribute that could load, run or submit something is not in this list.
+ * The attributes of `<input>` that an application may configure, in small letters. (Both `maxlength` and React's
+ * `maxLength` are accepted.) No attribute in the list can load, run or submit something.
  */
 const passedOn: ReadonlySet<string> = new Set([
   "autocapitalize",
@@ -55,8 +55,8 @@ const passedOn: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns the label and the input of a field. Attributes that are not allowed are left out. An unknown type of input
- * becomes `text`.
+ * Returns the label and the input of a field, without attributes that are not allowed. An unknown input type becomes
+ * `text`.
  */
 export function credentialField(name: string, input: CredentialInput, context: FieldContext): Html | undefined {
   const type = input.type !== undefined && inputTypes.has(input.type) ? input.type : "text"
@@ -86,8 +86,8 @@ function configuredAttributes(input: CredentialInput): Record<string, string | n
 }
 
 /**
- * Returns the attribute `autocomplete` (HTML §4.10.18.7) for password managers, and attributes that keep a browser from
- * changing the text. The attributes follow from the name and the type of the field.
+ * Derives attributes from the name and the type of a field: `autocomplete` (HTML §4.10.18.7) for password managers, and
+ * attributes that keep a browser from changing the text.
  */
 function autofill(name: string, type: string): Record<string, string> {
   if (type === "password") return { autocomplete: "current-password" }

@@ -11,7 +11,7 @@ class Css extends Finished<"css"> {}
 
 export type { Css }
 
-/** Returns true for a value that the template tag `css` made. */
+/** Returns true for a value of the template tag `css`. */
 export function isCss(value: unknown): value is Css {
   return value instanceof Css
 }
@@ -38,7 +38,10 @@ function printed(part: CssPart): string {
   throw new TypeError("A hole in CSS takes a checked colour, a whole number or CSS")
 }
 
-/** Returns true for an array. `Array.isArray` does not narrow the type of a readonly array. */
+/**
+ * Returns true for an array. `Array.isArray` does not narrow the type of a readonly array, so this function declares
+ * the narrower type.
+ */
 export function isList<T>(part: T): part is Extract<T, readonly unknown[]> {
   return Array.isArray(part)
 }

@@ -5,7 +5,9 @@ import type { ErrorParameters } from "./messages.ts"
 import { supportDetails } from "./messages.ts"
 import type { Texts } from "../texts/texts.ts"
 
-/** Returns the list of reason, code and reference (the id of the flow); `undefined` if the error has none of them. */
+/**
+ * Returns the list of reason, code and reference (the id of the flow); `undefined` if the error has none of the three.
+ */
 export function details(error: ErrorParameters, { error: terms }: Texts): Html | undefined {
   const { reason, flow, code } = supportDetails(error)
   if (reason === undefined && flow === undefined && code === undefined) return undefined

@@ -9,8 +9,10 @@ import { page } from "./page.ts"
 import { href } from "./safe-url.ts"
 
 export interface ErrorProps extends PageProps, ErrorParameters {
-  /** The address of the sign-in page, on which a visitor can start again. */
+  /** The URL of the sign-in page, on which the visitor can start again. */
   readonly signinUrl?: string | undefined
+  /** The URL of the page on which the signed-in user authenticates again. The page links to it instead of `signinUrl`. */
+  readonly stepUpUrl?: string | undefined
 }
 
 const statuses: ReadonlyMap<string | undefined, number> = new Map([
@@ -26,13 +28,15 @@ const statuses: ReadonlyMap<string | undefined, number> = new Map([
 export function errorPage(props: ErrorProps): Page {
   const { texts } = props
   const { headline, what, next } = messageFor(props, props)
-  const again = href(props.signinUrl)
+  const stepUp = href(props.stepUpUrl)
+  const again = stepUp ?? href(props.signinUrl)
+  const label = stepUp === undefined ? texts.error.signIn : texts.stepUp.heading
   const body = html`<header>
       ${warning}
       <h1>${headline}</h1>
       <p>${what}</p>
       ${next !== undefined && html`<p>${next}</p>`}
     </header>
-    ${again && html`<a class="button" href="${again}">${texts.error.signIn}</a>`}${details(props, texts)}`
+    ${again && html`<a class="button" href="${again}">${label}</a>`}${details(props, texts)}`
   return page({ ...props, status: statuses.get(props.error) ?? 200, title: texts.error.title, body, formTargets: [] })
 }

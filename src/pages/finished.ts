@@ -1,7 +1,6 @@
 /**
- * The base class of texts that were checked for one kind of place, such as HTML or CSS. Only the functions that check
- * texts make values of this class. Because of the private field, any other object fails `instanceof`, and does not have
- * this type.
+ * The base class of checked strings that are safe in one language, such as HTML or CSS. Only the functions that check a
+ * string make such a value. Because of the private field, no other object passes `instanceof` or has this type.
  */
 export class Finished<Kind extends string> {
   declare readonly kind: Kind

@@ -1,10 +1,10 @@
-/** Makes hidden fields: values that a form sends and the visitor does not see. */
+/** Makes hidden form fields. */
 import type { Html } from "./html.ts"
 import { html } from "./html.ts"
 
 /**
- * Makes a hidden field, or no field for `undefined`. Without `autocomplete="off"`, some browsers put the older value
- * into the field when the page is reloaded.
+ * Makes a hidden field; no field for `undefined`. Without `autocomplete="off"`, some browsers restore the field's old
+ * value when the visitor reloads the page.
  */
 export function hiddenField(name: string, value: string | undefined): Html | undefined {
   if (value === undefined) return undefined

@@ -1,7 +1,7 @@
 /**
- * Makes HTML from templates. Every value is escaped. The place of a placeholder decides which values it takes: a string
- * can become only text, or the value of an attribute that is not an address. Only the template tag `html` makes an
- * {@link Html} value.
+ * Makes HTML from templates. The template escapes every value. The context of a placeholder (between tags, inside a
+ * tag, or inside the value of an attribute) decides which values it takes. A string is allowed only as text, and as the
+ * value of an attribute that takes no URL. Only the template tag `html` makes an {@link Html} value.
  */
 import { Finished } from "./finished.ts"
 import type { Css } from "./css.ts"
@@ -14,14 +14,14 @@ import { holeContexts, isRefusedAttribute, isUrlAttribute } from "./template-con
 /** Checked HTML, which templates insert unchanged. */
 class Html extends Finished<"html"> {}
 
-/** Checked attributes, as text. Each begins with a space. */
+/** Checked attributes, joined to one string. Each attribute begins with a space. */
 class Attributes extends Finished<"attributes"> {}
 
 export type { Attributes, Html }
 
 /**
- * The values that a placeholder takes. `false`, `null` and `undefined` become an empty text. The parts of an array are
- * joined without a separator.
+ * The values that a placeholder takes. `false`, `null` and `undefined` become an empty string. The items of an array
+ * are joined without a separator.
  */
 export type HtmlPart =
   | string
@@ -36,18 +36,17 @@ export type HtmlPart =
   | readonly HtmlPart[]
 
 /**
- * Caches for each template the kinds of place of its placeholders, so that a template is parsed once. The cache
+ * Caches the contexts of the placeholders of each template, so that the library parses a template once. The cache
  * contains no values.
  */
 const known = new WeakMap<TemplateStringsArray, readonly HoleContext[]>()
 
 /**
- * Makes HTML from a template. Strings and numbers are escaped. `Html` is inserted unchanged, and only between tags.
- * `Attributes` are allowed only inside a tag. An attribute with an address takes only a {@link SafeUrl}, and `<style>`
- * takes only `Css`. The function does not check that every tag is closed.
- *
- * @throws {TypeError} if the template does not follow the grammar of `holeContexts`, or if a placeholder does not take
- *   this kind of value. Both are defects of a page, and no request can cause them.
+ * Makes HTML from a template. Escapes strings and numbers. Inserts `Html` as it is, and only between tags. `Attributes`
+ * are allowed only inside a tag. An attribute with a URL takes only a {@link SafeUrl}, and `<style>` takes only `Css`.
+ * The function does not check that every tag is closed.
+ * @throws {TypeError} if the template does not follow the grammar of `holeContexts`, or if a placeholder gets a value
+ * that its context does not accept. Only a mistake in the code of a page causes these errors, never a request.
  */
 export function html(chunks: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   let contexts = known.get(chunks)
@@ -63,10 +62,9 @@ export function html(chunks: TemplateStringsArray, ...parts: readonly HtmlPart[]
 }
 
 /**
- * Makes attributes whose names are known only at run time. For the value `true`, only the name is written. For `false`
- * and `undefined`, the attribute is left out.
- *
- * @throws {TypeError} for an invalid name, and for an attribute that contains an address, code or CSS.
+ * Makes attributes whose names are known only at run time. `true` gives the name of the attribute without a value.
+ * `false` and `undefined` give no attribute.
+ * @throws {TypeError} for an invalid name, and for an attribute that contains a URL, code or CSS.
  */
 export function attributes(values: Readonly<Record<string, string | number | boolean | undefined>>): Attributes {
   let markup = ""
@@ -143,7 +141,8 @@ const entities: Readonly<Record<string, string>> = {
   ">": "&gt;",
   '"': "&quot;",
   "'": "&#39;",
-  // HTML parsers remove or replace U+0000, depending on its place. Replacing it gives the same text in every place.
+  // HTML parsers remove or replace U+0000, depending on its place. The code writes the replacement character instead,
+  // which parsers treat in the same way in every place.
   "\0": "\uFFFD",
 }
 

@@ -1,4 +1,4 @@
-/** The icons of the built-in pages. The icons repeat the text next to them, so they are hidden from screen readers. */
+/** The icons of the built-in pages. They repeat the text next to them, so they are hidden from screen readers. */
 import type { Html } from "./html.ts"
 import { html } from "./html.ts"
 

@@ -11,8 +11,8 @@ export interface MailFrame {
   readonly language: Language
   readonly subject: string
   /**
-   * The theme. Only `brandColor` and `buttonText` are used, for the button. The logo is not used, because a mail loads
-   * no images.
+   * The theme. The mail uses only `brandColor` and `buttonText`, for the button. It does not use the logo, because a
+   * mail loads no images.
    */
   readonly theme: Theme
   /** The content of the card. */
@@ -20,8 +20,8 @@ export interface MailFrame {
 }
 
 /**
- * Renders the HTML of a mail. The template escapes all values (XSS-12, MAIL-14), and the mail loads no images or other
- * resources.
+ * Renders the HTML of a mail. The template escapes all values (XSS-12, MAIL-14), and the mail loads no images and no
+ * other resources.
  */
 export function mailFrame({ language, subject, theme, body }: MailFrame): string {
   const markup = html`<!doctype html>

@@ -1,6 +1,6 @@
 /**
- * Chooses the sentences of an error that a visitor reads. The codes in the address only choose between sentences of the
- * catalogue and of reasons that the application defined. No sentence contains text of the request or of a provider.
+ * Chooses the sentences about an error that a visitor reads. The codes in the URL only choose among the sentences of
+ * the catalogue and of reasons that the application defined. No sentence contains text of the request or of a provider.
  */
 import { catalogue, isReason } from "../errors/catalogue.ts"
 import type { ErrorName } from "../errors/visible-errors.ts"
@@ -8,9 +8,7 @@ import { durationIn, limitIn, type FieldLimit } from "../texts/amounts.ts"
 import { fill } from "../texts/fill.ts"
 import type { Message, Texts, Wording } from "../texts/texts.ts"
 
-/**
- * The parameters of an error page's address. The parameters are untrusted, because any visitor can write an address.
- */
+/** The parameters in the URL of an error page. They are untrusted, because any visitor can write a URL. */
 export interface ErrorParameters {
   /** `?error=`: the name of a visible error. An unknown name gets a general sentence. */
   readonly error?: string | undefined
@@ -23,7 +21,7 @@ export interface ErrorParameters {
   /** `?retry=`: the seconds until another attempt can succeed. */
   readonly retry?: string | undefined
   /**
-   * The application's text for `reason`, if the application defined the reason. The text comes from an override, not
+   * The application's text for `reason`, if the application defined the reason in an override. The text does not come
    * from the request.
    */
   readonly said?: string | undefined
@@ -41,8 +39,8 @@ export function tooLongSentence({ label, ...limit }: FieldLimit & { label: strin
 }
 
 /**
- * Returns the message for an error: a message of the catalogue, or the text of the application. Unknown parameters get
- * a general message. The function never throws.
+ * Returns the message for an error: a message of the catalogue, or the text of the application. An unknown error gets a
+ * general message. The function never throws.
  */
 export function messageFor({ error, reason, tooLong, said, retry }: ShownError, wording: Wording): Message {
   const { errors, reasons } = wording.texts
@@ -57,7 +55,9 @@ export function messageFor({ error, reason, tooLong, said, retry }: ShownError, 
   return next === undefined ? message : { ...message, next }
 }
 
-/** Returns a sentence such as `Try again in 3 minutes.`, or `undefined` for a text that is not a number of seconds. */
+/**
+ * Returns a sentence such as `Try again in 3 minutes.`, or `undefined` for a string that is not a number of seconds.
+ */
 function waitSentence(seconds: string | undefined, { language, texts }: Wording): string | undefined {
   if (seconds === undefined || !/^[1-9]\d{0,6}$/.test(seconds)) return undefined
   const minutes = Math.ceil(Number(seconds) / 60)
@@ -66,14 +66,14 @@ function waitSentence(seconds: string | undefined, { language, texts }: Wording)
 }
 
 /**
- * The values of `?code=` that the library itself writes. The page does not show them, because the sentence says the
- * same.
+ * The values of `?code=` that the library itself writes. The page does not show them, because the message of the error
+ * already says the same.
  */
 const ownCodes: ReadonlySet<string> = new Set(["credentials", "challenge_needed"])
 
 /**
  * Returns the details that a visitor can quote to the operators: `reason` if it is in the catalogue, and `flow` and
- * `code` if they are short words. Any other text from the address is left out.
+ * `code` if they are short words. Any other text from the URL is left out.
  */
 export function supportDetails(shown: ErrorParameters): Pick<ErrorParameters, "reason" | "flow" | "code"> {
   const { error, reason, flow, code, said } = shown

@@ -1,4 +1,4 @@
-/** Renders the built-in pages of the link "this was not me" in a notice. The link ends all sessions of a user. */
+/** Renders the built-in pages behind the link "this was not me" in a notice. The link ends all sessions of a user. */
 import { hiddenField } from "./hidden-field.ts"
 import { html } from "./html.ts"
 import { exit } from "./icon.ts"
@@ -7,9 +7,9 @@ import { page } from "./page.ts"
 import { formAction, href } from "./safe-url.ts"
 
 export interface NotMeProps extends PageProps {
-  /** The address to which the form is posted: the path of the link, without its query. */
+  /** The URL to which the form posts: the path of the link, without its query. */
   readonly confirmUrl: string
-  /** The secret of the link. The visitor has it already, in the address, so the page may contain it. */
+  /** The secret of the link. The page may contain the secret, because the visitor already has it in the URL. */
   readonly token: string
   readonly csrfToken?: string | undefined
 }
@@ -35,7 +35,7 @@ export interface SessionsEndedProps extends PageProps {
   readonly signinUrl: string
 }
 
-/** Renders a page that says that all sessions were ended, with a link to the sign-in page. */
+/** Renders a page with a link to the sign-in page. The page says that the library has ended all sessions. */
 export function sessionsEndedPage(props: SessionsEndedProps): Page {
   const texts = props.texts.notMe
   const signIn = href(props.signinUrl)

@@ -10,7 +10,7 @@ import { html } from "./html.ts"
 import { originOf, src } from "./safe-url.ts"
 import { style } from "./style.ts"
 
-/** A page that is ready to be sent. The code that sends it may add cookies, and must not weaken `headers`. */
+/** A page, ready to send. The code that sends the page may add cookies, and must not weaken `headers`. */
 export interface Page {
   readonly status: number
   readonly title: string
@@ -22,22 +22,25 @@ export interface Page {
 export interface PageProps extends Wording {
   /**
    * The nonce of the page's only `<style>` element: at least 128 random bits in base64 or base64url. Each response
-   * needs a new one, and it must not come from a request.
+   * needs a new nonce, which must not come from a request.
    */
   readonly nonce: string
   readonly theme?: Theme | undefined
 }
 
-/** The origins to which the page's forms may be sent. Browsers also check redirects of the responses against them. */
+/**
+ * The origins to which the page's forms may post (`form-action`). Browsers also apply this rule to redirects after the
+ * post.
+ */
 export type FormTargets =
-  /** Any origin. The sign-in page needs this, because the response to its form redirects to a provider. */
+  /** Any origin. The sign-in page needs this value, because the response to its form redirects to a provider. */
   | "anywhere"
-  /** This origin, and the origins of these addresses. With an empty list, the page can send no form. */
+  /** This origin, and the origins of these URLs. With an empty list, the page can send no form. */
   | readonly (string | undefined)[]
 
 export interface PageScript {
   readonly element: Html
-  /** The source expression for the script, for `script-src` of the page's Content Security Policy. */
+  /** The source expression that allows the script, for `script-src` of the page's Content Security Policy. */
   readonly allowedBy: string
 }
 
@@ -53,11 +56,11 @@ export interface PageParts extends PageProps {
   readonly title: string
   readonly body: Html
   readonly formTargets: FormTargets
-  /** `true` if the page shows a picture with a `data:` address. */
+  /** `true` if the page shows a picture with a `data:` URL, which the page's policy then allows. */
   readonly dataImages?: boolean | undefined
   /** The styles of this page only. */
   readonly ownStyle?: Css | undefined
-  /** The scripts, which are put at the end of the page. */
+  /** The scripts, which the page contains at its end. */
   readonly scripts?: readonly PageScript[] | undefined
   readonly sources?: PageSources | undefined
 }
@@ -109,8 +112,8 @@ function headersOf({ nonce, theme, formTargets, dataImages, scripts = [], source
     ["Content-Security-Policy", policy.filter(Boolean).join("; ")],
     ["X-Frame-Options", "DENY"],
     ["X-Content-Type-Options", "nosniff"],
-    // With `no-referrer`, browsers would send the forms of this page with `Origin: null`, and the check for forgery
-    // would fail.
+    // With `no-referrer`, browsers would send the forms of this page with `Origin: null`, and the CSRF check would
+    // fail.
     ["Referrer-Policy", "same-origin"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Cache-Control", "private, no-cache, no-store"],
@@ -130,7 +133,8 @@ function schemeOf(theme: Theme): "auto" | "dark" | "light" {
 
 /**
  * Returns the CSS for the colours of the theme. `brandColor` is the colour of the main buttons. `buttonText` is the
- * colour of their text, if its contrast on `brandColor` is high enough. A value that is not a hex colour is ignored.
+ * colour of their text, if its contrast on `brandColor` is high enough. The function ignores a value that is not a hex
+ * colour.
  */
 function themeColours(theme: Theme): Css | undefined {
   const brand = hexColour(theme.brandColor)

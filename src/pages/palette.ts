@@ -1,6 +1,6 @@
 /**
- * The colours of the built-in pages. Text has a contrast of at least 4.5 on its background. Edges of controls have at
- * least 3.
+ * The colours of the built-in pages. Text has a contrast of at least 4.5 on its background. Edges of controls have a
+ * contrast of at least 3.
  */
 import type { Css } from "./css.ts"
 import { css } from "./css.ts"

@@ -1,6 +1,6 @@
 /**
- * Makes the page that tells the owner of a mailbox about a quarantine: another person had used the address without
- * proving it.
+ * Makes the page that informs the owner of a mailbox that another person had used the e-mail address without proving
+ * control of the mailbox (a quarantine).
  */
 import { html } from "./html.ts"
 import { person } from "./icon.ts"
@@ -9,16 +9,16 @@ import { page } from "./page.ts"
 import { href } from "./safe-url.ts"
 
 export interface QuarantineProps extends PageProps {
-  /** The address that the visitor asked for. `callbacks.redirect` has checked it. */
+  /** The URL that the visitor wanted to open. `callbacks.redirect` has checked it. */
   readonly continueUrl: string
-  /** `true` if the earlier sessions were ended. `false` if they stay valid until they expire. */
+  /** `true` if the library ended the earlier sessions. `false` if these sessions stay valid until they expire. */
   readonly sessionsEnded: boolean
 }
 
 /**
- * Makes the page. The page says that the library removed the ways to sign in that were attached to the address, and
- * whether it ended the earlier sessions. The owner of the address, who is signed in now, sees the page once in place of
- * the redirect.
+ * Makes the page. It says that the library removed the sign-in methods that were attached to the e-mail address, and
+ * whether the library ended the earlier sessions. The owner of the mailbox, who is signed in now, sees the page once
+ * instead of the redirect.
  */
 export function quarantinePage(props: QuarantineProps): Page {
   const onward = href(props.continueUrl)

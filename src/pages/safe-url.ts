@@ -1,50 +1,47 @@
-/** Checks the addresses of links, forms and images on the built-in pages. */
+/** Checks the URLs of links, forms and images on the built-in pages. */
 import { parsedUrl } from "../ports/addresses.ts"
 import { Finished } from "./finished.ts"
 
-/** A checked address. Only the functions of this file make one. */
+/** A checked URL. Only the functions of this file make such a value. */
 class SafeUrl extends Finished<"url"> {}
 
 export type { SafeUrl }
 
-/** Returns true for an address that this file made, and false for any other object. */
+/** Returns true for a URL that this file checked, and false for any other object. */
 export function isSafeUrl(value: unknown): value is SafeUrl {
   return value instanceof SafeUrl
 }
 
-/**
- * Checks the address of a link or a form: `http:`, `https:`, or a path of this host. Returns `undefined` for any other
- * address.
- */
+/** Returns the URL of a link or a form if it is `http:`, `https:`, or a path of this host; otherwise `undefined`. */
 export function href(address: string | undefined): SafeUrl | undefined {
   if (address === undefined) return undefined
   return isPath(address) || absolute(address) !== undefined ? new SafeUrl(address) : undefined
 }
 
 /**
- * Checks the address of a form by the rule of {@link href}. A form without an address would post to the page's own
- * address. Therefore an address that is not allowed becomes `about:invalid`, to which browsers send nothing.
+ * Checks the URL of a form by the rule of {@link href}. A form without a URL would post to the page's own URL.
+ * Therefore, a forbidden URL becomes `about:invalid`, to which browsers send nothing.
  */
 export function formAction(address: string): SafeUrl {
   return href(address) ?? new SafeUrl("about:invalid")
 }
 
 /**
- * Checks the address of an image by the rule of {@link href}. The page's Content Security Policy must also name the
- * origin of the address; otherwise the browser does not load it.
+ * Checks the URL of an image by the rule of {@link href}. The page's Content Security Policy must also name the origin
+ * of the URL; otherwise the browser does not load the image.
  */
 export function src(address: string | undefined): SafeUrl | undefined {
   return href(address)
 }
 
-/** Checks the path of an image on this host. Returns `undefined` for an address with a host, including our own host. */
+/** Returns the path of an image on this host; `undefined` for a URL with a host, even if it is the host of the page. */
 export function ownSrc(path: string | undefined): SafeUrl | undefined {
   return path !== undefined && isPath(path) ? new SafeUrl(path) : undefined
 }
 
 /**
- * Checks a `data:` address of an SVG or a PNG in base64. An SVG can contain scripts, but browsers do not run them in an
- * image.
+ * Returns the `data:` URL of an SVG or a PNG in base64; `undefined` for any other text. An SVG can contain scripts, but
+ * browsers do not run them in an image.
  */
 export function dataImage(address: string | undefined): SafeUrl | undefined {
   const plain = address !== undefined && /^data:image\/(?:svg\+xml|png);base64,[A-Za-z0-9+/]+={0,2}$/.test(address)
@@ -52,16 +49,16 @@ export function dataImage(address: string | undefined): SafeUrl | undefined {
 }
 
 /**
- * Returns the origin of an `http:` or `https:` address, for the page's Content Security Policy. Returns `undefined` for
- * a path and for an address that is not allowed.
+ * Returns the origin of an `http:` or `https:` URL, for the page's Content Security Policy; `undefined` for a path and
+ * for a forbidden URL.
  */
 export function originOf(address: string | undefined): string | undefined {
   return address === undefined ? undefined : absolute(address)?.origin
 }
 
 /**
- * Returns true for a path on this host. `//host` and `/\host` are refused, because they are addresses of another host.
- * Tabs and line breaks are refused, because browsers remove them before they parse an address.
+ * Returns true for a path on this host. Refuses `//host` and `/\host`, because they are URLs of another host. Refuses
+ * tabs and line breaks, because browsers remove them before they parse a URL.
  */
 function isPath(address: string): boolean {
   return /^\/(?![/\\])/.test(address) && isPlain(address)
@@ -74,15 +71,12 @@ function absolute(address: string): URL | undefined {
 }
 
 /**
- * Matches an origin that can be written into a Content Security Policy. The URL standard allows `;`, `,`, `'` and `*`
- * in host names, but in a policy these characters are syntax.
+ * Matches an origin that is safe in a Content Security Policy. The URL standard allows `;`, `,`, `'` and `*` in host
+ * names, but in a policy these characters are syntax.
  */
 const policyOrigin: RegExp = /^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/
 
-/**
- * Returns true for an address without control characters, spaces and backslashes, which browsers would remove or
- * change.
- */
+/** Returns true for a URL without control characters, spaces and backslashes, which browsers would remove or change. */
 function isPlain(address: string): boolean {
   return !/[\p{Cc}\p{Cs}\p{Z}\\]/u.test(address)
 }

@@ -9,7 +9,7 @@ import { hostIn, mailFrame } from "./mail-frame.ts"
 import { href } from "./safe-url.ts"
 
 export interface SignInMailProps extends Partial<Wording> {
-  /** The link. A person who opens it signs in. */
+  /** The link. It signs in every person who opens it. */
   readonly url: string
   /** The lifetime of the link, in seconds. */
   readonly maxAge: number
@@ -21,7 +21,7 @@ export interface SignInMailProps extends Partial<Wording> {
 }
 
 export interface SignInMail {
-  /** The host of the link, with its port. Only ASCII characters: letters of other alphabets are encoded (`xn--…`). */
+  /** The host of the link, with its port. It is in ASCII: letters of other alphabets are encoded (`xn--…`). */
   readonly host: string
   readonly subject: string
   readonly text: string
@@ -29,11 +29,10 @@ export interface SignInMail {
 }
 
 /**
- * Writes the mail as text and as HTML, in the reader's light or dark colour scheme. Every value is escaped (XSS-12,
- * MAIL-14). The mail loads no images or other resources. The mail contains no name, because any visitor can request a
- * mail to any address: a name that the visitor chose could carry a message to a stranger.
- *
- * @throws {TypeError} if the link is not an http(s) address.
+ * Writes the mail as text and as HTML, in the reader's light or dark colour scheme. The function escapes every value
+ * (XSS-12, MAIL-14). The mail loads no images and no other resources. It contains no name of a person: any visitor can
+ * request a mail to any e-mail address, and could use a name to send a message to any person.
+ * @throws {TypeError} if the link is not an http(s) URL.
  */
 export function signInMail({
   url,
@@ -44,7 +43,8 @@ export function signInMail({
 }: SignInMailProps): SignInMail {
   const link = href(url)
   if (link === undefined || !URL.canParse(url)) throw new TypeError("A sign-in link is an http or https address")
-  // The host of a parsed URL contains no line break. A line break in the subject could add a header to the mail.
+  // A line break in the subject could add a header to the mail. The subject therefore contains only the host of a
+  // parsed URL, which has no line break.
   const { host } = new URL(url)
   const subject = fill(texts.subject, { host })
   const lasts = fill(texts.once, { duration: durationIn(maxAge, language) })

@@ -1,5 +1,6 @@
 /** Makes the built-in sign-in page. */
 import type { CredentialInput, ProviderStyle, PublicProvider } from "../ports/provider.ts"
+import type { AnyProviderType } from "../ports/records.ts"
 import { fill } from "../texts/fill.ts"
 import type { Wording } from "../texts/texts.ts"
 import { hexColour, readableOn } from "./colour.ts"
@@ -16,29 +17,38 @@ import { messageFor } from "./messages.ts"
 import type { Page, PageProps } from "./page.ts"
 import { page } from "./page.ts"
 import { drawn, key, letter } from "./icon.ts"
-import { formAction, ownSrc } from "./safe-url.ts"
+import { formAction, href, ownSrc } from "./safe-url.ts"
 
-/** A provider on the sign-in page. Providers of type `webauthn` are not shown. */
-export interface SignInProvider extends PublicProvider {
+/** A provider, as the sign-in page receives it. The page does not show providers of type `webauthn`. */
+export interface SignInProvider extends Omit<PublicProvider, "type"> {
+  readonly type: AnyProviderType
   /**
-   * The style of the button. The colour of the button is `brandColor`, or else `bg`. The button shows the image `logo`
-   * if `logo` is a path on this host, or else the drawing `mark`.
+   * The style of the button. Its colour is `brandColor`, or else `bg`. Its image is `logo` if `logo` is a path on this
+   * host, or else the drawing `mark`.
    */
   readonly style?: ProviderStyle | undefined
-  /** The challenge above the button. Present if the configuration has a challenge, and an attempt failed before. */
+  /** The challenge above the button. Present if the configuration has a challenge and an earlier attempt failed. */
   readonly challenge?: ShownChallenge | undefined
   /** The fields of the form, for a provider of type `credentials`. */
   readonly credentials?: Readonly<Record<string, CredentialInput>> | undefined
+  /** Present for the provider of passwords, whose labels come from the texts of the library. */
+  readonly password?: PasswordWays | undefined
+}
+
+/** The addresses of the pages for a visitor who has no password, or does not know it. */
+export interface PasswordWays {
+  readonly signUpUrl?: string | undefined
+  readonly resetUrl?: string | undefined
 }
 
 export interface SignInProps extends PageProps {
-  /** The CSRF token. Absent if the framework itself checks for forgery. */
+  /** The CSRF token. Absent if the framework itself checks the origin of forms. */
   readonly csrfToken?: string | undefined
   /** The providers, in the order in which the page shows them. */
   readonly providers: readonly SignInProvider[]
-  /** The address that the visitor is redirected to afterwards. `callbacks.redirect` has checked it. */
+  /** The URL to which the library redirects the visitor after the sign-in. `callbacks.redirect` has checked it. */
   readonly callbackUrl?: string | undefined
-  /** The address that the e-mail fields contain when the page is shown. */
+  /** The e-mail address that the e-mail fields contain at first. */
   readonly email?: string | undefined
   /** The error that the page shows to the visitor. */
   readonly error?: ShownError | undefined
@@ -47,8 +57,8 @@ export interface SignInProps extends PageProps {
 const alertId = "sign-in-error"
 
 /**
- * Makes the page, with one form for each provider. All forms are sent by POST: for OAuth and e-mail to the provider's
- * `signinUrl`, for credentials to its `callbackUrl`.
+ * Makes the page, with one form for each provider. All forms use POST. Forms of OAuth and e-mail providers go to the
+ * provider's `signinUrl`, and forms of credentials providers to its `callbackUrl`.
  */
 export function signInPage(props: SignInProps): Page {
   const shown = props.providers.filter(isShown)
@@ -94,8 +104,9 @@ function alert(
   if (error === undefined) return undefined
   const { what, next } = messageFor(error, wording)
   const said = next === undefined ? what : fill(wording.texts.error.both, { what, next })
-  // If a stranger has used up the attempts of an identifier, its owner can still sign in by a link in a mail. The page
-  // does not say that the attempts are used up, so it shows this hint after wrong credentials, too.
+  // If an attacker has used up the attempts for an identifier, its owner can still sign in with a link in a mail. This
+  // hint says so. It also appears after wrong credentials, because the page must not reveal that the attempts are used
+  // up.
   const mails = error.error === "CredentialsSignin" && providers.some(({ type }) => type === "email")
   const byMail = mails && html`<p>${wording.texts.signIn.byMail}</p>`
   return html`<div class="alert" role="alert">
@@ -110,9 +121,22 @@ function way(provider: SignInProvider, index: number, props: SignInProps): Html 
   return html`<form class="${classOf(provider, index)}" method="post" action="${action}">
     ${hiddenField("csrfToken", props.csrfToken)}${hiddenField("callbackUrl", props.callbackUrl)}${fields(provider, props)}${provider.challenge && challengeBox(provider.challenge)}
     <button class="button" type="submit" ${attributes({ "aria-describedby": describedBy })}>
-      ${picture(provider)}${fill(props.texts.signIn.with, { provider: provider.name })}
+      ${picture(provider)}${labelOf(provider, props)}
     </button>
+    ${provider.password && otherWays(provider.password, props)}
   </form> `
+}
+
+function otherWays({ signUpUrl, resetUrl }: PasswordWays, { texts }: SignInProps): Html | undefined {
+  if (signUpUrl === undefined && resetUrl === undefined) return undefined
+  const reset = resetUrl !== undefined && html`<a href="${href(resetUrl) ?? ""}">${texts.signIn.forgotPassword}</a>`
+  const signUp = signUpUrl !== undefined && html`<a href="${href(signUpUrl) ?? ""}">${texts.signIn.createAccount}</a>`
+  return html`<p class="note">${reset}${reset && signUp && " · "}${signUp}</p>`
+}
+
+function labelOf({ name, type, password }: SignInProvider, { texts }: SignInProps): string {
+  if (password !== undefined) return texts.signIn.withPassword
+  return type === "anonymous" ? texts.signIn.asGuest : fill(texts.signIn.with, { provider: name })
 }
 
 /**
@@ -124,7 +148,7 @@ function picture({ style, type }: SignInProvider): Html | undefined {
   if (logo) return html`<img class="mark" src="${logo}" alt="" width="20" height="20" />`
   if (style?.mark !== undefined) return drawn(style.mark)
   if (type === "email") return letter
-  return type === "credentials" ? undefined : key
+  return type === "credentials" || type === "anonymous" ? undefined : key
 }
 
 function fields(provider: SignInProvider, props: SignInProps): Html | Html[] | undefined {
@@ -143,14 +167,27 @@ function fields(provider: SignInProvider, props: SignInProps): Html | Html[] | u
   }
   if (provider.type !== "credentials") return undefined
   return Object.entries(provider.credentials ?? {})
-    .map(([name, input]) => credentialField(name, input, context))
+    .map(([name, input]) => credentialField(name, labelled(name, input, provider, props), context))
     .filter((field) => field !== undefined)
 }
 
 /**
- * Returns the id of the alert for `aria-describedby` of a provider's fields or button. Screen readers then read the
- * alert together with the fields that it is about. An alert that is about no field belongs to the first provider of the
- * page.
+ * Returns a field of the provider of passwords with the label in the visitor's language. Returns the field of any other
+ * provider unchanged.
+ */
+export function labelled(
+  name: string,
+  input: CredentialInput,
+  { password }: Pick<SignInProvider, "password">,
+  { texts: { signIn } }: Pick<Wording, "texts">,
+): CredentialInput {
+  if (password === undefined) return input
+  return { ...input, label: name === "password" ? signIn.password : signIn.email }
+}
+
+/**
+ * Returns the id of the alert for `aria-describedby` of a provider's fields or button, so that screen readers read the
+ * alert with them. An alert that is not about a field belongs to the first provider of the page.
  */
 function describedByAlert(provider: SignInProvider, { providers, error }: SignInProps): string | undefined {
   if (error === undefined) return undefined
@@ -165,7 +202,7 @@ const fieldErrors: ReadonlyMap<string | undefined, string> = new Map([
   ["Verification", "email"],
 ])
 
-/** Returns true if the error is about the fields of this provider. */
+/** Returns true if the error is about form fields of this provider. */
 function isAbout(provider: SignInProvider, error: ErrorParameters | undefined): boolean {
   return fieldErrors.get(error?.error) === provider.type
 }

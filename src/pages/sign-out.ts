@@ -1,4 +1,4 @@
-/** Makes the built-in page that asks the visitor before signing out. */
+/** Makes the built-in page that asks the visitor to confirm the sign-out. */
 import { pieces } from "../texts/fill.ts"
 import { hiddenField } from "./hidden-field.ts"
 import { html } from "./html.ts"
@@ -10,11 +10,11 @@ import { formAction, href } from "./safe-url.ts"
 export interface SignOutProps extends PageProps {
   /** The address to which the form is posted. */
   readonly signoutUrl: string
-  /** The CSRF token. Absent if the framework itself checks for forgery. */
+  /** The CSRF token. Absent if the framework itself checks the origin of forms. */
   readonly csrfToken?: string | undefined
   /**
-   * The address that the visitor is redirected to afterwards, and the target of "stay signed in". `callbacks.redirect`
-   * has checked it.
+   * The URL to which the library redirects the visitor after the sign-out, and to which "stay signed in" leads.
+   * `callbacks.redirect` has checked it.
    */
   readonly callbackUrl?: string | undefined
   /** The user who is signed in. Absent if the user is not known. */
@@ -22,8 +22,8 @@ export interface SignOutProps extends PageProps {
 }
 
 /**
- * Makes the page, which has a question and a button. Only the button signs the user out. A link or an image on another
- * site, which sends a GET request, therefore cannot do so.
+ * Makes the page, which has a question and a button. Only the button signs the user out: a link or an image on another
+ * site sends a GET request, which signs no user out.
  */
 export function signOutPage(props: SignOutProps): Page {
   const { signoutUrl, csrfToken, callbackUrl, user } = props

@@ -5,26 +5,26 @@ import { hiddenField } from "./hidden-field.ts"
 import { html, type Html } from "./html.ts"
 import { page, type Page, type PageProps } from "./page.ts"
 import { formAction, href } from "./safe-url.ts"
-import type { SignInProvider } from "./sign-in.ts"
+import { labelled, type SignInProvider } from "./sign-in.ts"
 
-/** A way in which the user can authenticate again. */
-export type Way = Pick<SignInProvider, "id" | "name" | "type" | "credentials"> & {
+/** A method with which the user can authenticate again. */
+export type Way = Pick<SignInProvider, "id" | "name" | "type" | "credentials" | "password"> & {
   /** The address to which the form is posted. */
   readonly action: string
 }
 
 export interface StepUpProps extends PageProps {
-  /** The CSRF token. Absent if the framework itself checks for forgery. */
+  /** The CSRF token. Absent if the framework itself checks the origin of forms. */
   readonly csrfToken?: string | undefined
   readonly ways: readonly Way[]
-  /** The address that the user is redirected to afterwards. `callbacks.redirect` has checked it. */
+  /** The URL to which the library redirects the user after the authentication. `callbacks.redirect` has checked it. */
   readonly callbackUrl: string
   /** The target of "Cancel": an address of this site. */
   readonly cancelUrl: string
   readonly user: { readonly name?: string | null | undefined; readonly email?: string | null | undefined }
 }
 
-/** Makes the page, with one form for each way, and a link that leads back. The page needs no JavaScript. */
+/** Makes the page, with one form for each way to authenticate, and the link "Cancel". The page needs no JavaScript. */
 export function stepUpPage(props: StepUpProps): Page {
   const { texts, ways, user, cancelUrl } = props
   const who = user.email || user.name
@@ -46,16 +46,22 @@ function formOf(way: Way, props: StepUpProps): Html {
   const { csrfToken, callbackUrl, texts } = props
   return html`<form class="${hasFields(way) ? "main" : "plain"}" method="post" action="${formAction(way.action)}">
     ${hiddenField("csrfToken", csrfToken)}${hiddenField("callbackUrl", callbackUrl)}${fieldsOf(way, props)}
-    <button class="button" type="submit">${fill(texts.signIn.with, { provider: way.name })}</button>
+    <button class="button" type="submit">
+      ${way.password === undefined ? fill(texts.signIn.with, { provider: way.name }) : texts.signIn.withPassword}
+    </button>
   </form> `
 }
 
-function fieldsOf({ id, type, credentials = {} }: Way, { user }: StepUpProps): readonly Html[] {
+function fieldsOf(way: Way, props: StepUpProps): readonly Html[] {
+  const { id, type, credentials = {} } = way
+  const { user } = props
   const context = { providerId: id, describedBy: undefined, invalid: false }
-  // The link is sent to the user's own address: a link to another address would prove another person.
+  // The server sends the link to the e-mail address of the signed-in user. A link to another e-mail address would
+  // authenticate another person.
   if (type === "email") return [html`${hiddenField("email", user.email ?? undefined)}`]
   if (type !== "credentials") return []
-  return Object.entries(credentials).flatMap(([name, input]) => {
+  return Object.entries(credentials).flatMap(([name, given]) => {
+    const input = labelled(name, given, way, props)
     const known = name === "email" && user.email ? { ...input, value: user.email } : input
     return credentialField(name, known, context) ?? []
   })

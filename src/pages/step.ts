@@ -1,16 +1,17 @@
 /** Makes the built-in page of a step: a form with the fields, texts and buttons that the step's definition returned. */
-import type { StepButton, StepChoice, StepField, StepInput, StepPage } from "../../machines/steps/step.types.ts"
+import type { StepButton, StepPage } from "../../machines/steps/step.types.ts"
 import { css } from "./css.ts"
 import { hiddenField } from "./hidden-field.ts"
-import { attributes, html, type Attributes, type Html } from "./html.ts"
+import { html, type Html } from "./html.ts"
 import { person } from "./icon.ts"
 import type { Page, PageProps, PageScript } from "./page.ts"
 import { page as pageOf } from "./page.ts"
-import { dataImage, formAction } from "./safe-url.ts"
+import { dataImage, formAction, href } from "./safe-url.ts"
+import { stepField } from "./step-field.ts"
 
 export interface StepPageProps extends PageProps {
   readonly page: StepPage
-  /** The address to which the form is posted: the step's route, with the id of the waiting flow. */
+  /** The URL to which the form posts: the step's route, with the id of the waiting flow. */
   readonly action: string
   readonly csrfToken?: string | undefined
   /** The name of the field that the alert is about. Default: the first field. */
@@ -26,7 +27,7 @@ export interface StepPageProps extends PageProps {
 
 const alertId = "step-problem"
 
-/** Makes the page. All texts of the step are escaped. A picture whose address is not a `data:` address is left out. */
+/** Makes the page. Escapes all texts of the step. Leaves out a picture whose URL is not a `data:` URL. */
 export function stepPage(props: StepPageProps): Page {
   const { page, action, csrfToken, isWaiting = true } = props
   const [main, ...rest] = page.buttons
@@ -38,7 +39,7 @@ export function stepPage(props: StepPageProps): Page {
       ${person}
       <h1>${page.heading}</h1>
       ${
-        // A text of the application can be in another language than the page.
+        // The application's text can be in another language than the page, and so have another direction.
         (page.text ?? []).map((paragraph) => html`<p dir="auto">${paragraph}</p>`)
       }
     </header>
@@ -53,10 +54,11 @@ export function stepPage(props: StepPageProps): Page {
     ${
       main &&
       html`<form method="post" action="${formAction(action)}">
-        ${hiddenField("csrfToken", csrfToken)}${(page.fields ?? []).map((field) => fieldOf(field, field.name === invalid))}${button(main, "button")}
+        ${hiddenField("csrfToken", csrfToken)}${(page.fields ?? []).map((field) => stepField(field, field.name === invalid ? alertId : undefined))}${button(main, "button")}
       </form>`
     }
-    ${others.map((other) => apart(other, action, csrfToken))}`
+    ${others.map((other) => apart(other, action, csrfToken))}
+    ${page.link && html`<a class="button plain" href="${href(page.link.path) ?? ""}">${page.link.label}</a>`}`
   return pageOf({
     ...props,
     ownStyle,
@@ -106,8 +108,8 @@ const ownStyle = css`
 `
 
 /**
- * Makes a form with one button. The button sends no fields, so it works even if required fields of the main form are
- * empty.
+ * Makes a second form with one button. This form sends no fields, so the button works even if required fields of the
+ * main form are empty.
  */
 function apart(other: StepButton, action: string, csrfToken: string | undefined): Html {
   return html`<form class="plain" method="post" action="${formAction(action)}">
@@ -117,58 +119,4 @@ function apart(other: StepButton, action: string, csrfToken: string | undefined)
 
 function button({ event, label }: StepButton, look: string): Html {
   return html`<button class="${look}" type="submit" name="event" value="${event}">${label}</button>`
-}
-
-function fieldOf(field: StepField, isInvalid: boolean): Html | undefined {
-  if (field.type === "hidden") return hiddenField(field.name, field.value)
-  const said = attributes({
-    "aria-describedby": isInvalid ? alertId : undefined,
-    "aria-invalid": isInvalid ? "true" : undefined,
-  })
-  if (!("options" in field)) return inputOf(field, said)
-  return field.type === "radio" ? radiosOf(field, said) : selectOf(field, said)
-}
-
-function radiosOf({ name, label, options, value, optional = false }: StepChoice, said: Attributes): Html {
-  const radios = options.map((option, at) => {
-    const checked = attributes({ checked: option.value === value, required: !optional })
-    return html`<div class="tick">
-      <label for="step-${name}-${at}">${option.label}</label
-      ><input type="radio" id="step-${name}-${at}" name="${name}" value="${option.value}" ${checked} />
-    </div>`
-  })
-  return html`<fieldset class="field" ${said}>
-    <legend>${label}</legend>
-    ${radios}
-  </fieldset>`
-}
-
-function selectOf({ name, label, options, value, optional = false }: StepChoice, said: Attributes): Html {
-  const choices = options.map((option) => {
-    const selected = attributes({ selected: option.value === value })
-    return html`<option value="${option.value}" ${selected}>${option.label}</option>`
-  })
-  return html`<div class="field">
-    <label for="step-${name}">${label}</label
-    ><select id="step-${name}" name="${name}" ${attributes({ required: !optional })}${said}>
-      ${choices}
-    </select>
-  </div>`
-}
-
-function inputOf(field: StepInput, said: Attributes): Html {
-  const { name, label, type = "text", inputMode, autoComplete, optional = false, maxLength } = field
-  const id = `step-${name}`
-  const rest = attributes({
-    type,
-    inputmode: inputMode,
-    autocomplete: autoComplete,
-    required: !optional,
-    value: type === "checkbox" ? "yes" : undefined,
-    maxlength: type === "checkbox" ? undefined : maxLength,
-    autofocus: type !== "checkbox",
-  })
-  return html`<div class="${type === "checkbox" ? "field tick" : "field"}">
-    <label for="${id}">${label}</label><input id="${id}" name="${name}" ${rest}${said} />
-  </div>`
 }

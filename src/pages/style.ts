@@ -1,5 +1,5 @@
 /**
- * The styles of the built-in pages. The styles are the same for every configuration; configured colours are added as
+ * The styles of the built-in pages. They are the same for every configuration: a page adds the configured colours as
  * custom properties.
  */
 import { controls } from "./controls-style.ts"
@@ -210,7 +210,7 @@ const notices: Css = css`
   }
 `
 
-/** The styles that all pages share. A page adds the colours of the theme and of providers after them. */
+/** The styles of all pages. The colours of the theme and of providers come after them. */
 export const style: Css = css`
   ${palette}${frame}${controls}${notices}
 `

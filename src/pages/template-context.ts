@@ -1,15 +1,16 @@
 /**
- * Finds the kind of place of each placeholder in an HTML template. Only the constant text of the template is read, and
- * no value. Therefore the result is always the same, and an invalid template throws when it is first used.
+ * Finds the context of each placeholder in an HTML template, such as "between tags" or "inside an attribute". Reads
+ * only the constant text of the template. Therefore, the result does not depend on values, and an invalid template
+ * throws at its first use.
  */
 
 /**
- * The kind of place of a placeholder:
+ * The context of a placeholder:
  *
  * - `text`: between tags, also inside `<title>`.
- * - `tag`: inside a tag, at the place of an attribute.
+ * - `tag`: inside a tag, where an attribute can be.
  * - `attribute`: inside a double-quoted value.
- * - `url`: the whole double-quoted value of an attribute that has an address, such as `href`.
+ * - `url`: the whole double-quoted value of an attribute that contains a URL, such as `href`.
  * - `css`: inside `<style>`.
  */
 export type HoleContext = "text" | "tag" | "attribute" | "url" | "css"
@@ -36,7 +37,7 @@ const urlAttributes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Elements that no template may contain: their content is not parsed like other text, or they load another document.
+ * Elements that no template may contain: browsers parse their content in a special way, or they load another document.
  */
 const refusedElements: ReadonlySet<string> = new Set([
   "script",
@@ -53,7 +54,7 @@ const refusedElements: ReadonlySet<string> = new Set([
   "base",
 ])
 
-/** Returns true for an attribute whose value is an address. */
+/** Returns true for an attribute whose value is a URL. */
 export function isUrlAttribute(name: string): boolean {
   return urlAttributes.has(name.toLowerCase())
 }
@@ -67,11 +68,11 @@ export function isRefusedAttribute(name: string): boolean {
 }
 
 /**
- * Returns the kind of place of each placeholder of a template, in order.
+ * Returns the context of each placeholder of a template, in order.
  *
- * @param chunks the constant parts of the template: one more than it has placeholders.
+ * @param chunks the constant parts of the template: one more than the number of placeholders.
  * @throws {TypeError} for anything outside this small grammar: unquoted or single-quoted values, comments, script and
- *   other raw-text elements, event handler and `style` attributes, and an address with more than one placeholder.
+ * other raw-text elements, event handler and `style` attributes, and an address with more than one placeholder.
  */
 export function holeContexts(chunks: readonly string[]): readonly HoleContext[] {
   const contexts: HoleContext[] = []
@@ -92,7 +93,10 @@ export function holeContexts(chunks: readonly string[]): readonly HoleContext[] 
   return contexts
 }
 
-/** Reads one token of the constant text. Returns the state after it, and the offset at which it ends. */
+/**
+ * Reads one token of the constant text. Returns the parser's state after the token, and the offset at which the token
+ * ends.
+ */
 function read(state: State, chunk: string, offset: number): { state: State; end: number } {
   switch (state.at) {
     case "text": {
@@ -122,7 +126,7 @@ function read(state: State, chunk: string, offset: number): { state: State; end:
   }
 }
 
-/** Returns the state after a part of an attribute's value was read. */
+/** Returns the parser's state after a part of an attribute's value. */
 function filled(state: State): State {
   return state.at === "value" ? { ...state, empty: false } : state
 }

@@ -9,12 +9,12 @@ import { href } from "./safe-url.ts"
 export interface VerifyRequestProps extends PageProps {
   /** The site's host, from configuration. */
   readonly host?: string | undefined
-  /** The address of the sign-in page, on which the visitor can type another address. */
+  /** The URL of the sign-in page, on which the visitor can type another e-mail address. */
   readonly signinUrl?: string | undefined
 }
 
 /**
- * Makes the page. The text of the page is the same for every address, so it does not reveal if a user with the address
+ * Makes the page. Its text is the same for every e-mail address, so it does not reveal whether a user with this address
  * exists.
  */
 export function verifyRequestPage(props: VerifyRequestProps): Page {

@@ -1,13 +1,14 @@
 /**
- * The port to a database. Methods and records are the same as in `@auth/*-adapter` packages, which work unchanged. The
- * configuration decides which methods an adapter needs, and the library checks once that the adapter has these methods.
+ * The port to a database. Methods and records are the same as in `@auth/*-adapter` packages, which work unchanged.
+ * Which methods an adapter needs depends on the configuration. The library checks at start-up that the adapter has
+ * these methods.
  */
 import type { Account, Awaitable, ProviderType, User } from "./records.ts"
 
 export interface AdapterUser extends User {
   id: string
   email: string
-  /** The time when the user last proved that they receive mail at the address; `null` if they never did. */
+  /** The time when the user last proved that they receive mail at `email`; `null` if the user never did. */
   emailVerified: Date | null
 }
 
@@ -30,7 +31,7 @@ export interface AdapterSession {
 }
 
 export interface VerificationToken {
-  /** The address to which the mail with the link was sent. */
+  /** The e-mail address to which the library sent the mail with the link. */
   identifier: string
   /** SHA-256 of the token in the link, never the token itself. 64 hexadecimal characters. */
   token: string
@@ -50,8 +51,8 @@ export interface AdapterAuthenticator {
 }
 
 /**
- * The interface of a database. An adapter can leave out methods that its configuration does not need. Members that
- * begin with "An addition" do not exist in Auth.js, and are optional.
+ * The interface of a database. An adapter can leave out methods that the configuration does not need. Members whose
+ * description begins with "An addition" do not exist in Auth.js.
  */
 export interface Adapter {
   /** Inserts a user. `user.id` is a random UUID, which the database may replace by its own id. */
@@ -66,7 +67,7 @@ export interface Adapter {
   unlinkAccount?(account: AccountKey): Promise<void> | Awaitable<AdapterAccount | undefined>
   createSession?(session: AdapterSession): Awaitable<AdapterSession>
   getSessionAndUser?(sessionToken: string): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>
-  /** Changes an existing row. Must not insert a row, because that would bring back a session that was deleted. */
+  /** Changes an existing row. Must not insert a row, because an inserted row would bring back a deleted session. */
   updateSession?(
     session: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">,
   ): Awaitable<AdapterSession | null | undefined>
@@ -87,20 +88,34 @@ export interface Adapter {
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>
   /** An addition: updates the tokens of a linked account after a later sign-in with this account. */
   updateAccount?(account: Partial<AdapterAccount> & AccountKey): Awaitable<AdapterAccount | null | undefined>
+  /**
+   * An addition: lists the accounts that are linked to a user, ordered by `provider`, then by `providerAccountId`. The
+   * order of strings is that of JavaScript: by UTF-16 code units. Returns an empty list for an unknown user.
+   */
+  listAccounts?(userId: string): Awaitable<AdapterAccount[]>
   /** An addition: ends every session of a user. */
   deleteUserSessions?(userId: string): Promise<void>
   /**
-   * An addition to the interface of Auth.js: lists the users whose address equals `address` if case is ignored. The
-   * library calls this method only if no row has the address in small letters. If the adapter has
-   * `listAddressesWithCapitals`, its last result must also have contained a user.
+   * An addition: ends every session of a user except one. If no session of the user has the token, all sessions of the
+   * user end. `sessions.of(session).revokeOthers()` calls it. A second parameter of `deleteUserSessions` could not
+   * replace this method: an adapter that ignored the parameter would also end the session of the caller.
+   *
+   * @param sessionToken the token of the session that stays.
+   */
+  deleteOtherSessions?(userId: string, sessionToken: string): Promise<void>
+  /**
+   * An addition to the interface of Auth.js: lists the users whose e-mail address equals `address` without regard to
+   * case. The library calls this method only if no row has the address in small letters. If the last result of
+   * `listAddressesWithCapitals` was empty, the library does not call this method, because then no row has an address
+   * with capitals.
    *
    * @param address in small letters.
    */
   listUsersByAddress?(address: string): Awaitable<AdapterUser[]>
   /**
-   * An addition: lists users whose address has capitals, at most `limit`. The library calls it at most once in five
-   * minutes for each process, and `authchart doctor` calls it. Without this method, the library calls
-   * `listUsersByAddress` each time it looks for an address and finds no row with this address in small letters.
+   * An addition: lists users whose e-mail address has capitals, at most `limit`. Each process calls this method at most
+   * once in five minutes. `authchart doctor` also calls it. Without this method, the library calls `listUsersByAddress`
+   * each time it finds no row with an address in small letters.
    */
   listAddressesWithCapitals?(limit: number): Awaitable<AdapterUser[]>
   /**

@@ -1,9 +1,9 @@
 /** The catalogue of audit events. The names never change, because alerts and queries match them. */
 
 /**
- * The result of an event. `succeeded`: the action was done. `refused`: the action was not done. `limited`: the action
- * was not done, because a limit was used up. `failed`: the attempt failed, and the visitor can try again. `waiting`:
- * the flow waits for the visitor's next request.
+ * The result of an event. `succeeded`: the library carried out the action. `refused`: the library refused the action.
+ * `limited`: the library refused the action, because a limit was used up. `failed`: the attempt failed, and the visitor
+ * can try again. `waiting`: the flow waits for the visitor's next request.
  */
 export type AuditResult = "succeeded" | "refused" | "limited" | "failed" | "waiting"
 
@@ -11,7 +11,7 @@ export interface AuditEvent<By extends AuditEntryBy> {
   readonly result: AuditResult
   /** The kind of actor that causes the event. */
   readonly by: By
-  /** A sentence that explains the event to readers. */
+  /** A sentence that explains the event in documentation. */
   readonly says: string
 }
 
@@ -29,6 +29,7 @@ export type VisitorAuditName =
   | "user.created"
   | "account.linked"
   | "user.quarantined"
+  | PasswordAuditName
   | "mail.sent"
   | "mail.refused"
   | "mail.limited"
@@ -50,6 +51,14 @@ export type VisitorAuditName =
   | "signOut"
   | "signOut.refused"
 
+/** The events of passwords in `stores.passwords`. */
+export type PasswordAuditName =
+  | "password.set"
+  | "password.changed"
+  | "password.reset"
+  | "password.removed"
+  | "password.rehashed"
+
 /** The events that an operator causes. The application, or a command of `npx authchart`, records them. */
 export type OperatorAuditName =
   | "limits.cleared"
@@ -62,7 +71,7 @@ export type OperatorAuditName =
 /** The events that `sessions` and `users` record. */
 export type ManagementAuditName = Extract<
   AuditName,
-  "session.revoked" | "sessions.ended" | "user.disabled" | "user.enabled"
+  "session.revoked" | "sessions.ended" | "user.disabled" | "user.enabled" | "factor.removed"
 >
 
 export type AuditName = VisitorAuditName | OperatorAuditName
@@ -78,7 +87,15 @@ export const auditEvents: Readonly<Record<VisitorAuditName, AuditEvent<"visitor"
   "account.linked": visitor("succeeded", "A sign-in linked an account to the user."),
   "user.quarantined": visitor(
     "succeeded",
-    "The owner of the mailbox proved the address, so the library removed the accounts that were attached before.",
+    "The owner of the mailbox proved the address, so the library removed the accounts and the password that were attached before.",
+  ),
+  "password.set": visitor("succeeded", "A user who had no password has set one: in a sign-up, or on the account page."),
+  "password.changed": visitor("succeeded", "A signed-in user replaced the password by another one."),
+  "password.reset": visitor("succeeded", "A user proved the mailbox, and set a password."),
+  "password.removed": visitor("succeeded", "A signed-in user removed the password."),
+  "password.rehashed": visitor(
+    "succeeded",
+    "The hash of a right password had older parameters, so the library stored a new hash of the same password.",
   ),
   "mail.sent": visitor("succeeded", "A link or a code was sent."),
   "mail.refused": visitor("refused", "A visitor requested a link, which was not sent."),

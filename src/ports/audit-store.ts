@@ -1,4 +1,4 @@
-/** The port to a store that keeps the audit trail. */
+/** The port to a store that holds the audit trail. */
 import type { AuditEntry } from "./audit.ts"
 import type { Awaitable } from "./records.ts"
 
@@ -14,7 +14,7 @@ export interface AuditRecord {
   readonly expires: Date
 }
 
-/** The part of a list that a call returns. */
+/** The part of a list that one call returns. */
 export interface AuditPage {
   /** The maximum number of entries. */
   readonly limit: number
@@ -25,18 +25,18 @@ export interface AuditPage {
 /** A store of audit entries. All instances of an application share the store. */
 export interface AuditStore {
   append(records: readonly AuditRecord[]): Awaitable<void>
-  /** Returns the entries of these subjects, newest first. An entry of several subjects is returned once. */
+  /** Returns the entries of these subjects, newest first. An entry with several of the subjects is in the list once. */
   list(subjects: readonly string[], page: AuditPage): Awaitable<readonly AuditEntry[]>
   /**
-   * Deletes every entry of one of these subjects. If such an entry also has other subjects, the entry is deleted for
-   * these subjects too.
+   * Deletes every entry of one of these subjects. Searches for other subjects of such an entry no longer find it
+   * either.
    *
    * @returns the number of deleted entries.
    */
   erase(subjects: readonly string[]): Awaitable<number>
   /**
-   * Deletes entries that were made before a time, a few entries per statement. Called after the retention was
-   * shortened.
+   * Deletes entries from before a time, a few entries per statement. `auditTrail().prune()` calls it after the
+   * application has shortened the retention.
    *
    * @param before the time in milliseconds since the epoch.
    */

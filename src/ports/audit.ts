@@ -2,8 +2,8 @@
 import type { AuditName, AuditResult } from "./audit-events.ts"
 
 /**
- * The record of one event. An entry contains no secret, token, code, mail address or complete client address. An entry
- * names people only by keyed hashes.
+ * The record of one event. An entry contains no secret, token, code, e-mail address or complete IP address, and names
+ * people only by keyed hashes.
  */
 export interface AuditEntry {
   /** The id of the entry: 28 hexadecimal characters that sort by time. */
@@ -15,8 +15,8 @@ export interface AuditEntry {
   readonly by: "visitor" | "operator"
   readonly result: AuditResult
   /**
-   * The reason of the result: a stable code of `docs/errors.md`, or the problem because of which a step asks the
-   * visitor again. Absent after a success.
+   * The reason of the result: a stable code of `docs/errors.md`, or the problem that made a step show its form again.
+   * Absent after a success.
    */
   readonly reason?: string | undefined
   /**
@@ -24,9 +24,9 @@ export interface AuditEntry {
    */
   readonly person?: string | undefined
   /**
-   * The identifier that the visitor typed, or the address that a provider named, as a hash that is keyed with the
-   * application's secret. Without `person`, the identifier does not show who the visitor is: strangers can type other
-   * people's addresses.
+   * The identifier that the visitor typed, or the e-mail address that a provider named, as a hash that is keyed with
+   * the application's secret. Without `person`, it does not show who the visitor is: attackers can type other people's
+   * addresses.
    */
   readonly identifier?: string | undefined
   /**
@@ -50,8 +50,8 @@ export interface AuditEntry {
   /** The id of the flow in logs, error pages and traces. All requests of the flow have the same id. */
   readonly trace?: string | undefined
   /**
-   * The client's network: the first 24 bits of an IPv4 address, or 48 bits of an IPv6 address. Absent if the address is
-   * unknown.
+   * The client's network: the first 24 bits of the IPv4 address, or 48 bits of the IPv6 address. Absent if the IP
+   * address is unknown.
    */
   readonly address?: string | undefined
   /** The browser and the operating system, such as `Firefox on Windows`. Absent for an unknown browser. */

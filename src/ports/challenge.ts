@@ -1,14 +1,14 @@
 /**
- * The port to a challenge, a test that programs cannot pass cheaply. A visitor sees the challenge after many failed
- * attempts with the same identifier.
+ * The port to a challenge: a test that programs cannot pass cheaply, such as a CAPTCHA. A visitor sees the challenge
+ * after many failed attempts with the same identifier.
  */
 import type { Awaitable } from "./records.ts"
 
 /** The context that a challenge's functions receive. */
 export interface ChallengeContext {
   /**
-   * Keys for challenges, derived from the application's secrets. Make new challenges with the first key; verify
-   * responses with each key.
+   * Keys for challenges, derived from the application's secrets. New challenges use the first key; a response is valid
+   * with any of the keys.
    */
   readonly keys: readonly string[]
   /** The time in milliseconds since the epoch. */
@@ -19,7 +19,7 @@ export interface ChallengeContext {
 }
 
 export interface ChallengeTexts {
-  /** The text for a browser that runs no script. */
+  /** The text for a browser that does not run scripts. */
   readonly noScript: string
   readonly working: string
   readonly done: string
@@ -33,13 +33,13 @@ export interface ChallengeWidget {
    * Event handlers (`onclick`) are not allowed.
    */
   readonly attributes: Readonly<Record<string, string>>
-  /** The text in the element before the script runs. */
+  /** The text in the element until the script runs. */
   readonly text?: string | undefined
   /**
    * The source of a script that the page contains. The page's Content-Security-Policy allows the script by its hash.
    */
   readonly script?: string | undefined
-  /** The addresses of scripts at other hosts. The page's Content-Security-Policy allows their origins. */
+  /** The URLs of scripts at other hosts. The page's Content-Security-Policy allows their origins. */
   readonly scriptUrls?: readonly string[] | undefined
   /**
    * Further origins that the page's Content-Security-Policy must allow, for the frames, requests and styles of the
@@ -64,8 +64,8 @@ export interface Challenge {
    */
   readonly field: string
   /**
-   * True if the application's own sign-in page shows the challenge. Used only together with `pages.signIn`. Default
-   * `false`.
+   * True if the application's own sign-in page shows the challenge. Has an effect only together with `pages.signIn`.
+   * Default `false`.
    */
   readonly onOwnPage?: boolean | undefined
   /**
@@ -75,13 +75,13 @@ export interface Challenge {
   readonly show?: ((context: ChallengeContext) => Awaitable<ChallengeWidget>) | undefined
   /**
    * Verifies a visitor's response. The library calls this function only if an attempt needs the challenge, and accepts
-   * each response once. To recognise an accepted response, the library remembers it for an hour. Therefore a response
-   * must not be valid for longer than an hour. If the function returns `true`, the library remembers the text of the
-   * response. If one response can be written as different texts, return `once` with one name for all of these texts.
-   * The library then remembers this name.
+   * each response once. It remembers an accepted response for an hour, so a response must not be valid for longer. If
+   * the function returns `true`, the library remembers the string of the response. If one response can be written as
+   * different strings, return `once` with one name for all of these strings: the library then remembers the name
+   * instead.
    *
-   * @param response the text that the visitor sent, at most 16384 characters.
-   * @throws any error: the response is then not accepted, and the error is logged.
+   * @param response the string that the visitor sent, at most 16384 characters.
+   * @throws any error: the library then refuses the response, and logs the error.
    */
   readonly verify: (response: string, context: ChallengeContext) => Awaitable<boolean | { readonly once: string }>
 }

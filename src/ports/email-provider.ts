@@ -10,7 +10,10 @@ import type { MailSending, OutgoingMail } from "./mail.ts"
 import type { Awaitable } from "./records.ts"
 import type { SharedConfig } from "./shared-provider-config.ts"
 
-/** A value of any type. Functions that were written for Auth.js declare narrower types here, and must compile. */
+/**
+ * A value of any type. Functions that were written for Auth.js declare narrower types for such parameters, and must
+ * compile.
+ */
 type Loose = ReturnType<typeof JSON.parse>
 
 /** The e-mail provider with the application's options, as `sendVerificationRequest` receives it. */
@@ -23,9 +26,9 @@ export interface SendingProvider extends Omit<EmailConfig, "sendVerificationRequ
 
 /** The parameters of `sendVerificationRequest`. */
 export interface VerificationRequest {
-  /** The address, normalised. */
+  /** The e-mail address, normalised. */
   identifier: string
-  /** The link. A person who opens it is signed in, so write it only into the mail. */
+  /** The link. It signs in every person who opens it, so it must appear only in the mail. */
   url: string
   expires: Date
   provider: SendingProvider
@@ -48,22 +51,23 @@ export interface EmailConfig extends SharedConfig {
   secret?: string | undefined
   sendVerificationRequest: (request: VerificationRequest) => Awaitable<void>
   /**
-   * Sends any mail, such as notices and mails of flows. Rejects if the mail was not accepted. Absent for a mail service
-   * that only fills its own template.
+   * Sends any mail, such as notices and mails of flows. Rejects if the mail service did not accept the mail. Absent for
+   * a mail service that only fills its own template.
    */
   sendMail?:
     | ((mail: OutgoingMail & { from: string }, sending: MailSending<SendingProvider>) => Awaitable<void>)
     | undefined
   /**
-   * The option that the provider's own sender needs. `of` is this sender. If the application passes another sender, the
-   * option is not needed. The provider's module sets the field.
+   * The option that the provider's own `sendVerificationRequest` needs, and this function as `of`. If the application
+   * passes a `sendVerificationRequest`, the application's function replaces the provider's, and the option is not
+   * needed. The provider's module sets the field.
    */
   needs?: { readonly option: "server" | "apiKey"; readonly of: EmailConfig["sendVerificationRequest"] } | undefined
   /** Returns the secret part of a new link. Default: 32 random bytes in hexadecimal. */
   generateVerificationToken?: (() => Awaitable<string>) | undefined
-  /** Returns the normal form of an address, which must be an address too. Throws an error to refuse the address. */
+  /** Returns the normal form of an e-mail address, which must also be an address. Throws to refuse the address. */
   normalizeIdentifier?: ((identifier: string) => string) | undefined
-  /** The limits of this provider. These limits take precedence over the limits of the configuration. */
+  /** The limits of this provider, which take precedence over the limits of the configuration. */
   limits?: LimitsOptions | undefined
 }
 export type EmailUserConfig = Partial<Omit<EmailConfig, "options" | "type">>

@@ -5,9 +5,9 @@
 export const customFetch: unique symbol = Symbol.for("authchart.custom-fetch")
 
 /**
- * The `fetch` that hooks receive. This `fetch` calls the application's own `fetch` if the provider has one. The limits
- * of all calls of this library apply: https except on loopback, no redirects, 10 seconds and 256 KiB for the whole
- * response. A call beyond a limit rejects.
+ * The `fetch` that hooks receive. This `fetch` calls the application's own `fetch` if the provider has one. It has the
+ * limits of all HTTP requests of this library: https except on loopback, no redirects, 10 seconds and 256 KiB for the
+ * whole response. Beyond a limit, the promise rejects.
  */
 export type HookFetch = (
   address: string | URL,

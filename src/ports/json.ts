@@ -1,13 +1,13 @@
 /** A value that JSON can represent. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject
 
-/** An object that JSON can represent. A key with the value `undefined` is left out. */
+/** An object that JSON can represent. JSON leaves out a key with the value `undefined`. */
 export interface JsonObject {
   readonly [key: string]: Json | undefined
 }
 
 /**
- * Returns `true` if the value is the same after it was written as JSON and read again. Returns `false` for dates,
+ * Returns `true` if writing the value as JSON and reading it again gives the same value. Returns `false` for dates,
  * functions, class instances, `NaN` and infinity.
  */
 export function isJson(value: unknown): value is Json {

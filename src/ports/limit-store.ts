@@ -3,15 +3,15 @@ import type { Awaitable } from "./records.ts"
 
 /** The maximum number of attempts with one key in a period. */
 export interface Budget {
-  /** A keyed hash of 64 hexadecimal characters. The hash reveals no address and no identifier. */
+  /** A keyed hash of 64 hexadecimal characters, which reveals no IP address and no identifier. */
   readonly key: string
   /** The maximum number of attempts in the period, at least 1. */
   readonly most: number
   /** The length of the period, in milliseconds. */
   readonly window: number
   /**
-   * `first`: the period begins with the first attempt, and the library gives an attempt that succeeds back. `last`:
-   * every attempt begins the period again, and a success resets the budget.
+   * `first`: the period begins with the first attempt, and a successful attempt no longer counts. `last`: every
+   * attempt restarts the period, and a success resets the budget.
    */
   readonly from: "first" | "last"
 }
@@ -40,8 +40,8 @@ export interface LimitStore {
    */
   take(budgets: readonly Budget[], now: number): Awaitable<BudgetsTaken>
   /**
-   * Gives back an attempt that succeeded. A budget with `from: "first"` gets the attempt back if it is still in the
-   * period in which the attempt was taken; `uses` identifies that period. A budget with `from: "last"` is reset.
+   * Gives back a successful attempt. A budget with `from: "first"` gets the attempt back if the period of the attempt
+   * has not ended; `uses` identifies that period. The call resets a budget with `from: "last"`.
    */
   giveBack(budgets: readonly Budget[], uses: readonly BudgetUse[]): Awaitable<void>
   /** Reads the uses of budgets. Changes nothing. */

@@ -1,11 +1,11 @@
 /** The types of limits of attempts: the option `limits`, and `limits` of providers, steps and flows. */
 
 /**
- * The key by which attempts are counted. `account`: the identifier that the visitor typed, even if no user has it.
- * `address`: the address to which a mail goes, even if no user has it. `ip`: the client's network. `account+ip`,
- * `address+ip`: each combination of the two values. `device`: a browser in which the identifier has signed in before;
- * for such a browser, this rule replaces all rules with `account` or `address`. `flow`: all attempts of all visitors
- * together.
+ * The value by which the library counts attempts. `account`: the identifier that the visitor typed, even if no user has
+ * it. `address`: the e-mail address to which the library sends a mail, even if no user has it. `ip`: the client's
+ * network. `account+ip`, `address+ip`: each combination of the two values. `device`: a browser in which the identifier
+ * has signed in before; for such a browser, this rule replaces all rules with `account` or `address`. `flow`: all
+ * attempts of all visitors together.
  */
 export type LimitKey = "account" | "address" | "ip" | "account+ip" | "address+ip" | "device" | "flow"
 
@@ -18,22 +18,22 @@ export type LimitPeriod = `${number | ""}${"s" | "m" | "h" | "d"}`
  */
 export type LimitRule = `${number}/${LimitPeriod}/${LimitKey}` | `${number}/${LimitKey}`
 
-/** Rules that are separated by commas: `"10/5m/account+ip, 100/h/ip"`. All of them apply. `false`: no limit. */
+/** Comma-separated rules: `"10/5m/account+ip, 100/h/ip"`. All of them apply. `false`: no limit. */
 export type LimitRules = LimitRule | `${LimitRule},${string}` | false
 
 /**
- * Rules by the name of the limit: `signIn.failed`, `mail.sent`, `code.failed`, `code.sent`, `notice.sent`, and the
+ * Rules by the name of the limit: `signIn.failed`, `signIn.anonymous`, `mail.sent`, `code.failed`, `code.sent`, `notice.sent`, and the
  * names that steps and flows declare.
  */
 export type LimitsByName = Readonly<Record<`${string}.${string}`, LimitRules | undefined>>
 
-/** The value of the option `limits`. `false`: nothing is counted. */
+/** The value of the option `limits`. `false`: the library counts nothing. */
 export type LimitsOptions = false | LimitsByName
 
 /**
- * The source of the client's address: a function that returns the address for a request, a header that your own proxy
- * sets, or `"socket"`, the remote address of the connection. `hops`: the number of your proxies that add to the header,
- * at least 1. Default 1.
+ * The source of the client's IP address: a function that returns it for a request, a header that your own proxy sets,
+ * or `"socket"`, the remote address of the connection. `hops`: the number of your proxies that add to the header, at
+ * least 1. Default 1.
  */
 export type ClientAddressOption =
   | ((request: Request) => string | undefined)

@@ -4,7 +4,7 @@ import type { Awaitable } from "./records.ts"
 
 /** A mail to send. */
 export interface OutgoingMail {
-  /** The recipient: one address, normalised. */
+  /** The recipient: one e-mail address, normalised. */
   to: string
   /** The sender. Absent if the configuration names none. */
   from?: string | undefined
@@ -18,11 +18,11 @@ export interface OutgoingMail {
 export interface MailOptions {
   /** The sender: `Example <no-reply@example.com>`. */
   from?: string | undefined
-  /** Sends a mail. Rejects if the mail was not accepted. The library waits at most 15 seconds. */
+  /** Sends a mail. Rejects if the mail service did not accept the mail. The library waits at most 15 seconds. */
   send: (mail: OutgoingMail) => Awaitable<void>
 }
 
-/** The second parameter of a mail provider's `sendMail`. The first one is the mail. */
+/** The second parameter of a mail provider's `sendMail`. The first parameter is the mail. */
 export interface MailSending<Provider = unknown> {
   /** The provider with the options of the application. */
   provider: Provider
@@ -38,10 +38,10 @@ export interface Mailer {
    */
   readonly name: string
   /**
-   * Sends one mail. Rejects if the mail was not accepted. Success does not prove that the mail arrives.
+   * Sends one mail. Rejects if the mail service did not accept the mail. Success does not prove that the mail arrives.
    *
-   * @param surroundings `fetch`, and the host name of the application as `host`. Without a configured sender, a
-   *   provider sends from `no-reply` at this host.
+   * @param surroundings `fetch`, and the host name of the application as `host`. Without a configured sender, a mail
+   * provider sends from `no-reply` at this host.
    */
   readonly send: (mail: OutgoingMail, surroundings: { fetch: typeof fetch; host: string }) => Promise<void>
 }
@@ -50,8 +50,11 @@ export interface Mailer {
 export interface DeliveryReport {
   /** The number of mails that the mailer accepted. */
   delivered: number
-  /** The number of mails that will be tried again later. */
+  /** The number of mails that the library will try to deliver again. */
   postponed: number
-  /** The number of mails that will not be tried again. `events.notice` receives each of these notices. */
+  /**
+   * The number of mails that the library will not try to deliver again. If such a mail is a notice, the library calls
+   * `events.notice`.
+   */
   givenUp: number
 }

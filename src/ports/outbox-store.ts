@@ -13,7 +13,7 @@ export interface OutboxMail {
   readonly since: number
 }
 
-/** A claim of mails. Before `until`, no other claim gets these mails. */
+/** A claim of mails. Before `until`, these mails belong to no other claim. */
 export interface OutboxClaim {
   /** The random name of the claim. */
   readonly claim: string
@@ -22,11 +22,11 @@ export interface OutboxClaim {
 }
 
 /**
- * A store of mails until their delivery: `stores.outbox`. Each mail is delivered at least once: if a process ends after
- * the delivery and before the deletion, another process delivers the mail again.
+ * The outbox, `stores.outbox`: holds mails until their delivery. The library delivers each mail at least once. If a
+ * process ends after the delivery and before the deletion, another process delivers the mail again.
  */
 export interface OutboxStore {
-  /** Stores a mail, and claims it for the caller at the same time. */
+  /** Stores a mail, and at the same time claims the mail for the caller. */
   add(mail: OutboxMail, claim: OutboxClaim): Awaitable<void>
   /**
    * Claims mails that are due, the oldest first, and adds 1 to the `attempts` of each. Each mail goes to only one of

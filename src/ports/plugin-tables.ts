@@ -1,23 +1,23 @@
-/** The tables of a plugin. Migrations make them, and can be reversed. */
+/** The tables of a plugin. Migrations make these tables, and `npx authchart migrate` can reverse the migrations. */
 
 /** One statement, or several in order. Each text holds one statement. */
 type Statements = string | readonly string[]
 
-/** SQL for all databases, or SQL for each kind of database. MariaDB uses the SQL of `mysql`. */
+/** SQL for all databases, or SQL for each kind of database. MariaDB runs the SQL of `mysql`. */
 export type MigrationSql =
   | Statements
   | { readonly postgres?: Statements; readonly mysql?: Statements; readonly sqlite?: Statements }
 
 /**
- * One change of the tables of a plugin. Never change a migration that users can have applied. Add another migration for
- * the next change.
+ * One change of the tables of a plugin. A released migration must never change, because applications can have applied
+ * it. Add a migration instead.
  */
 export interface TableMigration {
-  /** Unique in the plugin. Letters, digits, `_`, `-` and `.`. */
+  /** The name of the migration, unique in the plugin: letters, digits, `_`, `-` and `.`. */
   readonly name: string
   /**
    * The tables that `up` makes (`"sms_phone"`), and the columns that it adds to other tables (`"sms_phone.verified"`).
-   * `npx authchart migrate` refuses to reverse the migration while one of them contains data.
+   * While one of them contains data, `npx authchart migrate` refuses to reverse the migration.
    */
   readonly makes?: readonly string[]
   readonly up: MigrationSql
@@ -28,10 +28,11 @@ export interface TableMigration {
 /** The part of a plugin that migrations read. */
 export interface PluginWithTables {
   /**
-   * The name of the plugin in messages. Never change it if the plugin has tables, because the database stores it.
+   * The name of the plugin in messages. If the plugin has tables, never change its name, because the database stores
+   * the name.
    */
   readonly id: string
-  /** The migrations of its tables, in order. `npx authchart migrate` applies them. */
+  /** The migrations of the plugin's tables, in order. `npx authchart migrate` applies them. */
   readonly tables?: readonly TableMigration[]
 }
 
@@ -43,11 +44,12 @@ interface Defined {
 
 /**
  * The plugin that a provider adds to the configuration (`brings`). `Plugin` of `authchart/flows` is the same with
- * precise types, which the modules of ports cannot import.
+ * precise types, which this folder cannot import.
  */
 export interface BroughtPlugin extends PluginWithTables {
   readonly flows?: readonly Defined[]
   readonly steps?: readonly Defined[]
+  readonly linkMaxAge?: number
 }
 
 const dialects = ["postgres", "mysql", "sqlite"] as const
@@ -70,6 +72,8 @@ export const libraryTables: readonly string[] = [
     "totp_recovery",
     "session_registry",
     "person",
+    "deletion",
+    "password",
   ].map((name) => `authchart_${name}`),
   ...["migrations", "store_migrations", "plugin_migrations"].map((name) => `authchart_${name}`),
   ...["user", "account", "session", "verificationtoken", "verification_token"].flatMap((name) => [name, `${name}s`]),
@@ -77,7 +81,7 @@ export const libraryTables: readonly string[] = [
 
 /**
  * Returns the statements for one kind of database, without closing semicolons. Returns `undefined` if the migration has
- * no statements for it.
+ * no statements for this kind.
  */
 export function statementsFor(given: MigrationSql, dialect: Dialect): readonly string[] | undefined {
   const own = typeof given === "string" || isList(given) ? given : given[dialect]
@@ -107,7 +111,7 @@ export function pluginTablesProblem(plugins: readonly PluginWithTables[]): strin
   return undefined
 }
 
-/** Returns the plugins that have tables. Each plugin is in the list once, also if several providers bring it. */
+/** Returns the plugins that have tables. Each plugin is in the list once, even if several providers bring it. */
 export function withTables(plugins: readonly PluginWithTables[]): readonly Required<PluginWithTables>[] {
   return [...new Set(plugins)].flatMap(({ id, tables }) => (tables === undefined ? [] : [{ id, tables }]))
 }

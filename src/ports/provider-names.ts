@@ -25,7 +25,7 @@ export type { CredentialsProviderId, EmailProviderId, OAuthProviderId }
 export interface CommonProviderOptions {
   /** The id, which is a part of the paths of the provider's routes. */
   id: string
-  /** The name on its button. */
+  /** The name on the provider's button. */
   name: string
   type: ProviderType
 }
@@ -44,7 +44,7 @@ export type BuiltInProviders = Record<OAuthProviderId, (config: Partial<OAuthCon
 
 export type AppProviders = Provider[]
 
-/** The id of a provider. The known ids are in the type so that editors suggest them. Any other text is valid too. */
+/** The id of a provider. The type lists the known ids so that editors suggest them. Any other text is valid too. */
 export type ProviderId =
   | OAuthProviderId
   | EmailProviderId

@@ -1,7 +1,8 @@
 /**
- * The port to a provider, which is described by data and a few hooks. Names and meaning are the same as in Auth.js v5,
- * so that providers of Auth.js work here.
+ * The port to a provider. A provider is data, with a few hooks. Names and meaning are the same as in Auth.js v5, so
+ * that providers of Auth.js work.
  */
+import type { AnonymousConfig } from "./anonymous-provider.ts"
 import type { ProviderStyle, Theme } from "./appearance.ts"
 import type { CredentialInput, CredentialsConfig } from "./credentials-provider.ts"
 import { customFetch, type HookFetch } from "./hook-fetch.ts"
@@ -23,21 +24,19 @@ type Hook<A extends readonly unknown[], R> = { hook(...given: A): R }["hook"]
 export type OAuthCheck = "pkce" | "state" | "nonce" | "none"
 
 /**
- * An endpoint of a provider: an address with parameters.
- *
- * In the address and the parameters, `{issuer}` stands for the issuer without a slash at its end, and `{clientId}` for
- * the client id. At the userinfo endpoint, any other name in braces stands for the field of the token response with
- * this name.
+ * An endpoint of a provider: a URL, and parameters. In both, `{issuer}` stands for the issuer without a slash at its
+ * end, and `{clientId}` for the client id. At the userinfo endpoint, any other name in braces stands for the field of
+ * the token response with this name.
  */
 export interface EndpointOptions {
   url?: string | URL | undefined
-  /** Parameters that are added to the query. An object, such as `claims`, is sent as JSON. */
+  /** Parameters that the library adds to the query. It sends an object, such as `claims`, as JSON. */
   params?: Record<string, unknown> | undefined
 }
 
 /**
- * A provider as its hooks receive it. This object contains the URLs of its routes, and the addresses of its endpoints
- * contain the parameters.
+ * A provider as its hooks receive it: with the URLs of its routes, and with the parameters in the URLs of its
+ * endpoints.
  */
 export interface HookProvider<P = Profile> extends Omit<OAuthProvider<P>, "authorization" | "token" | "userinfo"> {
   authorization?: HookEndpoint | undefined
@@ -49,7 +48,7 @@ export interface HookProvider<P = Profile> extends Omit<OAuthProvider<P>, "autho
 }
 
 export interface HookEndpoint {
-  /** `undefined` if the configuration has no address. */
+  /** `undefined` if the configuration has no URL. */
   url?: URL | undefined
 }
 
@@ -76,11 +75,11 @@ export interface TokenEndpointOptions<P = Profile> extends EndpointOptions {
    * 6749 §3.3).
    */
   scopeIsList?: boolean | undefined
-  /** The field of the response that contains the standard token response, if the provider nests it. */
+  /** The field that contains the standard token response, if the provider nests it in another object. */
   nestedIn?: string | undefined
   /**
-   * Fetches the tokens, in place of the library's request, for an endpoint that does not follow OAuth. The result is
-   * checked like a token response: an ID token is verified, and a missing `token_type` counts as `bearer`.
+   * Fetches the tokens, in place of the library's request, for an endpoint that does not follow OAuth. The library
+   * checks the result like a token response: it verifies an ID token, and a missing `token_type` counts as `bearer`.
    */
   request?: Hook<[context: TokenRequestContext<P>], Awaitable<{ tokens: TokenSet }>> | undefined
   /** Turns a non-standard response into a standard one (RFC 6749 §5.1). */
@@ -105,15 +104,15 @@ export interface UserinfoEndpointOptions<P = Profile> extends EndpointOptions {
    */
   headers?: Readonly<Record<string, string>> | undefined
   /**
-   * The name of the query parameter with the access token, or `false` if the address contains `{access_token}`. Use the
+   * The name of the query parameter with the access token, or `false` if the URL contains `{access_token}`. Use the
    * option only for a provider that does not accept the token in a header. The token can then appear in the provider's
-   * logs. Default: the token is sent in the header `Authorization`.
+   * logs. Default: the library sends the token in the header `Authorization`.
    */
   tokenParameter?: string | false | undefined
   /**
-   * The address of a list of the person's e-mail addresses, for a profile without an e-mail address. The primary e-mail
-   * address of the list becomes `profile.email`, and `profile.email_verified` says if the list marks it as verified. A
-   * response that is not a list is ignored.
+   * The URL of a list of the person's e-mail addresses, for a profile without an e-mail address. The primary e-mail
+   * address of the list becomes `profile.email`, and `profile.email_verified` says if the list marks it as verified.
+   * The library ignores a response that is not a list.
    */
   emailsFrom?: string | undefined
   /** Fetches the profile, in place of the library's request. */
@@ -145,11 +144,11 @@ export interface OAuthClientOptions {
 /** The fields of an OAuth 2 or OpenID Connect provider. */
 export interface OAuthProvider<P = Profile> extends SharedConfig {
   type: "oauth" | "oidc"
-  /** The issuer, exactly as the provider writes it, because it is compared character by character. */
+  /** The issuer, exactly as the provider writes it: the library compares every character. */
   issuer?: string | undefined
   /**
-   * The issuer that is used if neither the application nor the environment sets one. The issuer can contain
-   * `{clientId}`.
+   * The issuer for a configuration in which neither the application nor the environment sets one. The issuer can
+   * contain `{clientId}`.
    */
   defaultIssuer?: string | undefined
   /** Ignored: discovery follows `issuer`. */
@@ -161,15 +160,15 @@ export interface OAuthProvider<P = Profile> extends SharedConfig {
    */
   issuerOfTenants?: string | undefined
   /**
-   * The rules for a provider whose tenants (organisations, workspaces) name the addresses of their people. The
-   * provider's module sets them. If tenants share the issuer, an address is unverified unless the provider verifies it,
-   * or `trustedTenants` lists the tenant.
+   * The rules for a provider whose tenants (organisations, workspaces) name the e-mail addresses of their people. The
+   * provider's module sets these rules. If tenants share the issuer, an address is unverified unless the provider
+   * verifies it, or `trustedTenants` lists the tenant.
    */
   tenants?: TenantsOptions | undefined
   /**
-   * The tenants whose addresses count as verified. The field `tenants.namedBy` of the profile names the tenant: the
-   * `tid` of Microsoft Entra ID, for example. Default: no tenants. If the issuer belongs to one tenant, that tenant
-   * needs no entry.
+   * The tenants whose e-mail addresses count as verified. The field of the profile that `tenants.namedBy` names
+   * contains the tenant: the `tid` of Microsoft Entra ID, for example. Default: no tenants. If the issuer belongs to
+   * one tenant, that tenant needs no entry.
    */
   trustedTenants?: readonly string[] | undefined
   authorization?: string | EndpointOptions | undefined
@@ -188,10 +187,10 @@ export interface OAuthProvider<P = Profile> extends SharedConfig {
   responseType?: string | undefined
   /**
    * Checks in addition to the default checks (`state`, `pkce`, and `nonce` for OpenID Connect). `["none"]` turns off
-   * all checks, also the default ones.
+   * all checks, including the default checks.
    */
   checks?: readonly OAuthCheck[] | undefined
-  /** Checks that this provider does not support. The provider's module sets them. */
+  /** Checks that this provider does not support. The provider's module sets this field. */
   unsupportedChecks?: readonly Exclude<OAuthCheck, "none">[] | undefined
   /**
    * Checks that the application turns off. Without these checks, a sign-in with a stolen or injected code can succeed.
@@ -204,33 +203,40 @@ export interface OAuthProvider<P = Profile> extends SharedConfig {
    */
   dangerouslySkipIdTokenSignature?: boolean | undefined
   /**
-   * Allows `http:` addresses of this provider on other hosts than loopback, for containers in development. The library
-   * logs a warning.
+   * Allows `http:` URLs of this provider on other hosts than loopback, for containers in development. The library logs
+   * a warning.
    */
   insecureIssuer?: boolean | undefined
   /**
    * True if the provider posts a field `user` with its callback, as Apple does at the first consent. `profile()`
-   * receives the object as `profile.user`. The browser can change it: use it for display, never to identify the person.
+   * receives the object as `profile.user`. The browser can change this field: use it for display, never to identify the
+   * person.
    */
   userInCallback?: boolean | undefined
   /**
-   * For OpenID Connect. `false`: the profile is read from the ID token and also from the userinfo endpoint. `true`:
-   * only from the ID token. Default `true`.
+   * For OpenID Connect. `false`: the library reads the profile from the ID token and also from the userinfo endpoint.
+   * `true`: only from the ID token. Default `true`.
    */
   idToken?: boolean | undefined
+  /**
+   * False for a provider that never says when the user authenticated (`auth_time` in the ID token). The library cannot
+   * verify that a user authenticated again with such a provider, so the page of `session.stepUp` does not offer it.
+   * Default `true`.
+   */
+  authTime?: boolean | undefined
   /** Returns the user that a profile describes. The `id` of the user must not be empty. */
   profile?: Hook<[profile: P, tokens: TokenSet, context: { fetch: HookFetch }], Awaitable<User>> | undefined
   /**
-   * The name of the profile's field that says if the provider verified the address. Dots lead into objects
-   * (`account.verified`). If the field exists and is not `true`, the address links no account. Default
+   * The name of the profile's field that says if the provider verified the e-mail address. Dots lead into objects
+   * (`account.verified`). If the field exists and is not `true`, no account is linked by this address. Default
    * `email_verified`.
    */
   emailVerifiedBy?: string | undefined
-  /** Returns the fields of the token set that are stored with the account. */
+  /** Returns the fields of the token set that the library stores with the account. */
   account?: Hook<[tokens: TokenSet], Partial<Account> | undefined | void> | undefined
   /**
    * Links a new account to the stored user with the same e-mail address. If the provider does not verify addresses, an
-   * attacker can take over accounts.
+   * attacker can take over the user.
    */
   allowDangerousEmailAccountLinking?: boolean | undefined
   /**
@@ -257,6 +263,7 @@ export type ProviderConfig =
   | OIDCConfig<object>
   | EmailConfig
   | CredentialsConfig
+  | AnonymousConfig
   | WebAuthnConfig
 
 /**

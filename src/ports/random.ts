@@ -1,6 +1,6 @@
 /**
- * The source of random values that cannot be guessed. Functions receive it as a parameter, so that a test can repeat a
- * run.
+ * The source of random values that an attacker cannot guess. Functions receive this source as a parameter, so that a
+ * test can repeat a run.
  */
 export interface Random {
   /** Returns bytes of a cryptographic generator, at most 65,536 at once. */

@@ -1,4 +1,4 @@
-/** Turns an address claim into the text that stores keep, and reads such a text. */
+/** Turns an {@link AddressClaim} into the string that stores hold, and reads such a string. */
 import type { AddressClaim } from "./address-store.ts"
 
 export function nameOfClaim({ provider, providerAccountId }: AddressClaim): string {
@@ -6,8 +6,9 @@ export function nameOfClaim({ provider, providerAccountId }: AddressClaim): stri
 }
 
 /**
- * Reads an address claim from the text of a store.
- * @returns `undefined` for a text that {@link nameOfClaim} did not make.
+ * Reads an address claim from the string of a store.
+ *
+ * @returns `undefined` for a string that {@link nameOfClaim} did not make.
  */
 export function readAddressClaim(name: string): AddressClaim | undefined {
   try {

@@ -1,6 +1,6 @@
 import type { Evidence } from "./evidence.ts"
 
-/** Reads evidence that was stored as JSON. Never throws: returns `undefined` for a text that is not evidence. */
+/** Reads evidence that a store holds as JSON. Never throws: returns `undefined` for a string that is not evidence. */
 export function readEvidence(text: string): Evidence | undefined {
   const found = parsed(text)
   if (found === null || typeof found !== "object") return undefined
@@ -11,8 +11,8 @@ export function readEvidence(text: string): Evidence | undefined {
 }
 
 /**
- * Returns an object with the field `results`, which callers spread into evidence. Returns an empty object if the value
- * is not an object.
+ * Returns an object with the field `results`, which callers spread into evidence. If `value` is not an object, the
+ * result has no field.
  */
 export function readResults(value: unknown): Pick<Evidence, "results"> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { results: { ...value } } : {}
@@ -20,7 +20,7 @@ export function readResults(value: unknown): Pick<Evidence, "results"> {
 
 /**
  * Returns an object with the field `since`, which callers spread into evidence. A time that is not a number becomes 0,
- * the oldest time. Returns an empty object if the value is not an object.
+ * the oldest time. If `value` is not an object, the result has no field.
  */
 export function readSince(value: unknown): Pick<Evidence, "since"> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return {}

@@ -8,7 +8,14 @@ import type { Evidence } from "./evidence.ts"
 /** A value, or a promise of it. */
 export type Awaitable<T> = T | PromiseLike<T>
 
+/** The type of a provider, as in Auth.js. */
 export type ProviderType = "oauth" | "oidc" | "email" | "credentials" | "webauthn"
+
+/**
+ * The type of a provider, with `anonymous`, which is an addition of this library. `ProviderType` leaves out
+ * `anonymous`, so that code for Auth.js with a table of all provider types still compiles.
+ */
+export type AnyProviderType = ProviderType | "anonymous"
 
 /** The response of a token endpoint (RFC 6749 §5.1). The response can have further fields of the provider. */
 export interface TokenSet {
@@ -30,7 +37,7 @@ export interface Account extends TokenSet {
   /** The id of the provider. */
   provider: string
   /**
-   * The user's id at the provider. `oauth`, `oidc`: the id that `profile()` returned; `email`: the address;
+   * The user's id at the provider. `oauth`, `oidc`: the id that `profile()` returned; `email`: the e-mail address;
    * `credentials`: the id that `authorize()` returned.
    */
   providerAccountId: string
@@ -39,7 +46,7 @@ export interface Account extends TokenSet {
   userId?: string | undefined
 }
 
-/** A person as a provider describes them: claims of OpenID Connect Core §5.1, and others. */
+/** A person as a provider describes them: claims of OpenID Connect Core §5.1, and claims of the provider's own. */
 export interface Profile {
   id?: string | null | undefined
   sub?: string | null | undefined
@@ -48,7 +55,7 @@ export interface Profile {
   family_name?: string | null | undefined
   nickname?: string | null | undefined
   preferred_username?: string | null | undefined
-  /** The value that the provider sent: the address of a picture, in most cases. */
+  /** The value that the provider sent: in most cases the URL of a picture. */
   picture?: ReturnType<typeof JSON.parse>
   email?: string | null | undefined
   email_verified?: boolean | null | undefined
@@ -67,8 +74,8 @@ export interface DefaultUser {
 export interface User extends DefaultUser {}
 
 /**
- * Says how and when the user of a session authenticated: the part of the session's evidence that the application sees.
- * Add fields by module augmentation, and set them in `callbacks.session`.
+ * Says how and when the user of a session authenticated, as the application sees it. Add fields by module augmentation,
+ * and set them in `callbacks.session`.
  */
 export interface SessionAuth extends Omit<Evidence, "results"> {}
 
@@ -78,10 +85,15 @@ export interface DefaultSession {
   /** The expiry of the session's token or row, in ISO 8601. */
   expires: string
   /**
-   * Says how and when the user authenticated. Set with `session: { exposeAuth: true }`, if the session has evidence.
-   * Absent for a session that Auth.js or an earlier release issued, and for a database session without `stores`.
+   * Says how and when the user authenticated. Present with `session: { exposeAuth: true }`, except for a session that
+   * Auth.js or an earlier release issued, and for a database session without `stores`.
    */
   auth?: SessionAuth | undefined
+  /**
+   * True if the user is signed in anonymously, with the provider `Anonymous()`. Absent for every other user, and
+   * without this provider.
+   */
+  anonymous?: true | undefined
 }
 
 /**
@@ -89,7 +101,7 @@ export interface DefaultSession {
  */
 export interface Session extends DefaultSession {}
 
-/** The claims of a session token that the library writes. */
+/** The claims that the library writes into a session token. */
 export interface DefaultJWT {
   name?: string | null | undefined
   email?: string | null | undefined

@@ -1,6 +1,6 @@
 /**
- * The port to a store for the evidence of database sessions, because the adapter's table of sessions has no columns for
- * it.
+ * The port to a store for the evidence (how and when the user authenticated) of database sessions. The adapter's table
+ * of sessions has no columns for it.
  */
 import type { Evidence } from "./evidence.ts"
 import type { Awaitable } from "./records.ts"
@@ -9,7 +9,8 @@ import type { Awaitable } from "./records.ts"
 export interface SessionDetailsStore {
   /**
    * Inserts or replaces the row.
-   * @param expires the expiry of the session, after which the row may be deleted.
+   *
+   * @param expires the expiry of the session, after which the store may delete the row.
    */
   put(tokenHash: string, details: Evidence, expires: Date): Awaitable<void>
   /**
@@ -17,7 +18,7 @@ export interface SessionDetailsStore {
    * application had this store.
    */
   get(tokenHash: string): Awaitable<Evidence | undefined>
-  /** Changes the expiry of an existing row. Inserts nothing. */
+  /** Changes the expiry of an existing row. Inserts no row. */
   extend(tokenHash: string, expires: Date): Awaitable<void>
   delete(tokenHash: string): Awaitable<void>
 }

@@ -8,7 +8,7 @@ export interface SharedConfig {
   name: string
   style?: ProviderStyle | undefined
   /**
-   * Flows, steps and tables that the provider adds to the configuration, as a plugin does. The ids of the flows must
+   * Flows, steps and tables that the provider adds to the configuration, like a plugin. The ids of the flows must
    * differ from the ids of all providers.
    */
   brings?: BroughtPlugin | undefined
@@ -19,8 +19,8 @@ export interface SharedConfig {
   optionNames?: readonly string[] | undefined
   [customFetch]?: typeof fetch | undefined
   /**
-   * The application's options, which are merged over the other fields. Hooks in these options can declare the
-   * application's own type of the profile.
+   * The application's options, which replace the provider's fields of the same name. Hooks in these options can declare
+   * the application's own type of the profile.
    */
   options?: object | undefined
 }

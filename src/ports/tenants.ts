@@ -1,5 +1,5 @@
 /**
- * The rules for a provider with tenants: how its tenants are distinguished, and when an address that a tenant names
+ * The rules for a provider with tenants: how to distinguish its tenants, and when an e-mail address that a tenant names
  * counts as verified.
  */
 export interface TenantsOptions {
@@ -14,9 +14,9 @@ export interface TenantsOptions {
    */
   namedBy?: string | undefined
   /**
-   * The claim that says if the provider verified the address, and the values of the claim that mean "verified". Any
-   * other value means that the address is not verified. Absent: the field of the profile that `emailVerifiedBy` names
-   * says if the address is verified.
+   * The claim that says if the provider verified the e-mail address, and the values of the claim that mean "verified".
+   * Any other value means that the address is not verified. Absent: the field of the profile that `emailVerifiedBy`
+   * names says if the address is verified.
    */
   vouchedBy?: { claim: string; values: readonly (boolean | number | string)[] } | undefined
 }

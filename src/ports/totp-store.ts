@@ -1,6 +1,6 @@
 /**
  * The port to a store for second factors of `authchart/steps/totp`, independent of the adapter. The key of a person is
- * `StepPerson.key`, a text of up to 1.6 kB. A store with a length limit uses the SHA-256 of the key.
+ * `StepPerson.key`, a string of up to 1.6 kB. A store with a length limit uses the SHA-256 of the key.
  */
 import type { CounterStore } from "./counter-store.ts"
 import type { Awaitable } from "./records.ts"
@@ -8,7 +8,7 @@ import type { Awaitable } from "./records.ts"
 /** The factor of an enrolled person. */
 export interface TotpEnrolment {
   /**
-   * The secret that the authenticator app shares, sealed with the application's secret. A reader of the store therefore
+   * The secret that the authenticator app also has, sealed with the application's secret, so that a reader of the store
    * cannot make codes.
    */
   secret: string
@@ -18,41 +18,40 @@ export interface TotpEnrolment {
 export interface NewTotpEnrolment extends TotpEnrolment {
   /** SHA-256 of each recovery code, in hexadecimal. */
   recoveryCodes: readonly string[]
-  /**
-   * The time step (RFC 6238) of the code with which the person proved the secret. The code of this time step cannot be
-   * used again.
-   */
+  /** The time step (RFC 6238) of the code with which the person enrolled. This code is no longer valid. */
   usedStep: number
 }
 
 /**
- * A store of second factors. All instances of an application share the store. Each operation that must happen only once
- * is one atomic call.
+ * A store of second factors. All instances of an application share the store. Every operation that must happen only
+ * once is one atomic method.
  */
 export interface TotpStore {
   find(person: string): Awaitable<TotpEnrolment | undefined>
   /**
-   * Stores the factor of a person who has none yet.
-   * @returns `false` if the person has a factor already. Nothing changes then.
+   * Stores the factor of a person who has no factor yet.
+   *
+   * @returns `false` if the person has a factor already. The store then does not change.
    */
   enrol(person: string, enrolment: NewTotpEnrolment): Awaitable<boolean>
   /** Deletes the secret, the recovery codes and the counts of the person. */
   remove(person: string): Awaitable<void>
   /**
-   * Counts one attempt. Called before the code is checked, so that all concurrent attempts are counted.
+   * Counts one attempt. The step calls this method before it checks the code, so that all concurrent attempts count.
    *
-   * @param window milliseconds after the first attempt at which the count starts again from 1.
-   * @returns the number of attempts within the window, with the current one.
+   * @param window the length of a window in milliseconds. The first attempt begins a window. After the window, the
+   * count starts again from 1.
+   * @returns the number of attempts within the window, including the current attempt.
    */
   countAttempt(person: string, now: number, window: number): Awaitable<number>
   /**
    * Records a success: the count of attempts, and the counters in {@link TotpStore.counters}, start again from 0. An
-   * operator can call it to unlock the authenticator app of a person.
+   * operator can call this method to unlock the authenticator app of a person.
    */
   clearAttempts(person: string): Awaitable<void>
   /**
-   * Uses up the code of a time step. Returns `false` if the code of this time step, or of a later one, was used before
-   * (RFC 6238 §5.2).
+   * Uses up the code of a time step. Returns `false` if the person has already used the code of this or a later time
+   * step (RFC 6238 §5.2).
    */
   useStep(person: string, step: number): Awaitable<boolean>
   /** Uses up a recovery code. Only one of several callers gets `true`. */
@@ -65,24 +64,32 @@ export interface TotpStore {
   within?(transaction: object): TotpStore | undefined
   /**
    * Replaces the sealed TOTP secret of a person after the application's secret has changed. `fresh` is the same TOTP
-   * secret, sealed with the new application secret. Optional: without this method, a row can be read only while the
-   * application secret that sealed it is configured.
+   * secret, sealed with the new application secret. Optional: without this method, the library can read a row only
+   * while the application secret that sealed it is configured.
    *
-   * @returns `false` if the stored text is not `old`. Nothing changes then.
+   * @returns `false` if the stored string is not `old`. The store then does not change.
    */
   replaceSecret?(person: string, old: string, fresh: string): Awaitable<boolean>
   /**
+   * Replaces all recovery codes of a person, in one atomic step: after it, no former code can be used. Optional:
+   * without this method, a person gets new recovery codes only with a new factor.
+   *
+   * @param hashes SHA-256 of each new recovery code, in hexadecimal.
+   * @returns `false` if the person has no factor. Nothing changes then.
+   */
+  replaceRecoveryCodes?(person: string, hashes: readonly string[]): Awaitable<boolean>
+  /**
    * Counts failures since the last success, separately for recovery codes and for codes of the app. Optional: without
-   * this field, the step uses `stores.counters` of the configuration. If the configuration has no `stores` either, the
-   * step counts only the attempts of a quarter of an hour.
+   * this field, the step uses `stores.counters` of the configuration. Without `stores` too, the step counts only the
+   * attempts of the last quarter of an hour.
    */
   readonly counters?: CounterStore | undefined
   /**
    * Moves all data of a person to another key. The move is atomic: only one of several callers moves the data, and a
    * concurrent attempt finds the data under one of the two keys.
    *
-   * Optional. Without this method, `npx authchart factor move` cannot move a factor of an earlier release. The factor
-   * stays under its old key, and is read there, unless another person can have that key.
+   * Optional. Without this method, `npx authchart factor move` cannot move a factor of an earlier release. The library
+   * continues to read the factor under its old key, unless another person can have that key.
    *
    * @param secret `was`: the secret that `find(from)` returned. Nothing moves if the secret has changed since.
    * `becomes`: the secret, sealed for the new key.

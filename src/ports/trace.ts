@@ -1,8 +1,8 @@
 /**
  * The record of one request: states, answers, checks, timings, outcome and reason. A record contains names, not values.
- * For an error, a record contains the class, the code, the place in the source, and sentences of this library. A
- * message of a database, a driver or the network is reduced to the words that a list of this library contains. A record
- * contains no secret, token, code, cookie, password, address of a person, or part of a mail.
+ * For an error, it contains the class, the code, the place in the source, and sentences of this library. From a message
+ * of a database, a driver or the network, it contains only words that are in a list of this library. It contains no
+ * secret, token, code, cookie, password, e-mail address, or part of a mail.
  */
 export interface Trace {
   /** The id of the flow in logs, error pages and traces, the same for all of its requests. */
@@ -17,7 +17,7 @@ export interface Trace {
   /** The id of the provider, if the flow has one. */
   provider: string | undefined
   /**
-   * The id of the user, once the flow has identified the user. `[address]` in an application whose user ids are mail
+   * The id of the user, once the flow has identified the user. `[address]` in an application whose user ids are e-mail
    * addresses.
    */
   person: string | undefined
@@ -34,7 +34,7 @@ export interface Trace {
    * `refused`. For a request that reached no flow: `answered`, `refused`, or `turnedAway` if its path is not a route.
    */
   ended: string
-  /** The stable code of the reason, if the flow refused the request or did only a part of its job. */
+  /** The stable code of the reason, if the flow refused the request or did only a part of the work. */
   reason: string | undefined
   /** The error, which the log also receives. */
   error: TraceError | undefined
@@ -57,7 +57,7 @@ export interface TraceAsk {
   at: number
   /** The duration of the effect, in milliseconds. */
   took: number
-  /** The remaining attempts of each rule of a limit. Only set if the ask counted an attempt. */
+  /** The remaining attempts of each rule of a limit. Only set if the effect counted an attempt. */
   budgets?: readonly TraceBudget[]
 }
 
@@ -65,11 +65,11 @@ export interface TraceAsk {
 export interface TraceBudget {
   /** The rule as it is configured: `10/5m/account+ip`. */
   rule: string
-  /** The number of attempts that are left. Absent if the rule was skipped. */
+  /** The number of attempts that are left. Absent if the library skipped the rule. */
   left?: number
   /** The time when all attempts are available again, in milliseconds since the epoch. */
   whole?: number
-  /** The reason why the rule was not counted. */
+  /** The reason why the attempt was not counted for this rule. */
   skipped?: "address unknown" | "identifier unknown" | "device unknown" | "device known" | "store failed"
 }
 
@@ -77,28 +77,30 @@ export interface TraceBudget {
 export interface TraceError {
   /** The stable code of the error's class, as in the log: `OAuthCallbackError`. */
   type: string
-  /** A sentence that a developer can act on. */
+  /** A sentence that says what the developer can do. */
   says: string
   /** The causes of the error, the direct cause first. At most six. */
   causes: readonly TraceCause[]
 }
 
 export interface TraceCause {
-  /** The name of the cause's class, such as `TypeError`. `said` if the cause is a text and not an error. */
+  /**
+   * The name of the cause's class, such as `TypeError`. The value is `said` if the cause is a string and not an error.
+   */
   name: string
   /**
-   * The words of the cause's message that are in the library's list of safe words, at most 300 characters. Can be
-   * empty.
+   * The words of the cause's message that are in the library's list of safe words: at most 300 characters, possibly
+   * none.
    */
   says: string
   /** The code of a driver or the network: `ECONNREFUSED`, `42P01`. */
   code?: string
   /**
-   * The place where the cause was thrown: `app/auth.ts:12:7`. This place is the first one in the stack outside of the
-   * library and the platform.
+   * The place that threw the cause: `app/auth.ts:12:7`. This place is the first one in the stack outside of the library
+   * and the platform.
    */
   where?: string
 }
 
-/** Receives the trace of each request before the response. Errors and results of the listener are ignored. */
+/** Receives the trace of each request before the response. The library ignores errors and results of the listener. */
 export type TraceListener = (trace: Trace) => void

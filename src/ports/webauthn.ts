@@ -6,8 +6,8 @@ import type { AdapterAuthenticator } from "./adapter.ts"
 export type WebAuthnProviderType = "webauthn"
 
 /**
- * A provider of passkeys. The type accepts it in `providers`, so that an error at start-up can explain that the library
- * does not serve passkeys.
+ * A provider of passkeys. The type of `providers` accepts it, so that code for Auth.js compiles, and an error at
+ * start-up explains that the library does not serve passkeys.
  */
 export interface WebAuthnConfig {
   id: string

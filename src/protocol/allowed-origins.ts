@@ -5,18 +5,18 @@
 import { isLoopback } from "./outbound-fetch.ts"
 
 /**
- * Matches a pattern such as `https://*.example.com`. After the star come at least two labels, so that no pattern allows
- * a whole top-level domain.
+ * Matches a pattern such as `https://*.example.com`. At least two labels must follow the star, so that no pattern
+ * allows a whole top-level domain.
  */
 const pattern = /^https:\/\/\*\.([^.*/?#@:]+(?:\.[^.*/?#@:]+)+)(:\d+)?$/
 
 /**
- * Returns true if a text may be an entry of a list of origins: an origin as browsers write it (`https:`, or `http:` on
- * loopback), or `https://*.example.com`.
+ * Returns true if a string may be an entry of a list of origins: an origin as browsers write it (`https:`, or `http:`
+ * on loopback), or `https://*.example.com`.
  */
 export function isOriginRule(text: string): boolean {
   const plain = pattern.test(text) ? text.replace("*", "x") : text
-  // A star in any other place is refused explicitly, because URL parsers accept a star in a host name.
+  // URL parsers accept a star anywhere in a host name, so the function refuses it explicitly.
   if (plain.includes("*") || !URL.canParse(plain)) return false
   const url = new URL(plain)
   return url.origin === plain && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url)))
@@ -27,7 +27,7 @@ export function isOriginRule(text: string): boolean {
  * rest of the name must be the same.
  *
  * @param origin as `URL.origin` returns it.
- * @param rules the allowed origins. A text that {@link isOriginRule} refuses matches no origin.
+ * @param rules the allowed origins. A string that {@link isOriginRule} refuses matches no origin.
  */
 export function originListed(origin: string, rules: readonly string[]): boolean {
   return rules.some((rule) => {

@@ -2,8 +2,8 @@ import type { Random } from "../ports/random.ts"
 import { randomHex } from "./bytes.ts"
 
 /**
- * Makes the id of an audit entry: 28 hexadecimal characters. Sorting entries by the text of their ids puts them in the
- * order of time. Entries of one request are then in the order of `index`.
+ * Makes the id of an audit entry: 28 hexadecimal characters. Sorting entries by their ids, as strings, puts the entries
+ * in the order of time, and entries of one request in the order of `index`.
  *
  * @param at the time of the event, in milliseconds since the epoch.
  * @param index the position of the entry among the entries of its request, from 0.

@@ -8,7 +8,7 @@ import { sha256 } from "./bytes.ts"
 import { normalIdentifier } from "./normal-identifier.ts"
 
 /**
- * Returns the hash that stands for a person.
+ * Returns the hash that stands for a user or an account in the audit trail.
  *
  * @param key the result of `personKey()` for the user or the account.
  */
@@ -27,8 +27,8 @@ async function hashed(kind: "person" | "identifier", value: string, secret: stri
 
 /**
  * Returns all hashes under which the audit trail can hold entries about a subject: for each secret of the application,
- * the hashes of the user, the account and the identifier. Entries that were written under an older secret contain
- * hashes made with that secret.
+ * the hashes of the user, the account and the identifier. An entry that the library wrote under an older secret
+ * contains hashes of this older secret.
  */
 export async function auditedAs(
   { user, account, identifier }: AuditSubject,

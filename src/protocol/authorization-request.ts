@@ -10,8 +10,8 @@ import { isReserved } from "./reserved-parameters.ts"
 /** The parts of an authorization request. */
 export interface AuthorizationRequest {
   /**
-   * The provider's authorization endpoint, which can contain query parameters. An empty `scope` parameter turns off the
-   * default scope.
+   * The provider's authorization endpoint, which can contain query parameters. If its parameter `scope` is empty, the
+   * request has no default scope.
    */
   endpoint: string
   clientId: string
@@ -21,15 +21,14 @@ export interface AuthorizationRequest {
   /** The OAuth `state` parameter. Absent only if the provider does not accept this parameter. */
   state?: string | undefined
   nonce?: string | undefined
-  /** The PKCE challenge: the S256 hash of the verifier. The method `plain` is never used. */
+  /** The PKCE challenge: the S256 hash of the verifier. The library never uses the method `plain`. */
   codeChallenge?: string | undefined
   /** The provider's value for `response_type`. Default `code`. */
   responseType?: string | undefined
   /** The option `authorization.params` of the provider. */
   params?: Readonly<Record<string, unknown>> | undefined
   /**
-   * Parameters of the application or of the sign-in request. These parameters replace those of the same name in
-   * `params`.
+   * Parameters that the application or the sign-in request adds. They replace parameters of the same name in `params`.
    */
   extra?: Iterable<readonly [string, string]> | Readonly<Record<string, string>> | undefined
 }
@@ -40,10 +39,9 @@ export type ResponseMode = "query" | "form_post"
 const defaultScope = "openid profile email"
 
 /**
- * Makes the URL. Reserved parameters ({@link isReserved}) in `endpoint`, `params` and `extra` are ignored. The
- * exception is `response_mode` in `endpoint` or `params`: it is kept if it is `query` or `form_post`. If no scope is
- * given, the scope is `openid profile email`. `claims` may be an object, which becomes JSON. All other values are
- * converted with `String`.
+ * Makes the URL. Ignores reserved parameters ({@link isReserved}) in `endpoint`, `params` and `extra`, except a
+ * `response_mode` of `query` or `form_post` in `endpoint` or `params`. If there is no scope, the scope is `openid
+ * profile email`. `claims` may be an object, which becomes JSON. `String` converts all other values.
  */
 export function authorizationUrl(request: AuthorizationRequest): URL {
   const url = new URL(request.endpoint)
@@ -67,7 +65,7 @@ export function authorizationUrl(request: AuthorizationRequest): URL {
   return url
 }
 
-/** Sorts the parameters as the examples of RFC 6749 do, because some providers expect this order. */
+/** Sorts the parameters in the order of the examples of RFC 6749, because some providers expect this order. */
 function inUsualOrder(query: URLSearchParams, clientIdParameter = "client_id"): URLSearchParams {
   const first = [clientIdParameter, "redirect_uri", "response_type", "scope", "state"]
   const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length)
@@ -93,8 +91,8 @@ function providerParameters({ endpoint, params }: Pick<AuthorizationRequest, "en
 }
 
 function text(value: {}): string {
-  // The configuration has the loose type of Auth.js, and the library converts its values as Auth.js does: a list
-  // becomes "a,b".
+  // The cast is needed because the option has the loose type of Auth.js. `String` converts a list to "a,b", as in
+  // Auth.js.
   return String(value as string | number | boolean | readonly string[])
 }
 

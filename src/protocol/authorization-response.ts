@@ -1,35 +1,35 @@
 /**
  * Reads the parameters of a provider's callback (RFC 6749 §4.1.2, RFC 9207 §2), without side effects and without
- * throwing. The reader checks the form of the parameters, but does not verify their values.
+ * throwing. Checks only the syntax of the parameters: the caller must verify their values.
  */
 
-/** A callback's parameters. An empty parameter counts as absent (RFC 6749 §3.1). All of them are untrusted. */
+/** A callback's parameters. All of them are untrusted. An empty parameter counts as absent (RFC 6749 §3.1). */
 export interface CallbackParameters {
   code: string | undefined
   state: string | undefined
   iss: string | undefined
   /**
-   * Present whenever the callback contains an error. A text that is too long is shortened. Such a text is never left
-   * out, because the callback would then look like a success.
+   * Present whenever the callback contains an error. {@link readCallback} shortens an error that is too long. It does
+   * not drop the error, because a callback without its error would look like a success.
    */
   error: string | undefined
   errorDescription: string | undefined
   errorUri: string | undefined
   /**
-   * The form field `user` of Apple, with a name and an address that the person can have typed. Use these values for
-   * display, and never to identify the person.
+   * The form field `user` of Apple, with a name and an e-mail address that the person may have typed. Use these values
+   * for display, and never to identify the person.
    */
   user: string | undefined
   /** Names of parameters that came more than once. If the list is not empty, the chart refuses the callback. */
   repeated: readonly string[]
   /**
-   * Names of parameters that were left out because their value is too long, blank or not text. If the list is not
-   * empty, the chart refuses the callback.
+   * Names of parameters that {@link readCallback} left out, because their value is too long, blank or not text. If the
+   * list is not empty, the chart refuses the callback.
    */
   malformed: readonly string[]
   /**
-   * Names of parameters that belong to protocols which this library never requests (the implicit and hybrid flows,
-   * JARM, OAuth 1). If the list is not empty, the chart refuses the callback.
+   * Names of parameters of protocols that this library never requests (the implicit and hybrid flows, JARM, OAuth 1).
+   * If the list is not empty, the chart refuses the callback.
    */
   foreign: readonly string[]
 }
@@ -44,8 +44,8 @@ export const callbackLimits: Readonly<Record<"code" | "state" | "iss" | "error" 
 }
 
 /**
- * The maximum length of each parameter. If `cut` is true, a longer value is shortened. Otherwise the chart refuses the
- * callback.
+ * The maximum length of each parameter. If `cut` is true, {@link readCallback} shortens a longer value. If `cut` is
+ * false, it lists the parameter in `malformed`, and the chart refuses the callback.
  */
 const known = {
   code: { limit: callbackLimits.code, cut: false },
@@ -63,7 +63,8 @@ const names = [...Object.keys(known), ...foreignNames]
  * Reads the fields of a query or a posted form.
  *
  * @param given the fields. A field that came more than once can be a list of its values.
- * @param repeated names of fields that came more than once. Needed if `given` holds only one value for each name.
+ * @param repeated names of fields that came more than once. The caller must pass this list if `given` holds only one
+ * value for each name.
  */
 export function readCallback(
   given: Readonly<Record<string, unknown>>,
@@ -83,7 +84,7 @@ export function readCallback(
     const value = values.get(name)
     if (value === undefined || value === "") continue
     const text = typeof value === "string" ? value : "not text"
-    // Object.entries loses the key types of the record above.
+    // `Object.entries` loses the key types of `known`.
     if (cut) texts[name as keyof typeof known] = text.slice(0, limit)
     else if (value === text && text.length <= limit && text.trim() !== "") texts[name as keyof typeof known] = text
     else malformed.push(name)

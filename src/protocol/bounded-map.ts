@@ -1,4 +1,4 @@
-/** A map with a maximum size. If the map is full, a new entry replaces the entry that was set longest ago. */
+/** A map with a maximum size. If the map is full, a new entry replaces the oldest entry. */
 export class BoundedMap<V> extends Map<string, V> {
   readonly #most: number
 

@@ -1,4 +1,7 @@
-/** Random bytes, digests, and their encodings as text. Synchronous where `node:crypto` is available. */
+/**
+ * Random bytes, digests, and their encodings as strings. On runtimes with `node:crypto`, the digests are synchronous;
+ * elsewhere they are promises.
+ */
 import type * as Buffers from "node:buffer"
 import type * as Crypto from "node:crypto"
 import type { Random } from "../ports/random.ts"
@@ -9,22 +12,22 @@ import type { Random } from "../ports/random.ts"
  */
 export type NowOrLater<T> = T | Promise<T>
 
-/** Passes a value to `next`: synchronously if the value is there, otherwise when its promise resolves. */
+/** Passes a value to `next`: synchronously if it is not a promise, otherwise when the promise resolves. */
 export function andThen<T, R>(value: NowOrLater<T>, next: (value: T) => NowOrLater<R>): NowOrLater<R> {
   return value instanceof Promise ? value.then(next) : next(value)
 }
 
-/** The built-in modules of Node with synchronous functions. Node, Bun and Deno have them. */
+/** The modules of Node that this file uses. Node, Bun and Deno have them. */
 export interface NodeBuiltins {
   crypto: typeof Crypto
   Buffer: typeof Buffers.Buffer
 }
 
 /**
- * Returns Node's built-in modules if the runtime has them. The function contains no `import` of these modules, because
- * other runtimes could then not load this file. A call takes about a microsecond.
+ * Returns Node's built-in modules if the runtime has them. This file does not import them, because a runtime without
+ * them could then not load this file. A call takes about a microsecond.
  *
- * @returns `undefined` on a runtime without them, and on Node before 20.16.
+ * @returns `undefined` on a runtime without these modules, and on Node before 20.16.
  */
 export function nodeBuiltins(): NodeBuiltins | undefined {
   // The edge runtime of Next.js has every function of `process`, and each of them throws.
@@ -32,14 +35,13 @@ export function nodeBuiltins(): NodeBuiltins | undefined {
   // Node's types say that `process` and `getBuiltinModule` always exist, but other runtimes lack them.
   const { process } = globalThis as { process?: { getBuiltinModule?: typeof globalThis.process.getBuiltinModule } }
   if (typeof process?.getBuiltinModule !== "function") return undefined
-  // A runtime that has `process` but not the module returns `undefined`.
+  // A runtime can have `process` without these modules. The call then returns `undefined`.
   const crypto = process.getBuiltinModule("node:crypto") as typeof Crypto | undefined
   const buffers = process.getBuiltinModule("node:buffer") as typeof Buffers | undefined
   if (crypto === undefined || buffers === undefined) return undefined
   return { crypto, Buffer: buffers.Buffer }
 }
 
-/** The built-in modules of Node that this file uses, looked up once. */
 const builtins = nodeBuiltins()
 
 /** Encodes bytes in base64url without padding. */
@@ -59,8 +61,8 @@ export const systemRandom: Random = {
 }
 
 /**
- * Returns random bytes in lower-case hexadecimal, two characters for each byte. The default is 32 bytes, which cannot
- * be guessed.
+ * Returns random bytes in lower-case hexadecimal, two characters for each byte. The default is 32 bytes, which no
+ * attacker can guess.
  */
 export function randomHex(randomBytes: Random["randomBytes"], count: number = 32): string {
   return hex(randomBytes(count))
@@ -76,10 +78,10 @@ export function randomBase64url(randomBytes: Random["randomBytes"], count: numbe
 }
 
 /**
- * Returns the SHA-256 of text in UTF-8: 64 lower-case hexadecimal characters, or 43 of base64url. Synchronous with
- * `node:crypto`, otherwise a promise.
+ * Returns the SHA-256 of a string in UTF-8: 64 lower-case hexadecimal characters, or 43 of base64url. Returns a promise
+ * only on a runtime without `node:crypto`.
  *
- * The hash hides the text only if the text cannot be guessed. Use the function for random tokens, and not for
+ * The hash hides the string only if no attacker can guess the string. Use the function for random tokens, and not for
  * passwords.
  */
 export function sha256(text: string, encoding: "hex" | "base64url" = "hex"): NowOrLater<string> {
@@ -94,8 +96,8 @@ export async function webSha256(text: string, encoding: "hex" | "base64url" = "h
 }
 
 /**
- * Compares two texts in a time that does not depend on where they differ. The comparison does not hide their lengths:
- * use it for digests and tokens of fixed length.
+ * Compares two strings in a time that does not depend on the position of their first difference. The comparison does
+ * not hide the lengths of the strings: use the function for digests and tokens of fixed length.
  */
 export function sameText(a: string, b: string): boolean {
   if (a.length !== b.length) return false
@@ -104,14 +106,18 @@ export function sameText(a: string, b: string): boolean {
   return difference === 0
 }
 
-/** The size of the first buffer, in bytes. A form with a password fits into it. */
+/**
+ * The size of the first buffer of {@link readWithin}, in bytes. A form with a password fits into this buffer, and needs
+ * no second one.
+ */
 const firstBuffer = 512
 
 /**
  * Reads a stream to its end, into one growing buffer, so that many tiny chunks need no more memory than one large
  * chunk.
  *
- * @returns the bytes; or `undefined` as soon as more than `limit` bytes have arrived. The stream is then cancelled.
+ * @returns the bytes; or `undefined` as soon as more than `limit` bytes have arrived. The function then cancels the
+ * stream.
  * @throws the error of the stream, and {TypeError} for a chunk that is not bytes.
  */
 export async function readWithin(
@@ -126,7 +132,7 @@ export async function readWithin(
     if (!ArrayBuffer.isView(value)) throw new TypeError("A chunk of the stream is not bytes.")
     const needed = length + value.byteLength
     if (needed > limit) {
-      // The call is not awaited: a sender that never stops must not block this function.
+      // No await: a sender that never stops must not block this function.
       reader.cancel().catch(() => {})
       return undefined
     }

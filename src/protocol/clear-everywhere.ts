@@ -3,8 +3,8 @@ import { clearedCookie } from "./cookies.ts"
 
 /**
  * Clears cookies in every place where a browser may store them for this request: each parent domain, the host itself,
- * and each prefix of the path. This function is for requests with several cookies of the same name. A page on a sibling
- * host or under another path can cause this by setting a cookie with that name.
+ * and each prefix of the path. Use this for a request with several cookies of the same name. A page on a sibling host
+ * or under another path causes such requests when it sets a cookie with this name.
  *
  * @param host the host of the request, without a port.
  * @param path the path of the request.
@@ -29,12 +29,12 @@ export function clearEverywhere({
     .slice(0, mostClearings)
 }
 
-/** The maximum number of `Set-Cookie` lines in one response that clear cookies in other places. */
+/** The maximum number of `Set-Cookie` lines that this function adds to one response. */
 const mostClearings = 60
 
 /**
  * Returns the values of the attribute `Domain`: `undefined` for cookies without the attribute, the host, and each
- * parent domain. The top-level domain is left out, because no browser accepts it.
+ * parent domain. The list has no top-level domain, because no browser accepts one.
  */
 function domainsOf(host: string): (string | undefined)[] {
   const labels = host.split(".")
@@ -53,7 +53,7 @@ function pathsOf(path: string): string[] {
   return ["/", ...prefixes.flatMap((prefix) => [prefix, `${prefix}/`])]
 }
 
-/** Returns true if a text may be the value of the attribute `Path` (RFC 6265 §4.1.1). */
+/** Returns true if a string may be the value of the attribute `Path` (RFC 6265 §4.1.1). */
 function isCookiePath(part: string): boolean {
   return /^[\x21-\x3a\x3c-\x7e]+$/.test(part)
 }

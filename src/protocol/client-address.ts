@@ -1,8 +1,8 @@
-/** Finds the address of a request's client. The rate limits count requests by this address. */
+/** Finds the IP address of a request's client. The rate limits count requests by this address. */
 import type { ClientAddressOption } from "../ports/limits.ts"
 import { peerOf } from "./peer-address.ts"
 
-/** Headers in which a proxy names the client of a request. */
+/** Headers in which proxies send the client's IP address. */
 const forwarding = [
   "x-forwarded-for",
   "forwarded",
@@ -18,10 +18,11 @@ const forwarding = [
 ] as const
 
 /**
- * Reads the client's address as the configuration says. Without the option `clientAddress`, the result is the address
- * at the other end of the socket, unless that address is private or the request has a header of a proxy. In both of
- * these cases the socket belongs to a proxy, and all clients of the proxy would share one address.
- * @returns `undefined` if the address is unknown. If `clientAddress` is a function, its result is returned unchanged.
+ * Reads the client's IP address as the option `clientAddress` says. Without the option `clientAddress`, the result is
+ * the address at the other end of the socket. If this address is private, or the request has a header of a proxy, the
+ * address counts as unknown: the socket then belongs to a proxy, and all clients of the proxy would share one address.
+ * @returns `undefined` if the address is unknown. If `clientAddress` is a function, returns the unchanged result of
+ * this function.
  */
 export function clientAddress(request: Request, option: ClientAddressOption | undefined): string | undefined {
   if (typeof option === "function") return option(request)
@@ -33,9 +34,9 @@ export function clientAddress(request: Request, option: ClientAddressOption | un
 }
 
 /**
- * Reads the entry at position `hops` from the end of the list. Each proxy appends the address that sent it the request.
- * Text that the client itself wrote is therefore further left. A list with fewer entries than `hops` did not pass
- * through all proxies, so its entries are not trusted.
+ * Reads the entry at position `hops` from the end of the list. Each proxy appends the IP address from which it received
+ * the request. Entries that the client itself sent are therefore further left. A list with fewer entries than `hops`
+ * did not pass through all proxies, so the function does not trust its entries.
  */
 function fromHeader(list: string | null, hops: number): string | undefined {
   const address = list?.split(",").at(-hops)?.trim()
@@ -43,17 +44,17 @@ function fromHeader(list: string | null, hops: number): string | undefined {
 }
 
 /**
- * Returns the network of an address in one canonical form. For IPv4, the network is the address itself. For IPv6, the
- * network is the first 64 bits, because one client can use all addresses with these bits. A port after the address is
- * dropped.
- * @returns `undefined` for a text that is not an address.
+ * Returns the network of an IP address in one canonical form. For IPv4, the network is the address itself. For IPv6,
+ * the network is the first 64 bits, because one client can use all addresses with these bits. The function drops a port
+ * after the address.
+ * @returns `undefined` for a string that is not an address.
  */
 export function networkOf(address: string): string | undefined {
   const text = address.trim()
   const [, v4] = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(text) ?? []
   if (v4 !== undefined) return v4.split(".").every((part) => Number(part) <= 255) ? plain(v4) : undefined
   const [, v6 = text] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? []
-  // The zone of an IPv6 address names a network interface of the local host, so the zone is removed.
+  // The zone of an IPv6 address (`%eth0`) names a network interface of the local host, so it does not count.
   const url = `http://[${v6.replace(/%.*$/, "")}]`
   if (!v6.includes(":") || !URL.canParse(url)) return undefined
   const host = new URL(url).hostname.slice(1, -1)
@@ -79,10 +80,7 @@ function dotted(high: number, low: number): string {
 const privateNetworks =
   /^(?:127|10|0)\.|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\.|^169\.254\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^f[cd][\da-f]{2}:|^fe[89ab][\da-f]:|^0:0:0:0$/
 
-/**
- * Returns true for an address of a private network, and for a text that is not an address, such as the path of a Unix
- * socket.
- */
+/** Returns true for an IP address of a private network, and for any other string, such as the path of a Unix socket. */
 export function isPrivate(address: string): boolean {
   const network = networkOf(address)
   return network === undefined || privateNetworks.test(network)

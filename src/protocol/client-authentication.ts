@@ -16,10 +16,10 @@ export interface ClientCredentials {
 const assertionLifetime = 60
 
 /**
- * Returns the client authentication for token requests of one provider. The client authentication never tries a second
- * method, because that would send the secret in another form too. `client_secret_basic` form-encodes id and secret
- * before base64 (RFC 6749 §2.3.1). An assertion names both the issuer and the token endpoint as its audience, because
- * some providers require the issuer, and others the token endpoint.
+ * Returns the client authentication for token requests of one provider. The request uses only one method: a retry with
+ * a second method would send the secret in a second form. `client_secret_basic` form-encodes id and secret before
+ * base64 (RFC 6749 §2.3.1). An assertion names the issuer and the token endpoint as its audience, because some
+ * providers require the issuer, and others the token endpoint.
  *
  * @param now milliseconds since the epoch
  * @throws {ProviderCallError} `token_request_failed` without a secret or a key, or with an unknown method
@@ -36,9 +36,10 @@ export function clientAuthentication(
     throw failed(`${method} needs a clientSecret; a public client has client.token_endpoint_auth_method "none"`)
   switch (method) {
     case "client_secret_basic":
-      // RFC 6749 §2.3.1 and appendix B. Unreserved characters such as `-` are not escaped, because client ids are often
-      // UUIDs, and some token endpoints compare the received text without decoding it. Endpoints that decode the text
-      // get the same id.
+      // RFC 6749 §2.3.1 and appendix B. The function `ClientSecretBasic` of `oauth4webapi` is not used here, because it
+      // escapes characters such as `-`, which need no escape. Client ids are often UUIDs, and some token endpoints
+      // compare the received string without decoding it: they would refuse a UUID with escaped hyphens. Endpoints that
+      // decode the string accept both forms.
       return (_server, client, _body, headers) => {
         const pair = [client.client_id, clientSecret].map((text) => encodeURIComponent(text).replaceAll("%20", "+"))
         headers.set("authorization", `Basic ${btoa(pair.join(":"))}`)

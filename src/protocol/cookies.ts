@@ -1,7 +1,6 @@
 /**
  * Reads and writes the `Cookie` and `Set-Cookie` headers (RFC 6265 §4) with the `cookie` package. Stores a session
- * token in cookies. A short token is stored in one cookie. A long token is split into the cookies `name.0`, `name.1`,
- * …, and joined again when it is read.
+ * token in one cookie, or splits a long token into the cookies `name.0`, `name.1`, …, and joins these cookies again.
  */
 import { parseCookie, stringifySetCookie, type SetCookie } from "cookie"
 import type { CookieOptions, CookieToSet } from "../ports/cookie.ts"
@@ -9,15 +8,18 @@ import type { CookieOptions, CookieToSet } from "../ports/cookie.ts"
 /** The cookies of a request by name. The record has no prototype, so that any name is safe, even `__proto__`. */
 export type Cookies = Readonly<Record<string, string>>
 
-/** The maximum number of characters and of cookies that are read from a `Cookie` header. Browsers send far less. */
+/**
+ * The maximum number of characters and of cookies that the library reads from a `Cookie` header. Browsers send far
+ * less.
+ */
 export const cookieHeaderLimits = { characters: 65_536, cookies: 400 } as const
 
 /**
  * Reads a `Cookie` header. The function never throws, and takes linear time.
  *
- * Of two cookies with the same name, the first counts. A value is percent-decoded, or stays unchanged if decoding
- * fails. A cookie without a name is dropped, so that `=__Host-x=1` makes no `__Host-x`. The part of the header beyond
- * {@link cookieHeaderLimits} is dropped, including the cookie that crosses a limit.
+ * Of two cookies with the same name, the first counts. The function percent-decodes each value; a value that cannot be
+ * decoded stays unchanged. The function drops a cookie without a name, so that `=__Host-x=1` makes no `__Host-x`. It
+ * also drops the part of the header beyond {@link cookieHeaderLimits}, including the cookie that crosses a limit.
  *
  * @param header `null` or `undefined` for a request without a `Cookie` header.
  */
@@ -33,9 +35,9 @@ export function parseCookies(header: string | null | undefined): Cookies {
 }
 
 /**
- * Returns every cookie of a header whose name is wanted, in the order of the header, with names and values as in
- * {@link parseCookies}. If a name came twice, both cookies are returned. Browsers send cookies with longer paths first,
- * and among equal paths the oldest first (RFC 6265 §5.4).
+ * Returns every cookie of a header whose name `isWanted` accepts, in the order of the header, with names and values as
+ * in {@link parseCookies}. If a name came twice, the list has both cookies. Browsers send cookies with longer paths
+ * first, and among equal paths the oldest first (RFC 6265 §5.4).
  */
 function cookieOccurrences(header: string, isWanted: (name: string) => boolean): [name: string, value: string][] {
   return readable(header)
@@ -78,14 +80,15 @@ export function serializeCookie({ name, value, options }: CookieToSet): string {
   if (!cookieName.test(name)) throw new TypeError(`Not the name of a cookie: ${JSON.stringify(name)}`)
   const { maxAge, ...attributes } = options
   const seconds = maxAge === undefined ? {} : { maxAge: Math.floor(maxAge) }
-  // The package `cookie` treats an `undefined` attribute as absent. Only the types of the package distinguish the two.
+  // The package `cookie` treats an `undefined` attribute as an absent attribute. Only the types of the package
+  // distinguish the two.
   return stringifySetCookie({ name, value, ...seconds, ...(attributes as Omit<SetCookie, "name" | "value">) })
 }
 
 /**
  * Returns a cookie with an empty value and `Max-Age=0`, so that the browser deletes the cookie of this name. `options`
- * must have the path, domain and other attributes with which that cookie was set. Otherwise the browser keeps the
- * cookie.
+ * must have the path, the domain and the other attributes with which the library set the cookie. Otherwise the browser
+ * does not delete the cookie.
  */
 export function clearedCookie(name: string, options: CookieOptions): CookieToSet {
   const { expires: _, ...kept } = options
@@ -98,16 +101,21 @@ export function clearedCookie(name: string, options: CookieOptions): CookieToSet
  */
 const sessionChunkSize = 3936
 
-/** Bytes that browsers allow for name and value of one cookie together (draft-ietf-httpbis-rfc6265bis §5.6). */
+/**
+ * The number of bytes that browsers allow for the name and the value of one cookie together
+ * (draft-ietf-httpbis-rfc6265bis §5.6).
+ */
 const cookieLimit = 4096
 
 /**
- * The maximum number of cookies of a session. A larger session is not written, because servers and proxies refuse
- * requests with such large headers.
+ * The maximum number of cookies of a session. The library does not write a larger session, because servers and proxies
+ * refuse requests with such large headers.
  */
 const maximumSessionChunks = 3
 
-/** A text that can be a session token. The text has not been opened yet, so it proves nothing. */
+/**
+ * A string that can be a session token. It is untrusted until the library has decrypted it or found it in the database.
+ */
 export interface SessionValue {
   value: string
   /** The names of the cookies from which the value was read. */
@@ -118,32 +126,32 @@ export interface SessionValue {
 export interface SessionCookieReading {
   /** The exact names of the session cookies in the request, valid or not. */
   present: readonly string[]
-  /** True if a name came more than once. Browsers send such cookies if they were set for several domains or paths. */
+  /** True if a name came more than once. The reason can be cookies that were set for several domains or paths. */
   repeated: boolean
   /**
-   * Usually one value. There are several if a name came more than once, or if chunks came together with a cookie that
-   * is not a chunk. Only opening the values shows which of them is a session. At most {@link mostValues}.
+   * Usually one value, and at most {@link mostValues}. There are several values if a name came more than once, or if
+   * chunks came together with a cookie that is not a chunk. The caller must try each value to find the session.
    */
   values: readonly SessionValue[]
-  /** `malformed`: a chunk is missing or wrongly numbered, and no cookie holds a whole value. */
+  /** `malformed`: a chunk is missing or wrongly numbered, and no cookie contains a whole value. */
   found: "values" | "nothing" | "malformed"
 }
 
 /**
- * The maximum number of values that are opened for one request. A browser usually sends one. Opening a value takes
- * time, so a client must not be able to send any number of them.
+ * The maximum number of values that the library tries for one request. A browser usually sends one value. Decrypting a
+ * value takes time, so the number is limited.
  */
 const mostValues = 8
 
 /**
  * Reads the session's value from a request's cookies.
  *
- * Only `name` and `name.N` count, where N is a plain decimal number; chunks must run from 0 without a gap. The values
- * of other cookies are ignored, even if their names begin in the same way. If one of these names imitates a chunk
- * (`name.01`, `name.-1`, `name.1e0`), no chunks are joined. An empty cookie counts as absent.
+ * Only `name` and `name.N` count, where N is a plain decimal number; chunks must run from 0 without a gap. The function
+ * ignores the values of other cookies, even if their names begin in the same way. If the request has a name that
+ * imitates a chunk (`name.01`, `name.-1`, `name.1e0`), the function joins no chunks. An empty cookie counts as absent.
  *
- * @param header the `Cookie` header from which `cookies` were read. The header shows which names came more than once.
- *   Some frameworks pass only parsed cookies. Without the header, the first cookie of each name counts.
+ * @param header the `Cookie` header from which `cookies` were read. Only the header shows which names came more than
+ * once. Some frameworks pass only parsed cookies; the first cookie of each name then counts.
  */
 export function readSessionCookies({
   name,
@@ -158,8 +166,8 @@ export function readSessionCookies({
   const isOwn = (own: string) =>
     own === name || (own.startsWith(`${name}.`) && /^(?:0|[1-9][0-9]{0,2})$/.test(own.slice(name.length + 1)))
   const present = beginAlike.map(([own]) => own).filter(isOwn)
-  // True if the header contains cookies with this name more often than `cookies` does, because a name came more than
-  // once.
+  // True if a name came more than once: the header then contains more cookies whose names begin with `name` than
+  // `cookies` does.
   const again =
     header !== undefined &&
     present.length > 0 &&
@@ -176,7 +184,10 @@ export function readSessionCookies({
   return { present, repeated, values, found }
 }
 
-/** Returns every value that the chunks can form: one value if each chunk came once, no value if a chunk is missing. */
+/**
+ * Returns every value that the chunks can form. The list has one value if each chunk came once, and none if a chunk is
+ * missing.
+ */
 function joinChunks(name: string, cookies: readonly (readonly [string, string])[]): SessionValue[] {
   const chunks = new Map<number, string[]>()
   for (const [own, value] of cookies) {
@@ -201,17 +212,20 @@ function joinChunks(name: string, cookies: readonly (readonly [string, string])[
 /** A session to write to the browser. */
 export interface SessionCookieRequest {
   name: string
-  /** A session token; may be any text. */
+  /** A session token; may be any string. */
   value: string
   options: CookieOptions
   /**
-   * The names of the session cookies in the request, from {@link readSessionCookies}. If this session does not use one
-   * of these names, the cookie of that name is cleared.
+   * The names of the session cookies in the request, from {@link readSessionCookies}. The library clears each of these
+   * cookies, unless the new session uses its name.
    */
   present: readonly string[]
 }
 
-/** The cookies to set, first those that clear old cookies; or the reason why no cookie is set. */
+/**
+ * The cookies to set, beginning with those that clear old cookies; or the reason why {@link writeSessionCookies} made
+ * none.
+ */
 export type SessionCookieWriting =
   | { written: true; cookies: CookieToSet[] }
   /**
@@ -222,7 +236,7 @@ export type SessionCookieWriting =
 /**
  * Writes a session's value into cookies, each with at most 4096 bytes of name and value.
  *
- * A value that is too large is refused as a whole: no cookie is set or cleared.
+ * If a value is too large, the function refuses the whole value, and neither sets nor clears a cookie.
  */
 export function writeSessionCookies({ name, value, options, present }: SessionCookieRequest): SessionCookieWriting {
   const chunkRoom = Math.min(sessionChunkSize, cookieLimit - `${name}.${maximumSessionChunks - 1}`.length)
@@ -242,7 +256,7 @@ export function writeSessionCookies({ name, value, options, present }: SessionCo
   return { written: true, cookies: [...stale.map((own) => clearedCookie(own, options)), ...set] }
 }
 
-/** Returns cookies that clear the session cookies in the request. */
+/** Returns cookies that clear every session cookie of the request. */
 export function clearSessionCookies({ options, present }: Omit<SessionCookieRequest, "name" | "value">): CookieToSet[] {
   return present.map((own) => clearedCookie(own, options))
 }
@@ -250,7 +264,7 @@ export function clearSessionCookies({ options, present }: Omit<SessionCookieRequ
 /** The maximum length of one percent-encoded character: four bytes of UTF-8. */
 const longestCharacter = 12
 
-/** Splits text into parts of at most `size` percent-encoded characters. Never splits a character. */
+/** Splits a string into parts of at most `size` percent-encoded characters. Never splits a character. */
 function split(text: string, size: number): string[] {
   const parts: string[] = []
   let part = ""

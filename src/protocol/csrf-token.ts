@@ -1,23 +1,24 @@
 /**
  * The double-submit CSRF token: `c_` and 62 hexadecimal characters. The cookie holds `token|SHA-256(token + secret)`,
- * and the body sends the token back. Tokens of earlier releases and of Auth.js have 64 hexadecimal characters, and are
- * accepted too. The database stores the token of a sign-in link as the same hash, `SHA-256(token + secret)`. The prefix
- * `c_` distinguishes a CSRF token from the token of a link, so that a CSRF token cannot be used in a link.
+ * and the body sends the token back. The library also accepts the tokens of earlier releases and of Auth.js, which have
+ * 64 hexadecimal characters. The token of a sign-in link also has 64 hexadecimal characters, and the database stores it
+ * as the same hash, `SHA-256(token + secret)`. The library refuses every token with the prefix `c_` in a sign-in link,
+ * so that a CSRF token cannot be used as the token of a sign-in link.
  *
  * A valid token proves that the sender of the body could read the token. The hash in the cookie proves that this
- * application issued it. The token is not bound to a session or a browser. Therefore the library also checks `Origin`.
+ * application issued the token. The token is not bound to a session or a browser, so the library also checks `Origin`.
  */
 import { randomHex, sameText, sha256 } from "./bytes.ts"
 
 export interface CsrfIssued {
   /** The token in forms and in the response to `GET /csrf`. */
   token: string
-  /** The value of the cookie, before the cookie's own encoding. */
+  /** The value of the cookie before percent-encoding. */
   cookieValue: string
 }
 
 export interface CsrfReading {
-  /** The token of the cookie, if this application issued it. If `token` is absent, the caller issues a new token. */
+  /** The token of the cookie, if this application issued it. If it is absent, the caller must issue a new token. */
   token?: string
   /** True if the body contains the same token. */
   verified: boolean
@@ -27,7 +28,7 @@ export interface CsrfReading {
  * Makes a token and its cookie.
  *
  * @param randomBytes a cryptographic random generator, which the function calls for 31 bytes.
- * @param secrets the secrets as configured, the current one first. Without secrets, no token is ever verified.
+ * @param secrets the secrets as configured, the current one first. Without secrets, no token passes the verification.
  */
 export async function issueCsrf({
   randomBytes,
@@ -41,8 +42,8 @@ export async function issueCsrf({
 }
 
 /**
- * Returns true if a text has the form of the CSRF tokens that {@link issueCsrf} makes. The function does not recognise
- * the older tokens of 64 hexadecimal characters, because the tokens of sign-in links have the same form.
+ * Returns true if a string has the form of the CSRF tokens that {@link issueCsrf} makes. The function does not
+ * recognise the older tokens of 64 hexadecimal characters, because the tokens of sign-in links have the same form.
  */
 export function isCsrfToken(text: string): boolean {
   return /^c_[0-9a-f]{62}$/.test(text)
@@ -52,10 +53,10 @@ const cookieGrammar = /^(c_[0-9a-f]{62}|[0-9a-f]{64})\|([0-9a-f]{64})$/
 
 /**
  * Checks that this application issued the token in the cookie, and that the body contains the same token. The function
- * never throws, and takes constant time for texts of the right length.
+ * never throws, and takes constant time for strings of the right length.
  *
  * @param cookieValue the decoded value of the cookie; `undefined` if there is no cookie.
- * @param hashKeys the texts with which the hash in the cookie can have been made: the result of `joinedSecretsSoFar()`.
+ * @param hashKeys the secret strings to try for the hash in the cookie: the result of `joinedSecretsSoFar()`.
  * @param bodyToken the body's `csrfToken`, unchanged: only an equal string passes.
  */
 export async function verifyCsrf({

@@ -1,6 +1,6 @@
 /**
  * Makes and verifies the signature of a diagnosis: a request in which the command `authchart doctor` asks which client
- * address the application reads.
+ * IP address the application reads.
  */
 import { sameText } from "./bytes.ts"
 import { hmacSha256 } from "./hmac.ts"

@@ -21,10 +21,7 @@ import {
 } from "./outbound-fetch.ts"
 import { isTenantOf } from "./tenant-issuer.ts"
 
-/**
- * The data that a call to a provider needs: the issuer, the addresses, and the features that the provider publishes.
- * Plain data.
- */
+/** The data for calls to a provider: the issuer, the endpoints, and the features that the provider publishes. */
 export interface ProviderServer {
   /**
    * The issuer. The library compares the issuer character by character with the parameter `iss` and with the issuer in
@@ -36,8 +33,8 @@ export interface ProviderServer {
   userinfoEndpoint: string | undefined
   jwksUri: string | undefined
   /**
-   * True if the provider promises `iss` in every authorization response (RFC 9207 §3). A response without `iss` is then
-   * refused.
+   * True if the provider promises `iss` in every authorization response (RFC 9207 §3). The library then refuses a
+   * response without `iss`.
    */
   issParameterSupported: boolean
   /**
@@ -60,7 +57,7 @@ export interface ProviderServer {
  */
 export const unknownIssuer: string = "https://unknown-issuer.invalid"
 
-/** The addresses in a provider's configuration. Each replaces the address from the metadata. */
+/** The endpoints in a provider's configuration. Each replaces the endpoint from the metadata. */
 export interface KnownEndpoints {
   authorization?: string | undefined
   token?: string | undefined
@@ -69,12 +66,13 @@ export interface KnownEndpoints {
 }
 
 /**
- * Fetches the metadata of an issuer and checks it: the issuer must be spelled exactly as configured, and the addresses
- * must be `https:` without user name or fragment. The metadata of an `https:` issuer may not contain `http:` addresses,
- * not even on loopback. Addresses on other hosts than the issuer's are allowed, because large providers use them.
+ * Fetches and checks the metadata of an issuer. The issuer in the metadata must be spelled exactly as configured. The
+ * endpoints must be `https:` without user name or fragment. The metadata of an `https:` issuer may not contain `http:`
+ * endpoints, not even on loopback. Endpoints on other hosts than the issuer's are allowed, because large providers use
+ * them.
  *
  * @param tenants the provider's option `issuerOfTenants`. The metadata may contain this issuer, or the issuer of one of
- *   its tenants, instead of `issuer`.
+ * its tenants, instead of `issuer`.
  * @throws {ProviderCallError} `provider_unreachable`, `provider_metadata_invalid`
  */
 export async function discover(issuer: string, call: ProviderCall, tenants?: string): Promise<ProviderServer> {
@@ -84,7 +82,7 @@ export async function discover(issuer: string, call: ProviderCall, tenants?: str
   let idTokenIssuer: string | undefined
   try {
     const response = await discoveryRequest(url, {
-      // `oauth4webapi` does not check for TLS here, because `boundedFetch` checks it by a stricter rule.
+      // This option turns off the check for TLS in `oauth4webapi`: `boundedFetch` checks the URL by a stricter rule.
       [allowInsecureRequests]: true,
       [customFetch]: boundedFetch(call, "provider_metadata_invalid"),
     })
@@ -137,7 +135,7 @@ export function staticServer(known: KnownEndpoints & { issuer?: string | undefin
   }
 }
 
-/** Returns the provider's data, with the configured addresses in place of the published ones. */
+/** Returns the provider's data, with the configured endpoints in place of the published ones. */
 export function withEndpoints(server: ProviderServer, known: KnownEndpoints): ProviderServer {
   return {
     ...server,

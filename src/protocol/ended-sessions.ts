@@ -1,28 +1,28 @@
 /**
  * Makes the cookies that record which sessions were signed out in this browser. A server cannot control in which order
- * its responses arrive. A response that was in progress when the user signed out can set the session's cookie again,
- * but it does not remove these cookies. Each sign-out has its own cookie, so that no response removes the record of
- * another sign-out.
+ * its responses arrive. A response to an earlier request can arrive after the sign-out and set the session's cookie
+ * again. The library refuses this session, because another cookie records that it was signed out. Each sign-out has a
+ * cookie of its own for this, so that no late response removes the record.
  *
  * The name of such a cookie contains the hash of a session id, and is not a secret. An attacker cannot make the name
  * for a session whose id they do not know. A user who deletes such a cookie cancels only their own sign-out.
  *
- * If a user signs in again, the new session replaces the old session in the browser, but the old session stays valid.
- * Therefore the user stays signed in even if a late response sets the cookie of the old session again. Another cookie,
- * with "replaced" in its name, records the old session, so that the next sign-out ends both sessions.
+ * If a user signs in again, the new session replaces the old session in the browser. The library does not record the
+ * old session as signed out: otherwise a late response that sets the old cookie again would sign the user out. It
+ * records the old session in a cookie with "replaced" in its name, so that the next sign-out ends both sessions.
  */
 import type { Cookies } from "./cookies.ts"
 import { andThen, type NowOrLater, sha256 } from "./bytes.ts"
 
 /**
- * The maximum number of signed-out sessions that are recorded, and of replaced sessions. A new record replaces the
- * oldest.
+ * The maximum number of sessions that the cookies record as signed out, and of sessions that they record as replaced. A
+ * new record replaces the oldest.
  */
 const most = 8
 
 /**
- * Returns the beginning of the cookies' names. The beginning has the prefix of the session's cookie (`__Host-` or
- * `__Secure-`), so that browsers apply the same restrictions to them.
+ * Returns the common beginning of the names of the cookies that record sign-outs. It has the prefix of the session's
+ * cookie (`__Host-` or `__Secure-`), so that browsers apply the same restrictions to all of them.
  */
 export function endedSessionsName(sessionCookie: string): string {
   return `${/^__(?:Host|Secure)-/.exec(sessionCookie)?.[0] ?? ""}authjs.signed-out`
@@ -30,7 +30,7 @@ export function endedSessionsName(sessionCookie: string): string {
 
 /**
  * Returns the name of the cookie for one session. The name contains 96 bits of a hash, so that no two sessions share a
- * name. Synchronous with `node:crypto`.
+ * name.
  */
 export function endedCookieName(name: string, sid: string): NowOrLater<string> {
   return andThen(sha256(`authchart signed out ${sid}`, "base64url"), (hash) => `${name}.${hash.slice(0, 16)}`)
@@ -48,7 +48,8 @@ export interface EndedChange {
 }
 
 /**
- * Returns the changes that record sessions as signed out. The sessions that are recorded as replaced end too.
+ * Returns the changes that record sessions as signed out. Also records as signed out the sessions that cookies of this
+ * request record as replaced.
  *
  * @param own the cookie name of each session, from {@link endedCookieName}.
  * @param cookies the cookies of the request. The value of each record is its time in seconds since the epoch. A record
@@ -62,7 +63,7 @@ export function addEnded(name: string, own: readonly string[], cookies: Cookies)
 }
 
 /**
- * Returns the changes that record sessions as replaced by a new sign-in of the same user. The parameters are those of
+ * Returns the changes that record sessions as replaced by a new sign-in of the same user. For the parameters, see
  * {@link addEnded}.
  */
 export function addReplaced(name: string, own: readonly string[], cookies: Cookies): EndedChange {

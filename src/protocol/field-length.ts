@@ -1,8 +1,8 @@
-/** Computes the length of a field's value, and the number of bytes that a body needs for it. */
+/** Computes the length of a form field's value, and the maximum number of bytes of this value in a request body. */
 
 /**
- * Counts characters as `maxlength` of HTML does, in UTF-16 code units. A line break counts as one, although forms send
- * two (HTML §4.10.22.4).
+ * Counts characters as `maxlength` of HTML does, in UTF-16 code units. A line break counts as one unit, although forms
+ * send two (HTML §4.10.22.4).
  */
 export function fieldLength(value: string): number {
   return value.replaceAll("\r\n", "\n").length

@@ -1,13 +1,16 @@
 /**
  * Reads the body or the query of a request as named fields. The functions never throw: any input gives fields or a 4xx
- * status. The limits of these functions do not depend on headers of the sender, such as `Content-Length`.
+ * status.
  */
 import { readWithin } from "./bytes.ts"
 import { bodyKind, type BodyKind } from "./media-type.ts"
 import { isDeeperThan, parseJsonObject } from "./outbound-fetch.ts"
 
 export interface FieldLimits {
-  /** The maximum size of the body, in bytes. The bytes are counted as they arrive, and `Content-Length` is ignored. */
+  /**
+   * The maximum size of the body, in bytes. {@link readBody} counts the bytes as they arrive, and ignores
+   * `Content-Length`.
+   */
   bytes: number
   /** The maximum number of pairs of a form or query, or of keys of the outermost JSON object. */
   fields: number
@@ -20,19 +23,20 @@ export interface FieldLimits {
 /** The default limits: 64 KiB, 200 fields, 32 levels, 10 seconds. */
 export const fieldLimits: Readonly<FieldLimits> = { bytes: 65_536, fields: 200, depth: 32, milliseconds: 10_000 }
 
-/** Calls `late` after the given milliseconds, unless the returned function is called before. */
+/** Calls `late` after the given milliseconds, unless the caller calls the returned function before. */
 type Deadline = (milliseconds: number, late: () => void) => () => void
 
 /**
- * The values of the fields by name. The record has no prototype, so that a field that was not sent is `undefined`, even
- * if its name is `constructor`. Values of forms and queries are strings; values of JSON have any type. A key
- * `__proto__` is left out at every level.
+ * The values of the fields by name. The record has no prototype, so that an absent field is `undefined`, even if its
+ * name is `constructor`. Values of forms and queries are strings; values of JSON have any type. The record contains no
+ * key `__proto__` at any level.
  */
 export type Fields = Readonly<Record<string, unknown>>
 
 /**
- * The reason why a body is refused. `json`: it is not JSON, or not an object. `encoding`: it is not UTF-8, or contains
- * a broken percent escape or half of a surrogate pair. `read`: it was read before, or the sender disconnected.
+ * The reason why {@link readBody} or {@link readForm} refuses its input. `json`: the body is not JSON, or not an
+ * object. `encoding`: the body is not UTF-8, or contains a broken percent escape or half of a surrogate pair. `read`:
+ * other code has read the body before, or the sender disconnected.
  */
 export type FieldsRefusal =
   | "tooLarge"
@@ -60,11 +64,11 @@ export type FieldsRead =
  * Reads the body of a request as JSON or as a form, by its exact media type.
  *
  * Without a `Content-Type`, an empty body has no fields, and any other body gives a 415. A `Content-Type` that names
- * neither JSON nor a form gives a 415 too. For a 415, at most the first chunk of the body is read.
+ * neither JSON nor a form gives a 415 too. For a 415, the function reads at most the first chunk of the body.
  *
- * @param request the function reads its body to the end, or cancels the body if it is refused.
+ * @param request the function reads the body to the end, or cancels a body that it refuses.
  * @param deadline ends the wait for a slow sender with a 408 (RFC 9110 §15.5.9). Without `deadline`, the wait has no
- *   end.
+ * end.
  */
 export async function readBody(
   request: Request,
@@ -114,7 +118,7 @@ async function readBytes(
   const late = new Promise<"tooSlow">((resolve) => {
     cancel = deadline(milliseconds, () => {
       resolve("tooSlow")
-      // The call is not awaited: a sender that never stops must not block this function.
+      // No await: a sender that never stops must not block this function.
       reader.cancel().catch(ignore)
     })
   })
@@ -131,12 +135,15 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Matches half of a surrogate pair. Such a text is refused, because `encodeURIComponent` throws for it. */
+/**
+ * Matches half of a surrogate pair. The functions refuse a body or query with such a name or value, because
+ * `encodeURIComponent` throws for it.
+ */
 const surrogate = /\p{Surrogate}/u
 
 /**
  * Reads a form, or a query without its question mark (`application/x-www-form-urlencoded`, URL standard §5.1). Stricter
- * than the standard: broken escapes and broken UTF-8 are refused, not repaired.
+ * than the standard: the function refuses broken escapes and broken UTF-8, and does not repair them.
  */
 export function readForm(text: string, limits: Readonly<FieldLimits> = fieldLimits): FieldsRead {
   const fields: Record<string, unknown> = { __proto__: null }
@@ -144,13 +151,14 @@ export function readForm(text: string, limits: Readonly<FieldLimits> = fieldLimi
   if (text === "") return { ok: true, fields, repeated }
   if (text.split("&", limits.fields + 1).length > limits.fields) return refused(400, "tooManyFields")
   try {
-    // No percent escape contains a separator. Therefore the whole text can be decoded exactly if each of its parts can
-    // be.
+    // No percent escape contains `&` or `=`. Therefore the whole text decodes if and only if each name and value
+    // decodes.
     if (surrogate.test(decodeURIComponent(text))) return refused(400, "encoding")
   } catch {
     return refused(400, "encoding")
   }
-  // The constructor removes one question mark at the beginning. With the added one, the text itself stays unchanged.
+  // `URLSearchParams` removes one leading question mark, which can belong to the name of the first field. The code adds
+  // a question mark for `URLSearchParams` to remove, so that the name stays complete.
   for (const [name, value] of new URLSearchParams(`?${text}`)) {
     if (name === "__proto__") continue
     if (name in fields) repeated.add(name)

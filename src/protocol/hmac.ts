@@ -1,6 +1,6 @@
 import { base64url } from "./bytes.ts"
 
-/** Returns the HMAC-SHA-256 of a text (RFC 2104): 43 characters of base64url. */
+/** Returns the HMAC-SHA-256 of a string (RFC 2104): 43 characters of base64url. */
 export async function hmacSha256(secret: string, text: string): Promise<string> {
   const utf8 = new TextEncoder()
   const algorithm = { name: "HMAC", hash: "SHA-256" }

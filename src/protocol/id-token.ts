@@ -25,13 +25,13 @@ export interface IdTokenRules {
    */
   issuer: string
   clientId: string
-  /** The key for HS256, HS384 and HS512. These algorithms are accepted only if `expectedAlg` names them. */
+  /** The key for HS256, HS384 and HS512, which the library accepts only if `expectedAlg` names one of them. */
   clientSecret?: string | undefined
   /** The provider's `client.id_token_signed_response_alg`. Any other algorithm is refused. */
   expectedAlg?: string | undefined
   /**
-   * The algorithms that the provider publishes. Without `expectedAlg`, the asymmetric ones among them are accepted. If
-   * this is `undefined` too, every asymmetric algorithm is accepted.
+   * The algorithms that the provider publishes. Without `expectedAlg`, the library accepts the asymmetric algorithms of
+   * this list. Without both, it accepts every asymmetric algorithm.
    */
   publishedAlgs?: readonly string[] | undefined
   keys: KeySource
@@ -54,11 +54,11 @@ export interface IdTokenClaims {
   [claim: string]: unknown
 }
 
-/** The seconds by which a provider's clock may differ from the clock of this server. */
+/** The number of seconds by which a provider's clock may be ahead of or behind the clock of this server. */
 const clockTolerance: number = 30
 /**
- * The maximum age of a token, in seconds since it was issued. The provider issues the token when the code is exchanged,
- * so an older token does not belong to this code.
+ * The maximum age of a token, in seconds since its issue. The provider issues the token in the exchange of the code, so
+ * an older token does not belong to this code.
  */
 const maxIssuedAgo: number = 300
 
@@ -78,19 +78,19 @@ const emptySubjects: readonly unknown[] = ["undefined", "null", "[object Object]
  * Verifies an ID token.
  *
  * The result proves that the issuer issued the token for this client, and that the token is valid now. The result does
- * not prove that the token belongs to this flow: for that, the caller compares `nonce`.
+ * not prove that the token belongs to this sign-in: the caller must compare `nonce`.
  *
- * Keys come only from `keys`: `jwk`, `jku`, `x5u` and `x5c` of the header are ignored. If the header has no `kid`,
- * exactly one of at most eight candidate keys must verify the signature.
+ * Keys come only from `keys`: the function ignores `jwk`, `jku`, `x5u` and `x5c` of the header. If the header has no
+ * `kid`, exactly one of at most eight candidate keys must verify the signature.
  *
- * @throws {ProviderCallError} `id_token_signature_invalid`, `id_token_expired` (also when issued more than five minutes
- *   ago), `id_token_invalid`; and the errors of `keys`
+ * @throws {ProviderCallError} `id_token_signature_invalid`, `id_token_expired` (also for a token that was issued more
+ * than five minutes ago), `id_token_invalid`; and the errors of `keys`
  */
 export async function verifyIdToken(given: IdTokenRules): Promise<IdTokenClaims> {
   const { idToken, accessToken, clientId, expectedAlg, publishedAlgs, now, maxAge } = given
   const jwt = readJwt(idToken)
-  // The unverified `tid` only selects the tenant whose issuer is expected. The verification below compares `iss` with
-  // that issuer.
+  // The unverified `tid` only selects the tenant whose issuer the library expects. The verification below compares
+  // `iss` with this issuer.
   const ofTenants = given.issuer.includes(tenantPlaceholder)
   const issuer = ofTenants ? issuerOfTenant(given.issuer, jwt.claims?.["tid"]) : given.issuer
   if (issuer === undefined) throw invalid("tid names no tenant")
@@ -116,11 +116,11 @@ export async function verifyIdToken(given: IdTokenRules): Promise<IdTokenClaims>
   if (![exp, iat, nbf === undefined ? 0 : nbf].every(Number.isSafeInteger)) throw invalid("exp, iat or nbf")
   const isList = Array.isArray(aud) && aud.every((item): item is string => typeof item === "string")
   if (typeof aud !== "string" && !isList) throw invalid("aud")
-  // More than one audience is accepted only if `azp` names this client (§2).
+  // The library accepts more than one audience only if `azp` names this client (§2).
   if (azp === undefined ? isList && aud.length > 1 : azp !== clientId) throw invalid("azp")
   if (maxAge !== undefined && !(Number.isSafeInteger(authTime) && Number(authTime) + maxAge >= now - clockTolerance))
     throw invalid("auth_time")
-  // `at_hash` is the first half of the access token's hash (OpenID Connect Core §3.1.3.8). A provider need not send it.
+  // `at_hash` is the first half of the access token's hash (OpenID Connect Core §3.1.3.8). The claim is optional.
   if (tokenHash !== undefined && accessToken !== undefined) {
     const size = /(256|384|512)$/.exec(jwt.alg)?.[1] ?? (jwt.alg === "EdDSA" || jwt.alg === "Ed25519" ? "512" : "256")
     const hash = new Uint8Array(await crypto.subtle.digest(`SHA-${size}`, new TextEncoder().encode(accessToken)))
@@ -140,7 +140,8 @@ export interface UnverifiedJwt {
 
 /**
  * Decodes a signed JWT. The function refuses a JWT with extensions that must be understood (`crit`, `b64`), and a JWT
- * whose explicit type says that it is another kind of token (RFC 8725 §3.11). The signature is not verified.
+ * whose explicit type says that it is another kind of token (RFC 8725 §3.11). The function does not verify the
+ * signature.
  */
 export function readJwt(text: string): UnverifiedJwt {
   let header: Pick<UnverifiedJwt, "alg" | "kid">
@@ -163,15 +164,15 @@ export function readJwt(text: string): UnverifiedJwt {
   }
 }
 
-/** The properties by which the keys that can have signed a token are selected. */
+/** The properties that select the keys that can have signed a token. */
 export interface KeyWanted {
   /** The algorithm, from the token's header. */
   alg: string
-  /** The key id in the token's header. For `undefined`, every key that fits the algorithm is a candidate. */
+  /** The key id in the token's header. Without a key id, every key that fits the algorithm is a candidate. */
   kid?: string | undefined
   /**
-   * The issuer that the token must name. A key with a member `issuer` may sign only tokens of that issuer. Without
-   * `issuer` here, the keys of all issuers are candidates, and the result must not be used to verify a token.
+   * The issuer that the token must name. A key with a member `issuer` may sign only tokens of that issuer. If `issuer`
+   * is absent, {@link candidates} returns keys of all issuers, and the caller must not verify a token with these keys.
    */
   issuer?: string | undefined
   /** The unverified `tid` of the token. This `tid` replaces `{tenantid}` in the issuer of a key. */
@@ -179,9 +180,9 @@ export interface KeyWanted {
 }
 
 /**
- * Returns the keys of a set that can have signed a token: type and curve of the key fit the algorithm, and `alg`, `kid`
- * and `issuer` of the key agree with the token if they are present. A key of one tenant never signs for another tenant,
- * although one key set holds the keys of all tenants.
+ * Returns the keys of a set that are candidates for a token's signature. Type and curve of a candidate fit the
+ * algorithm. Its `alg`, `kid` and `issuer`, if present, agree with the token. A key of one tenant never signs for
+ * another tenant, although one key set holds the keys of all tenants.
  */
 export function candidates(keys: readonly PublicKey[], { alg, kid, issuer, tenant }: KeyWanted): readonly JWK[] {
   const isEdwards = alg === "EdDSA" || alg === "Ed25519"
@@ -203,14 +204,15 @@ export function candidates(keys: readonly PublicKey[], { alg, kid, issuer, tenan
 /** The rules by which a signature is verified. */
 export interface SignatureRules {
   algs: readonly string[]
-  /** The issuer that the JWT must name. Keys of other issuers are left out. */
+  /** The issuer that the JWT must name. A key set can mark keys with other issuers: these keys verify nothing. */
   issuer: string
   clientSecret?: string | undefined
   keys: KeySource
 }
 
 /**
- * Verifies signature and registered claims of a JWT. If no known key verifies it, the key set is fetched again, once.
+ * Verifies signature and registered claims of a JWT. If no cached key verifies the signature, the function fetches the
+ * key set once more.
  *
  * @returns the claims, parsed from the signed bytes
  */
@@ -228,15 +230,15 @@ export async function verifyJwt(
   for (const refresh of [false, true]) {
     const keys = isSymmetric ? [secret] : candidates(await rules.keys(refresh), wanted).slice(0, maxTries)
     if (refresh && keys.every((key) => tried.includes(key))) break
-    // For each key that verifies the signature: the error in the claims, if any.
+    // One element for each key that verifies the signature. `failure` is the error in the claims, if there is one.
     const signed: { failure?: Error }[] = []
     for (const key of keys) {
       try {
         await jwtVerify(text, key, { ...options, algorithms: [alg] })
         signed.push({})
       } catch (error) {
-        // An error about the claims means that this key has verified the signature. Any other error, for example about
-        // an unusable key, means that it has not.
+        // An error about the claims means that this key has verified the signature. After any other error, the
+        // signature counts as not verified by this key.
         if (aboutClaims.some((kind) => error instanceof kind)) signed.push({ failure: claimFailure(error, options) })
       }
     }
@@ -266,7 +268,7 @@ function claimsWithoutSignature(
   return claims
 }
 
-// The name of the claim is safe to log, because `jose` names only claims that it was told to check.
+// The name of the claim is safe to log, because `jose` names only claims that this code tells it to check.
 function claimFailure(error: unknown, { currentDate }: JWTClaimVerificationOptions): ProviderCallError {
   const known = error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed
   const detail = known ? `${String(error.claim)}${timeIn(error, currentDate)}` : "it is not a JWT"
@@ -275,8 +277,8 @@ function claimFailure(error: unknown, { currentDate }: JWTClaimVerificationOptio
 }
 
 /**
- * Returns by how many seconds a time claim differs from this server's clock, as text for the log. The text helps to
- * find a clock that is wrong. For claims that are not times, the text is empty.
+ * Returns the difference between a time claim and this server's clock in seconds, as text for the log, so that an
+ * operator can find a wrong clock. For other claims, the text is empty.
  */
 function timeIn(
   { claim, payload }: errors.JWTExpired | errors.JWTClaimValidationFailed,

@@ -1,10 +1,17 @@
 /**
- * Returns every text with which an existing hash can have been made. Auth.js makes such hashes with all secrets, joined
- * by commas. The result contains this text; the same text without the newest secret, without the two newest secrets,
- * and so on; each single secret; and the joined text with each of the secrets moved to the front. Therefore an operator
- * can add a secret, or make it the current one, on one server after another, and existing hashes stay valid.
+ * Returns the secret strings to try for an existing hash of a CSRF token, or of the token in a sign-in link. Auth.js
+ * appends all secrets, joined by commas, to the token, and hashes the whole string. The returned list contains:
  *
- * @returns the text for new hashes first; at most 3n - 2 texts for n secrets. Empty secrets are ignored.
+ * - this joined string;
+ * - the joined string without the newest secret, without the two newest secrets, and so on;
+ * - each single secret;
+ * - the joined string with each of the secrets moved to the front.
+ *
+ * Therefore an operator can add a secret, or make it the current one, on one server after another, and existing hashes
+ * stay valid.
+ *
+ * @returns at most 3n - 2 strings for n secrets. The first string is for new hashes. The function ignores empty
+ *   secrets.
  */
 export function joinedSecretsSoFar(secrets: readonly string[]): readonly string[] {
   const usable = secrets.filter((secret) => secret !== "")

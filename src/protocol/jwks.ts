@@ -1,4 +1,4 @@
-/** Fetches and reads the public keys of a provider (RFC 7517). Only keys that can verify a signature are returned. */
+/** Fetches and reads the public keys of a provider (RFC 7517). Returns only keys that can verify a signature. */
 import type { JWK } from "jose"
 import { boundedFetch, isObject, parseJsonObject, ProviderCallError, type ProviderCall } from "./outbound-fetch.ts"
 
@@ -23,9 +23,13 @@ const privateMembers = ["d", "p", "q", "dp", "dq", "qi", "oth", "k", "priv"]
 export const curves: Readonly<Record<string, string>> = { ES256: "P-256", ES384: "P-384", ES512: "P-521" }
 
 /**
- * Returns the usable keys of a set. The following keys are left out: symmetric and private keys, RSA keys below 2048
- * bits, keys with a `use` other than `sig`, keys with `key_ops` that lack `verify`, keys of unknown types and curves,
- * and keys whose `issuer` is not a text.
+ * Returns the usable keys of a set. Leaves out:
+ *
+ * - symmetric and private keys;
+ * - RSA keys below 2048 bits;
+ * - keys with a `use` other than `sig`, or with `key_ops` that lack `verify`;
+ * - keys of unknown types and curves;
+ * - keys whose `issuer` is not a string.
  *
  * @throws {ProviderCallError} `provider_metadata_invalid` for a value that is not a key set, or has more than 100 keys
  */

@@ -1,4 +1,4 @@
-/** Returns the source of a regular expression that matches exactly this text. */
+/** Returns the source of a regular expression that matches exactly this string. */
 export function literalPattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&")
 }

@@ -1,4 +1,4 @@
-/** Decides from the `Content-Type` how a request body is read, without side effects and without throwing. */
+/** Decides from the `Content-Type` how the library reads a request body, without side effects and without throwing. */
 
 /**
  * `json`: exactly `application/json`. `form`: exactly `application/x-www-form-urlencoded`. `none`: no header.
@@ -7,7 +7,10 @@
  */
 export type BodyKind = "json" | "form" | "none" | "unsupported"
 
-/** The maximum length of a header that is read, in characters. Clients usually send about fifty. */
+/**
+ * The maximum length of a header that {@link bodyKind} reads, in characters. A longer header is `unsupported`. Clients
+ * usually send about fifty.
+ */
 const longestHeader = 1024
 
 /** RFC 9110 §5.6.2. */
@@ -21,8 +24,9 @@ const trailingSpace = /[\t ]*$/y
 /**
  * Reads a `Content-Type` by the grammar of RFC 9110 §8.3.1, to its end.
  *
- * A text that contains an accepted type among other text, a list of types, or a parameter without a value is
- * `unsupported`, because with such a header, a form on another site could pass for JSON.
+ * A string is `unsupported` if it contains an accepted type among other words, a list of types, or a parameter without
+ * a value. A cross-site form can send such a header. If the library accepted such a header, it would read the form's
+ * body as JSON.
  */
 export function bodyKind(contentType: string | null | undefined): BodyKind {
   if (contentType === null || contentType === undefined) return "none"
@@ -54,7 +58,7 @@ export function bodyKind(contentType: string | null | undefined): BodyKind {
   }
 }
 
-/** Reads a text part by part, from its beginning to its end. */
+/** Reads a text token by token, from its beginning to its end. */
 class Scanner {
   readonly #text: string
   #at = 0
@@ -64,8 +68,8 @@ class Scanner {
   }
 
   /**
-   * Matches a sticky pattern at the current position, and moves behind the match. Returns the pattern's first group
-   * without backslash escapes, or the whole match if the pattern has no group.
+   * Matches a sticky pattern at the current position, and moves the position behind the match. Returns the pattern's
+   * first group without backslash escapes, or the whole match if the pattern has no group.
    */
   take(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at

@@ -4,14 +4,14 @@ import type { Budget, BudgetUse, LimitStore } from "../ports/limit-store.ts"
 const mostKeys = 100_000
 /** The number of calls of `take` between two clean-ups, which delete the expired keys. */
 const takesPerCleanUp = 1000
-/** The fraction of the keys that is deleted at once when the map is full. Deleting the keys one by one is slow. */
+/** The fraction of the keys that the store deletes at once when it is full. Deleting them one by one would be slow. */
 const givingWay = 0.01
 
 const unused: BudgetUse = { used: 0, ends: 0 }
 
 /**
- * Makes a store of the rate limits' budgets in the memory of one process. The store holds at most `capacity` keys. If
- * the store is full, it looks at its oldest keys, and deletes those with the fewest counted attempts.
+ * Makes a store for the counts of the rate limits, in the memory of one process. The store holds at most `capacity`
+ * keys. If the store is full, it deletes those of its oldest keys that have the fewest counted attempts.
  */
 export function memoryLimitStore(capacity: number = mostKeys): LimitStore {
   const rows = new Map<string, BudgetUse>()
@@ -20,8 +20,8 @@ export function memoryLimitStore(capacity: number = mostKeys): LimitStore {
   function useOf({ key, window }: Budget, now: number): BudgetUse {
     const row = rows.get(key)
     if (row === undefined || row.ends <= now) return unused
-    // After the clock was set back, `row.ends` can be more than one `window` in the future. The period is then
-    // shortened to `window`.
+    // After the clock was set back, `row.ends` can be more than one `window` in the future. `Math.min` shortens this
+    // period.
     return { used: row.used, ends: Math.min(row.ends, now + window) }
   }
   function write(key: string, use: BudgetUse): void {

@@ -11,7 +11,7 @@ export interface Comparable {
 /**
  * Returns the newest of one user's sessions: the session whose user authenticated last. If the request has several
  * tokens of that session, the function returns the newest token.
- * @returns `"disputed"` if the sessions belong, or may belong, to different users; `undefined` without sessions.
+ * @returns `"disputed"` if the sessions belong, or can belong, to different users; `undefined` without sessions.
  */
 export function newestSession<T extends Comparable>(sessions: readonly T[]): T | "disputed" | undefined {
   const [first, ...others] = sessions
@@ -21,9 +21,9 @@ export function newestSession<T extends Comparable>(sessions: readonly T[]): T |
 }
 
 /**
- * Returns true if two sessions belong to one user: they have the same `sub`, and if both have evidence, the same
- * `evidence.of`. If one of the sessions has no `sub`, the result is true only if they are the same session, with the
- * same `evidence.sid`.
+ * Returns true if two sessions belong to one user: they have the same `sub` and, if both have evidence (how and when
+ * the user authenticated), the same `evidence.of`. If one of the sessions has no `sub`, the result is true only if both
+ * are the same session, with the same `evidence.sid`.
  */
 export function ofOneUser(one: Comparable, other: Comparable): boolean {
   const { sub } = one.claims

@@ -10,10 +10,12 @@ import type { Random } from "../ports/random.ts"
 
 /** The target of an operator's action. */
 export interface OperatorTarget extends AuditSubject {
-  /** A client's address. The entry gets only its network. */
+  /** A client's address. The entry contains only its network. */
   readonly address?: string | undefined
   /** The id of the provider. */
   readonly provider?: string | undefined
+  /** The id of the step whose factor the operator changed. */
+  readonly step?: string | undefined
 }
 
 interface Recording {
@@ -24,12 +26,12 @@ interface Recording {
 }
 
 /**
- * Makes the audit entry of an action that no request of a flow makes: an action of an operator, who administers the application, or a call of `sessions` and `users`. `subjects` is empty if the target has no
- * user, no account and no identifier.
+ * Makes the audit entry of an action outside a flow: an operator's action, or a call of the functions `sessions` and
+ * `users`. `subjects` is empty if the action concerns no user, account or identifier.
  */
 export async function operatorEntry(
   name: OperatorAuditName | ManagementAuditName,
-  { user, account, identifier: typed, address: whole, provider }: OperatorTarget,
+  { user, account, identifier: typed, address: whole, provider, step }: OperatorTarget,
   { secret, at, random }: Recording,
 ): Promise<Pick<AuditRecord, "subjects" | "entry">> {
   const key = user === undefined ? account && personKey(account) : personKey({ user })
@@ -48,6 +50,7 @@ export async function operatorEntry(
     ...(identifier === undefined ? {} : { identifier }),
     ...(provider === undefined ? {} : { provider }),
     methods: [],
+    ...(step === undefined ? {} : { step }),
     ...(address === undefined ? {} : { address }),
   }
   return { subjects, entry }

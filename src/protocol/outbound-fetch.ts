@@ -1,13 +1,13 @@
 /**
- * Makes all calls of this library to a provider, with limits of time, size and address, and defines the error of a
- * failed call.
+ * Makes all calls of this library to a provider, with limits for the time, the size of the response and the URL.
+ * Defines the error of a failed call.
  */
 import { parsedUrl } from "../ports/addresses.ts"
 import { readWithin } from "./bytes.ts"
 
 /**
- * The reason why a call to a provider failed, or its response was refused. The values do not change between releases,
- * because they are part of the catalogue of errors.
+ * The reason why a call to a provider failed, or why the library refused the response. The values do not change between
+ * releases, because they are part of the catalogue of errors.
  */
 export type ProviderCallReason =
   | "provider_unreachable"
@@ -22,11 +22,11 @@ export type ProviderCallReason =
   | "userinfo_refused"
 
 /**
- * The error of a call to a provider: the provider could not be reached, or its response was refused.
+ * The error of a call to a provider: the library could not reach the provider, or refused the response.
  *
- * It never holds a secret, code, token or claim. `detail` is a text of this library, or a text of the provider that
- * {@link quote} has made safe to log. Of `cause`, only the name and the system code are kept, because libraries attach
- * whole bodies and claims to their errors.
+ * The error never contains a secret, code, token or claim. `detail` is a text of this library, or a text of the
+ * provider that {@link quote} has made safe to log. The error keeps only the name and the system code of `cause`,
+ * because libraries attach whole bodies and claims to their errors.
  */
 export class ProviderCallError extends Error {
   override readonly name: string = "ProviderCallError"
@@ -50,9 +50,12 @@ export interface ProviderCall {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   /** Allows `http:` outside loopback: the option `insecureIssuer` of the provider. */
   insecure?: boolean | undefined
-  /** Headers that are added to the call, and replace headers with the same name. `Authorization` is ignored. */
+  /**
+   * Headers that the library adds to the request. They replace headers with the same name. The library ignores a header
+   * `Authorization` here.
+   */
   headers?: Readonly<Record<string, string>> | undefined
-  /** If true, the body stays as bytes and is not decoded as UTF-8. Pictures need bytes. */
+  /** If true, the library returns the body as bytes, and does not decode it as UTF-8. Pictures need bytes. */
   asBytes?: boolean | undefined
   /** The maximum time from the call to the last byte of the body, in milliseconds. Default 10 000. */
   timeoutMs?: number | undefined
@@ -77,8 +80,8 @@ export const maxAnswerBytes: number = 256 * 1024
 const defaultTimeoutMs = 10_000
 const maxJsonDepth = 64
 /**
- * Response headers that are removed: they would be wrong for a decoded body, or contain cookies, which are not passed
- * on.
+ * Response headers that the library removes. Some are wrong for a decoded body. The others contain cookies, which
+ * callers must not receive.
  */
 const droppedHeaders = ["set-cookie", "set-cookie2", "content-encoding", "content-length", "transfer-encoding"]
 
@@ -98,15 +101,15 @@ export function isLoopback(url: URL): boolean {
 }
 
 /**
- * Makes a `fetch` that is safe for calls to a provider. The response's body is read completely before the response is
- * returned. The body must be valid UTF-8 of at most 256 KiB. One deadline covers connection, headers and body.
+ * Makes a `fetch` that is safe for calls to a provider. The returned function reads the whole body before it returns
+ * the response. The body must be valid UTF-8 of at most 256 KiB. One deadline covers connection, headers and body.
  *
- * Redirects are not followed, because a `code`, a secret or a token would be sent to the new address. No cookies are
- * sent or stored.
+ * The function follows no redirects, because it would then send a `code`, a secret or a token to another URL. It sends
+ * and stores no cookies.
  *
  * @param refusal the reason for responses that arrived but cannot be used (redirect, too large, not UTF-8)
  * @throws {ProviderCallError} `provider_unreachable` if the network fails or the deadline passes;
- *   `provider_metadata_invalid` if the address is not allowed, before a request is sent
+ * `provider_metadata_invalid`, without sending a request, if the URL is not allowed
  */
 export function boundedFetch(
   call: ProviderCall,
@@ -117,8 +120,7 @@ export function boundedFetch(
     if (url === undefined || !mayCall(url, call.insecure)) {
       throw new ProviderCallError("provider_metadata_invalid", "the provider's address must be https")
     }
-    // `fetch` must be called as a plain function. On some platforms, `fetch` throws if it is called as a method of
-    // another object.
+    // On some platforms, `fetch` throws if it is called as a method of another object (`call.fetch()`).
     const send = call.fetch
     const stop = new AbortController()
     const ms = call.timeoutMs ?? defaultTimeoutMs
@@ -129,8 +131,7 @@ export function boundedFetch(
         reject(new ProviderCallError("provider_unreachable", `no complete answer within ${ms} ms`))
       }, ms)
     })
-    // The deadline can pass before any code awaits this promise. The missed deadline must not become an unhandled
-    // rejection.
+    // The deadline can pass before any code awaits this promise. Its rejection must not count as unhandled.
     late.catch(() => {})
     try {
       const sent = call.headers === undefined ? headers : withHeaders(headers, call.headers)
@@ -145,7 +146,8 @@ export function boundedFetch(
       if (bytes === undefined) throw new ProviderCallError(refusal, `the answer exceeds ${maxAnswerBytes} bytes`)
       let content: BodyInit = bytes
       try {
-        // A leading byte order mark is not removed, so that parsing the text as JSON fails (RFC 8259 §8.1).
+        // JSON must not begin with a byte order mark (RFC 8259 §8.1). The decoder keeps such a mark, so that parsing
+        // the text as JSON fails.
         if (call.asBytes !== true) content = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
       } catch {
         throw new ProviderCallError(refusal, "the answer is not UTF-8")
@@ -175,10 +177,10 @@ function withHeaders(own: HeadersInit, more: NonNullable<ProviderCall["headers"]
 /**
  * Parses a JSON object. Never throws. Returns `undefined` for any other text: other JSON, invalid JSON, or objects and
  * lists nested deeper than `depth`. The default is 64. Deeper values would overflow the stack of a function that copies
- * them. If a name is repeated, its last value counts. `__proto__` is dropped at every level.
+ * them. If a name is repeated, its last value counts. The result has no `__proto__` at any level.
  */
 export function parseJsonObject(text: string, depth: number = maxJsonDepth): Record<string, unknown> | undefined {
-  // A text with few opening brackets cannot be nested deeply, so it is not examined further.
+  // A string with few opening brackets cannot be nested deeply, so the function does not examine it further.
   if (text.split(/[[{]/, depth + 2).length > depth + 1 && isDeeperThan(text, depth)) return undefined
   try {
     const value: unknown = JSON.parse(text, (key, member: unknown) => (key === "__proto__" ? undefined : member))
@@ -212,8 +214,8 @@ export function isDeeperThan(json: string, limit: number): boolean {
 }
 
 /**
- * Returns a provider's text in a form that is safe to log. The given secrets and any text that looks like a token are
- * replaced. The result is printable ASCII of at most 200 characters, and ends with `…` if it was shortened.
+ * Returns a provider's text in a form that is safe to log. The function replaces the given secrets, and any text that
+ * looks like a token. The result is printable ASCII of at most 200 characters, and ends with `…` if it was shortened.
  */
 export function quote(said: unknown, secrets: readonly (string | undefined)[] = []): string {
   if (typeof said !== "string") return "nothing"

@@ -1,9 +1,9 @@
-/** Remembers the address at the other end of each request's socket, if the framework gives it. */
+/** The IP address at the other end of each request's socket, if the framework provides it. */
 
 const peers = new WeakMap<Request, string>()
 
 /**
- * Remembers the address at the other end of a request's socket.
+ * Records the IP address at the other end of a request's socket.
  * @returns the request.
  */
 export function withPeer(request: Request, address: string | undefined): Request {

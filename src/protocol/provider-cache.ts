@@ -8,8 +8,8 @@ import { fetchKeySet, type PublicKey } from "./jwks.ts"
 import { ProviderCallError, type TimedCall } from "./outbound-fetch.ts"
 
 /**
- * The milliseconds for which requests share the fetch of another request. After that time, a request starts a new
- * fetch, because Cloudflare Workers can abandon a fetch when the request that started it ends.
+ * The milliseconds for which requests await a fetch that another request started. After that time, a request starts a
+ * new fetch, because Cloudflare Workers can abandon a fetch when the request that started it ends.
  */
 const abandonedAfter = 15_000
 /** The milliseconds for which a failure is cached. */
@@ -22,8 +22,8 @@ export class MetadataCache {
   readonly #entries: BoundedMap<{ answer: Promise<ProviderServer>; until: number }>
 
   /**
-   * @param maxIssuers the maximum number of issuers. The issuer whose metadata was fetched longest ago is removed
-   *   first. Default 100.
+   * @param maxIssuers the maximum number of issuers. The cache first removes the issuer whose metadata it fetched
+   * longest ago. Default 100.
    */
   constructor(maxIssuers: number = 100) {
     this.#entries = new BoundedMap(maxIssuers)
@@ -52,8 +52,8 @@ export class MetadataCache {
 /**
  * Returns every usable key of a provider, possibly none.
  *
- * @param refresh true if no known key verified the token: the keys are fetched again, unless they were fetched within
- *   the last 30 seconds.
+ * @param refresh true if no known key verified the token: the source then fetches the keys again, unless it fetched
+ * them within the last 30 seconds.
  */
 export type KeySource = (refresh: boolean) => Promise<readonly PublicKey[]>
 
@@ -65,7 +65,7 @@ const refetchEvery = 30_000
 interface KeySet {
   keys?: readonly PublicKey[]
   fetchedAt: number
-  /** The time at which the keys were last fetched again. The first fetch does not set it. */
+  /** The time of the last fetch after the first one. */
   refetchedAt: number
   failure?: { error: unknown; until: number }
   loading?: { answer: Promise<readonly PublicKey[]>; until: number } | undefined
@@ -74,16 +74,16 @@ interface KeySet {
 /**
  * Key sets by issuer.
  *
- * Keys are cached for an hour. After that, or if they cannot verify a token, the keys are fetched again, at most once
- * in 30 seconds for each issuer. If that fetch fails, the cached keys stay in use until 24 hours after they were
- * fetched. The failure of a first fetch is cached for 10 seconds.
+ * The cache holds keys for an hour. After an hour, or if no key can verify a token, it fetches the keys again, at most
+ * once in 30 seconds for each issuer. If this fetch fails, the old keys stay in use until 24 hours after their own
+ * fetch. The cache holds the failure of a first fetch for 10 seconds.
  */
 export class KeySetCache {
   readonly #sets: BoundedMap<KeySet>
 
   /**
-   * @param maxIssuers the maximum number of key sets. The key set whose first use is longest ago is removed first.
-   *   Default 100.
+   * @param maxIssuers the maximum number of key sets. The cache first removes the key set whose first use is longest
+   * ago. Default 100.
    */
   constructor(maxIssuers: number = 100) {
     this.#sets = new BoundedMap(maxIssuers)

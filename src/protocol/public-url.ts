@@ -1,20 +1,20 @@
 /**
- * Finds the URL that the browser requested, behind any proxies. All inputs are parameters, and nothing is stored, so
- * that the headers of one request cannot affect the URLs of another request. The functions never throw.
+ * Finds the URL that the browser requested, behind any proxies. All inputs are parameters, and the functions store
+ * nothing, so that the headers of one request cannot affect the URLs of another request. The functions never throw.
  */
 
 /** The rules of a configuration. */
 export interface AddressRules {
   /**
-   * True if a trusted proxy sets `X-Forwarded-Host` and `X-Forwarded-Proto`. That proxy must remove both from the
-   * requests of clients. If `trustHost` is false, the library reads neither of the two headers.
+   * True if a trusted proxy sets `X-Forwarded-Host` and `X-Forwarded-Proto`. The proxy must remove these two headers
+   * from the requests of clients. If `trustHost` is false, the library reads neither of the two headers.
    */
   trustHost: boolean
-  /** The accepted hosts. If the list is absent, every host is accepted. */
+  /** The hosts that the application accepts as its own. If the list is absent, the library accepts every host. */
   trustedHosts?: readonly HostRule[] | undefined
   /**
-   * The origin of `AUTH_URL`. If `AUTH_URL` is set, every request has this origin, and no header is read. An empty text
-   * counts as absent.
+   * The origin of `AUTH_URL`. If `AUTH_URL` is set, every request has this origin, and the library reads no header. An
+   * empty string counts as absent.
    */
   publicOrigin?: string | undefined
 }
@@ -37,12 +37,12 @@ export type PublicUrl =
       ok: true
       /** Scheme, host and port, without a trailing slash. */
       origin: string
-      /** The whole URL of the request at that origin, without a fragment. */
+      /** The whole URL of the request at `origin`, without a fragment. */
       href: string
     }
   | { ok: false; status: 400 | 414 | 500; reason: PublicUrlRefusal }
 
-/** 8 KiB: the maximum length of a request URL. A parsed URL is ASCII, so characters are bytes. */
+/** The maximum length of a request URL: 8 KiB. A parsed URL is ASCII, so each character is one byte. */
 export const longestUrl = 8192
 
 const webProtocols = ["https:", "http:"]
@@ -52,9 +52,9 @@ const webProtocols = ["https:", "http:"]
  * `trustHost`, the forwarded host and scheme; the origin in the request's own URL. If only one of the two forwarded
  * headers is present, the request's URL supplies the other part.
  *
- * An origin from a header or from the request's URL is refused if it is not in `trustedHosts`. A forwarded header that
- * is empty, a list, sent twice or outside the grammar is refused, never read in part. `Forwarded` (RFC 7239) and
- * `X-Forwarded-Port` are not read.
+ * The function refuses an origin from a header or from the request's URL if the origin is not in `trustedHosts`. It
+ * refuses a forwarded header that is empty, a list, sent twice or outside the grammar, and never reads a part of it. It
+ * does not read `Forwarded` (RFC 7239) and `X-Forwarded-Port`.
  */
 export function publicUrl(
   { url: requestUrl, headers }: Pick<Request, "url" | "headers">,
@@ -81,8 +81,8 @@ export function publicUrl(
     origin = new URL(`${proto ?? url.protocol.slice(0, -1)}://${host.hostname}${port}`).origin
     if (trustedHosts !== undefined && !hostListed(origin, trustedHosts)) return refused("hostNotListed")
   }
-  // Origin and path are joined as text. If a path that begins with two slashes were resolved against the origin, it
-  // would name another host.
+  // The code joins strings and does not resolve the path against the origin, because a path that begins with two
+  // slashes would then name another host.
   return { ok: true, origin, href: new URL(`${origin}${url.pathname}${url.search}`).href }
 }
 
@@ -91,9 +91,9 @@ function refused(reason: PublicUrlRefusal): PublicUrl {
 }
 
 export interface Host {
-  /** Lower case. An IPv6 address is in brackets, shortened as by `URL.hostname`. */
+  /** The host name in lower case. An IPv6 address is in brackets, in the short form of `URL.hostname`. */
   hostname: string
-  /** 1 to 65535; absent if the text has none. */
+  /** The port, from 1 to 65535; absent if the string has no port. */
   port?: number
 }
 
@@ -104,14 +104,19 @@ const longestHost = 255
 const labelGrammar = /^(?!-)[\w-]{1,63}(?<!-)$/
 
 /**
- * Reads a text of the form `host[:port]` (RFC 9110 §7.2). A text that has this form only in part is refused.
+ * Reads a string of the form `host[:port]` (RFC 9110 §7.2). The function refuses a string of which only a part has this
+ * form.
  *
  * A host is a DNS name of one or more labels, an IPv4 address as four plain decimals, or an IPv6 address in brackets.
- * Labels may contain an underscore, as in container networks. Refused: user info, a path, lists, escapes, characters
- * beyond ASCII, a trailing dot, an IPv6 zone, a port that is empty, zero, padded or too large, more than 255
- * characters, and any text that a URL parser would read as a different host (`127.1`, `0x7f.1`).
+ * Labels may contain an underscore, as in container networks. The function refuses:
  *
- * The result proves that the text is a host, but not that the host belongs to the application.
+ * - user info, a path, lists, escapes, and characters beyond ASCII;
+ * - a trailing dot, and an IPv6 zone;
+ * - a port that is empty, zero, padded or too large;
+ * - more than 255 characters;
+ * - any string that a URL parser would read as a different host (`127.1`, `0x7f.1`).
+ *
+ * The result proves that the string is a host, but not that the host belongs to the application.
  */
 export function parseHost(text: string): Host | undefined {
   if (text.length > longestHost) return undefined
@@ -123,8 +128,8 @@ export function parseHost(text: string): Host | undefined {
   if (!isAddress && (name.length > 253 || !name.split(".").every((label) => labelGrammar.test(label)))) return undefined
   if (!URL.canParse(`http://${name}`)) return undefined
   const { hostname } = new URL(`http://${name}`)
-  // The URL parser refuses an invalid `xn--` label, and rewrites a name that is in fact an address, such as `127.1`.
-  // Both kinds of name are refused.
+  // The URL parser refuses an invalid `xn--` label. It also rewrites a name that it reads as an IP address, such as
+  // `127.1`. This condition refuses such a name.
   if (!isAddress && hostname !== name.toLowerCase()) return undefined
   if (digits === undefined) return { hostname }
   const port = Number(digits)
@@ -137,7 +142,7 @@ export interface HostRule {
   hostname: string
   /** True for a pattern: exactly one label must precede `hostname`. */
   anyLabel: boolean
-  /** The port. If the port is absent, the default port of the scheme is meant: 443 or 80. */
+  /** The port. If the port is absent, the rule means the default port of the scheme: 443 or 80. */
   port: number | undefined
 }
 
@@ -152,7 +157,7 @@ const usualPorts: Readonly<Record<string, number>> = { "https:": 443, "http:": 8
  * `a.b.example.com`. The part after `*.` must have two labels, or be `localhost`, so that no pattern covers a top-level
  * domain. Everything else is refused: schemes, paths, spaces, other places for a star, addresses after a star.
  *
- * @returns `undefined` for a text that is not an entry.
+ * @returns `undefined` for a string that is not an entry.
  */
 export function parseHostRule(text: unknown): HostRule | undefined {
   if (typeof text !== "string") return undefined
@@ -189,8 +194,8 @@ function canHaveLabels(hostname: string): boolean {
 }
 
 /**
- * Returns the host with its labels in ASCII. A Unicode label that the URL parser turns into an ASCII label without
- * `xn--` is refused, because the application wrote a different name.
+ * Returns the host with its labels in ASCII. If the URL parser turns a Unicode label into an ASCII label without
+ * `xn--`, the function refuses the host, because the application wrote a different name.
  */
 function inAscii(text: string): string | undefined {
   const [, name = "", port = ""] = /^([^:]*)(:\d+)?$/u.exec(text) ?? []

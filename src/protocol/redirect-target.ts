@@ -1,7 +1,7 @@
 /**
- * Checks where a browser may be redirected. Every target from a query, a body, a cookie or a callback of the
- * application is checked here, and becomes a normalised `URL.href`: ASCII, absolute, http or https. The functions have
- * no side effects and never throw.
+ * Checks the URLs to which the library redirects a browser. Every redirect URL from a query, a body, a cookie or a
+ * callback of the application passes this check, and becomes a normalised `URL.href`: ASCII, absolute, http or https.
+ * The functions have no side effects and never throw.
  */
 import { parsedUrl, percentDecoded } from "../ports/addresses.ts"
 import { isAction, pathBelow } from "./route.ts"
@@ -9,18 +9,18 @@ import { isAction, pathBelow } from "./route.ts"
 export interface TargetRules {
   /** The application's own origin. */
   baseUrl: string
-  /** The base path of this library's routes. {@link resolveTarget} does not allow these routes as targets. */
+  /** The base path of this library's routes. {@link resolveTarget} refuses to redirect to these routes. */
   basePath: string
-  /** Allowed origins in addition to the application's own. Default: no other origin. */
+  /** Allowed origins in addition to the application's own origin. Default: no other origin. */
   allowedOrigins?: readonly string[]
   /**
-   * The target if the function refuses the input. The same rules apply to this target. Default `/`, which also replaces
-   * a `fallback` that is refused.
+   * The redirect target that replaces a refused one. The same rules apply to the fallback. If the fallback is absent or
+   * refused, {@link resolveTarget} uses `/`.
    */
   fallback?: string
 }
 
-/** The maximum length of a target from a request, in characters, before and after normalisation. */
+/** The maximum length of a redirect URL from a request, in characters, before and after normalisation. */
 export const longestTarget = 2048
 
 /**
@@ -30,17 +30,20 @@ export const longestTarget = 2048
 const longestCallbackResult = 8192
 
 /**
- * Turns the target of a request into a URL on the application's own origin, or on an allowed origin. If the function
- * refuses the target, it returns the fallback.
+ * Turns the redirect target in a request into a URL on the application's own origin, or on an allowed origin. If the
+ * function refuses the target, it returns the fallback.
  *
- * Accepted are a path that begins with one slash, and a URL that begins with `http://` or `https://` and a host. Any
- * other text is refused, even if a browser would accept it: other schemes, user info, control characters, a backslash
- * before the query, a path that begins with two slashes after resolution (without the origin, it would name another
- * host), more than 2048 characters.
+ * The function accepts a path that begins with one slash, and a URL that begins with `http://` or `https://` and a
+ * host. It refuses any other string, even if a browser would accept it:
  *
- * The routes of this library are refused too, in any letter case and with any escapes. Otherwise a link could trigger
- * one of them, such as the sign-out, after the sign-in. The plain sign-in page is allowed: applications redirect there
- * after signing out.
+ * - other schemes, and user info;
+ * - control characters, and a backslash before the query;
+ * - a path that begins with two slashes after resolution: without the origin, such a path would name another host;
+ * - more than 2048 characters.
+ *
+ * The function also refuses the routes of this library, in any letter case and with any escapes. Otherwise a crafted
+ * sign-in link could trigger one of them, such as the sign-out, after the sign-in. The plain sign-in page is allowed:
+ * applications redirect there after signing out.
  *
  * Resolving a result again returns the same result.
  */
@@ -59,7 +62,8 @@ export function resolveTarget(input: unknown, rules: TargetRules): string {
  * return any http or https URL without user info, or a path on the application's origin. Returns `undefined` for any
  * other value; the caller then uses the fallback.
  *
- * It accepts the routes of this library, because here the application decides. The result has at most 8192 characters.
+ * The function accepts the routes of this library, because the application chose the URL. The result has at most 8192
+ * characters.
  */
 export function acceptCallbackResult(value: unknown, { baseUrl }: { baseUrl: string }): string | undefined {
   const base = parsedUrl(baseUrl)
@@ -92,8 +96,8 @@ function readTarget(value: unknown, base: URL, longest: number): URL | undefined
 
 function isAllowed(url: URL, base: URL, { basePath, allowedOrigins = [] }: TargetRules): boolean {
   if (url.origin !== base.origin) return !url.pathname.startsWith("//") && allowedOrigins.includes(url.origin)
-  // The path is compared in the form that a proxy or framework in front could make of it: decoded, in lower case, with
-  // joined slashes.
+  // A proxy or framework in front of this library may normalise the path. The comparison therefore uses the decoded
+  // path in lower case, with repeated slashes joined.
   const [path = "", own = ""] = [url.pathname, basePath].map((given) =>
     percentDecoded(given)
       .toLowerCase()
@@ -104,20 +108,20 @@ function isAllowed(url: URL, base: URL, { basePath, allowedOrigins = [] }: Targe
 }
 
 /**
- * Adds parameters to the address of a page in the configuration: a path, which stays a path, or an absolute http(s)
- * URL.
+ * Adds query parameters to a path or an absolute http(s) URL from the configuration. A path stays a path.
  *
- * An existing query stays unchanged, except that new parameters replace those of the same name; a fragment stays last.
- * The result is ASCII. A path never becomes a host: leading slashes are joined into one, and a missing slash is added.
+ * New parameters replace existing parameters of the same name; other existing parameters do not change. A fragment
+ * stays last. The result is ASCII. A path never becomes a host: the function joins leading slashes into one, and adds a
+ * missing slash.
  *
- * @param base the address. The address must come from the configuration and not from a request, because an absolute URL
- *   is not checked.
- * @param params the parameters to add. Parameters with the value `undefined` are left out.
+ * @param base the path or URL. It must come from the configuration and not from a request, because the function does
+ * not check an absolute URL.
+ * @param params the parameters to add. The function leaves out parameters with the value `undefined`.
  */
 export function appendQuery(base: string, params: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const absolute = webUrl.test(base) ? parsedUrl(base) : undefined
-  // A URL parser encodes the path as a browser would, but needs a host. The host is removed again below.
+  // The URL parser, which encodes the path as a browser would, needs a host. The code below removes the host.
   const url = absolute ?? new URL(`http://path.invalid/${base.replace(/^[\s/\\]+/, "")}`)
   const names = new Set(given.map(([name]) => name))
   const kept = url.search

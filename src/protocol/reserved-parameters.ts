@@ -3,8 +3,8 @@
 const reservedNames = ["response_type", "response_mode", "client_id", "redirect_uri", "state", "nonce"]
 
 /**
- * Returns true for a parameter that binds the callback to this client and flow. Applications cannot set it (SECURITY
- * D16).
+ * Returns true for a parameter that applications cannot set, because it binds the callback to this client and flow
+ * (SECURITY D16).
  */
 export function isReserved(name: string): boolean {
   return reservedNames.includes(name) || name.startsWith("code_challenge") || name.startsWith("request")

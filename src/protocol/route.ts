@@ -1,7 +1,7 @@
 /**
- * Finds the route that a request is for. The base path is compared as text and ends at a segment boundary; no regular
- * expression is made from the configuration. The functions have no side effects and never throw: a path that is not a
- * route gives `undefined`.
+ * Finds the route of a request. The function compares the base path as a string, up to the end of a segment, and makes
+ * no regular expression from the configuration. The functions have no side effects and never throw: a path that is not
+ * a route gives `undefined`.
  */
 
 /** The kind of a route. For most routes, the kind is the first segment of the path below the base path. */
@@ -15,11 +15,14 @@ export type Action =
   | "verify-request"
   | "error"
   | "webauthn-options"
-  /** The page of the link "this was not me", which is in mails that notify users of a change. */
+  /**
+   * The page that the link "this was not me" opens. Mails that notify a user of a change of their account contain this
+   * link.
+   */
   | "not-me"
   /** A step of the application: `<basePath>/<id of the step>`. */
   | "step"
-  /** An own flow of the application: `<basePath>` and one of its paths. */
+  /** A path of a flow that the application defines, below `<basePath>`. */
   | "flow"
   /** The page on which the signed-in user chooses how to authenticate again, and the forms of this page. */
   | "step-up"
@@ -30,14 +33,20 @@ export type Method = "GET" | "HEAD" | "POST"
 
 export interface Route {
   action: Action
-  /** The provider id in the path, percent-decoded once. A provider with this id need not exist: look it up in a Map. */
+  /**
+   * The provider id in the path, percent-decoded once. It is untrusted: no provider with this id need exist, and it can
+   * be `__proto__`, so look it up in a Map.
+   */
   providerId?: string
   /** The id of a step. */
   stepId?: string
-  /** The id of an own flow. `path` is then the flow's path below the base path, such as `/sms/code`. */
+  /**
+   * The id of a flow that the application defines. `path` is then the flow's path below the base path, such as
+   * `/sms/code`.
+   */
   flowId?: string
   path?: string
-  /** A file of the visualizer. Empty for the page of the visualizer. */
+  /** The name of a file of the visualizer. Empty for the visualizer's page itself. */
   file?: string
 }
 
@@ -51,13 +60,14 @@ export const methodsOf: Readonly<Record<Action, readonly Method[]>> = {
   csrf: page,
   signin: pageAndForm,
   signout: pageAndForm,
-  // A GET request for `callback` can redeem a code or a link, and one for `webauthn-options` makes a challenge. Both
-  // change state, so these actions do not accept HEAD, which must be safe.
+  // A GET request for `callback` can redeem a code or a link, and a GET request for `webauthn-options` makes a
+  // challenge. Such requests write to a store, so these actions do not accept HEAD, which must be safe.
   callback: ["GET", "POST"],
   "verify-request": page,
   error: page,
   "webauthn-options": ["GET"],
-  // A GET request shows a page, and does not use up the link.
+  // The link in a notice mail opens this page. GET only shows the page, so that a mail scanner that opens the link
+  // changes nothing.
   "not-me": pageAndForm,
   step: pageAndForm,
   flow: pageAndForm,
@@ -65,17 +75,18 @@ export const methodsOf: Readonly<Record<Action, readonly Method[]>> = {
   inspect: page,
 }
 
-/** The actions of routes that the application adds or turns on, and of the visualizer. */
+/** The actions whose routes exist only in some configurations. */
 type OtherAction = "step" | "flow" | "step-up" | "inspect"
 type NamedAction = Exclude<Action, OtherAction>
 
 const others: readonly string[] = ["step", "flow", "step-up", "inspect"] satisfies OtherAction[]
 
 /**
- * The actions of the routes of this library, without those of {@link OtherAction}, by the path segment that names them.
+ * The actions of the routes of this library, except those of {@link OtherAction}, by the path segment that names each
+ * action.
  */
 const actions: ReadonlyMap<string, NamedAction> = new Map(
-  // Object.keys loses the key types of the record above.
+  // `Object.keys` loses the key types of `methodsOf`.
   (Object.keys(methodsOf) as NamedAction[]).filter((name) => !others.includes(name)).map((name) => [name, name]),
 )
 
@@ -92,7 +103,7 @@ export interface OwnRoutes {
   basePath: string
   /** The steps by their ids, because each step has its own route. */
   steps?: ReadonlyMap<string, unknown>
-  /** Paths of the application's flows, each with the id of its flow. */
+  /** The paths of the flows that the application defines, each with the id of its flow. */
   flowPaths?: ReadonlyMap<string, string>
   /** The settings of sessions. The paths of step-ups are routes only if `stepUp` is true. */
   session?: { readonly stepUp: boolean }
@@ -108,10 +119,10 @@ const providerIdGrammar = /^(?!\.{1,2}$)[\w.~:@+-]{1,128}$/
  * Reads a path.
  *
  * There is one canonical form: `<basePath>/<action>[/<providerId>]`, with at most one trailing slash. Any other empty
- * segment, a dot segment, and an action in another letter case or with escapes make the path unknown. A provider id is
- * decoded once, after the path was split, so that an escaped slash does not split the path. A decoded id that contains
- * a slash or NUL, or is a dot segment, makes the path unknown. The id `undefined` counts as absent, because existing
- * clients send this text if they have no id.
+ * segment, a dot segment, and an action in another letter case or with escapes make the path unknown. The function
+ * decodes a provider id once, after it has split the path, so that an escaped slash does not split the path. A decoded
+ * id that contains a slash or NUL, or is a dot segment, makes the path unknown. The id `undefined` counts as absent,
+ * because existing clients send this text if they have no id.
  *
  * @param pathname as `URL.pathname` returns it, with dot segments resolved.
  * @param inspected true if the path of the visualizer is a route.
@@ -129,7 +140,7 @@ export function parseRoute(
   const flowId = flowPaths?.get(path)
   if (flowId !== undefined) return { action: "flow", flowId, path }
 
-  // `split` stops at four pieces, which are enough to see that the path has too many segments.
+  // Four pieces are enough to see that the path has too many segments.
   const segments = below.split("/", 4)
   if (segments.length > 1 && segments.at(-1) === "") segments.pop()
 
@@ -142,7 +153,7 @@ export function parseRoute(
   if (!takesProvider.has(action)) return undefined
   if (rawId === "undefined") return { action }
 
-  // An id has at most 128 characters, and each escaped character needs three.
+  // An id has at most 128 characters, and each escaped character takes three.
   if (rawId.length > 384) return undefined
   try {
     const providerId = decodeURIComponent(rawId)
@@ -152,7 +163,7 @@ export function parseRoute(
   }
 }
 
-/** Returns the part after `<basePath>/`, or `undefined` if the path is not below it. */
+/** Returns the part after `<basePath>/`, or `undefined` if the path is not below the base path. */
 export function pathBelow(pathname: string, basePath: string): string | undefined {
   const base = basePath.endsWith("/") ? basePath : `${basePath}/`
   return pathname.startsWith(base) ? pathname.slice(base.length) : undefined

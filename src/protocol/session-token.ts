@@ -21,11 +21,11 @@ const defaultClockTolerance = 15
 const noSecret = "At least one secret is needed"
 
 export interface SealRequest {
-  /** Any JSON values. `iat`, `exp` and `jti` are replaced. */
+  /** The claims to encrypt: any JSON values. {@link sealToken} sets `iat`, `exp` and `jti` itself. */
   claims: Readonly<Record<string, unknown>>
-  /** The secrets: at least one, and no empty text. The token is sealed with the first one. */
+  /** The secrets: at least one, and no empty string. The first secret seals the token. */
   secrets: readonly string[]
-  /** Names the purpose of the token. For a session, the purpose is the name of the cookie. */
+  /** Names the purpose of the token. For a session token, it is the name of the session's cookie. */
   salt: string
   /** The seconds for which the token is valid. */
   maxAge: number
@@ -40,8 +40,8 @@ export interface OpenRequest {
   /** The token to open, an untrusted value of any type. */
   token: unknown
   /**
-   * The secrets, newest first. A token that names a key is opened with the secret of that key. A token without a key
-   * name is opened with the first secret.
+   * The secrets, newest first. If a token names a key, the secret of this key opens it. The first secret opens a token
+   * without a key name.
    */
   secrets: readonly string[]
   salt: string
@@ -58,8 +58,8 @@ export interface OpenRequest {
  * A holder of the token cannot read or change it, but can use it more than once until it expires.
  *
  * @returns the token, or without `node:crypto` a promise of it. The length of the token is about 4/3 of the claims'
- *   JSON, plus 310 characters.
- * @throws {TypeError} without a secret, for a `maxAge` that is not a number, for claims that JSON cannot hold.
+ * JSON, plus 310 characters.
+ * @throws {TypeError} without a secret, for a `maxAge` that is not a number, for claims that JSON cannot represent.
  */
 export function sealToken(request: SealRequest): NowOrLater<string> {
   const { claims, salt, maxAge, ring, uuid } = request
@@ -72,17 +72,8 @@ export function sealToken(request: SealRequest): NowOrLater<string> {
 }
 
 /**
- * Opens a token that was sealed with one of the secrets for this purpose, and that is valid now (RFC 7519 §4.1): `exp`
- * must be a number; `iat` and `nbf` must be numbers if they are present. A member `__proto__` is dropped at every
- * depth.
- *
- * A token that opens does not prove that its session is still active, that the user still exists, or who sent the
- * token.
- *
- * @returns the claims; or `undefined` if the token is forged, expired, malformed, or was sealed with another secret or
- *   salt. Without `node:crypto`, the function returns a promise of this result. The function refuses a malformed token
- *   before it derives a key.
- * @throws {TypeError} without a secret. No token makes the function throw.
+ * Opens a token that one of the secrets sealed for this purpose, and that is valid now (RFC 7519 §4.1): `exp` must be a
+ * number; `iat` and `nbf` must be numbers if they are present. The result has no member `__proto__` at any depth.
  */
 export function openToken(request: OpenRequest): NowOrLater<TokenClaims | undefined> {
   const { secrets, salt, ring, now, clockTolerance = defaultClockTolerance } = request
@@ -90,7 +81,7 @@ export function openToken(request: OpenRequest): NowOrLater<TokenClaims | undefi
   const token = readCompact(request.token)
   if (token === undefined) return undefined
   const { enc, kid } = token
-  // The key that the token names, or the first secret's key if it names none.
+  // The key that the token names, or the key of the first secret if the token names no key.
   const named = secrets.reduce<NowOrLater<DerivedKey | undefined>>(
     (found, secret) =>
       andThen(
@@ -108,7 +99,7 @@ export function openToken(request: OpenRequest): NowOrLater<TokenClaims | undefi
       let claims: unknown
       try {
         const text = strictUtf8.decode(plaintext)
-        // The member is dropped, so that no later copy of the claims can change a prototype.
+        // Drop `__proto__`, so that no later copy of the claims can change a prototype.
         claims = JSON.parse(text, mayNameProto.test(text) ? withoutProto : undefined)
       } catch {
         return undefined
@@ -125,12 +116,12 @@ export function openToken(request: OpenRequest): NowOrLater<TokenClaims | undefi
 }
 
 /**
- * Returns true if a token names the key of an older secret. Such a token must be sealed again before that secret is
- * removed from the configuration.
+ * Returns true if a token names the key of an older secret. The application must seal this token again before it
+ * removes the older secret from the configuration.
  *
- * It does not prove that the token is genuine: use {@link openToken} for that.
+ * The result does not prove that the token is genuine: use {@link openToken} as proof.
  *
- * @returns `false` for a token that names the newest secret's key, or no key.
+ * @returns `false` for a token that names the key of the newest secret, or names no key.
  */
 export function isSealedWithOlder({
   token,
@@ -149,7 +140,8 @@ export function isSealedWithOlder({
 export interface KeyRing {
   readonly crypto: TokenCrypto
   /**
-   * Returns the key for a purpose. Synchronous if it was derived before, and always with `node:crypto`.
+   * Returns the key for a purpose. Returns a promise only without `node:crypto`, and only until the key has been
+   * derived.
    *
    * @throws {TypeError} for an empty secret.
    */
@@ -160,15 +152,15 @@ export interface KeyRingOptions {
   /** The implementation of the cryptography. Default: the fastest one of this runtime. */
   crypto?: TokenCrypto
   /**
-   * The maximum number of stored keys. If there are more, the key that was used longest ago is removed. Default 64,
-   * which need about 20 KiB.
+   * The maximum number of stored keys. If there are more, the cache removes the key whose last use is longest ago.
+   * Default 64, which need about 20 KiB.
    */
   capacity?: number
 }
 
 /**
- * Makes an empty cache of derived keys for one configuration. No entry expires: a derived key is valid as long as the
- * secret that the key comes from.
+ * Makes an empty cache of derived keys for one configuration. No entry expires: a derived key is valid as long as its
+ * secret.
  */
 export function createKeyRing({ crypto = systemTokenCrypto(), capacity = 64 }: KeyRingOptions = {}): KeyRing {
   const remembered = new Map<string, NowOrLater<DerivedKey>>()
@@ -180,7 +172,7 @@ export function createKeyRing({ crypto = systemTokenCrypto(), capacity = 64 }: K
       const name = JSON.stringify([request.enc, request.salt, request.secret])
       const known = remembered.get(name)
       const key = known ?? crypto.derive(request)
-      // The entry is set again, so that the key that was used last is last in the map.
+      // Insert the entry again, so that the most recently used key is last in the map.
       remembered.delete(name)
       remembered.set(name, key)
       const [oldest] = remembered.size > capacity ? remembered.keys() : []
@@ -197,11 +189,11 @@ export function createKeyRing({ crypto = systemTokenCrypto(), capacity = 64 }: K
 }
 
 /**
- * The claims of an opened token. Only the times were checked. All other claims are as the server that sealed the token
- * wrote them, and can have other types than the application declares.
+ * The claims of an opened token. The library checked only `exp`, `iat` and `nbf`. The server that sealed the token
+ * wrote the other claims, and their types can differ from those that the application declares.
  */
 export interface TokenClaims extends JWT {
-  /** The expiry, in seconds since the epoch. The expiry has not passed by more than the clock tolerance. */
+  /** The expiry, in seconds since the epoch. */
   exp: number
 }
 
@@ -214,10 +206,10 @@ function withoutProto(member: string, value: unknown): unknown {
   return member === "__proto__" ? undefined : value
 }
 
-/** Claims without the evidence, and the evidence. */
+/** The claims of a token, split into the evidence (how and when the user authenticated) and all other claims. */
 export interface SplitClaims {
   claims: JWT
-  /** The evidence as in the token. {@link evidenceOfSubject} compares it with `sub`. */
+  /** The evidence in the token. {@link evidenceOfSubject} checks that it belongs to the token's `sub`. */
   evidence: EvidenceClaim | undefined
 }
 
@@ -231,11 +223,12 @@ export function splitEvidence(claims: JWT): SplitClaims {
 }
 
 /**
- * Returns the evidence together with a hash of the `sub` to which the evidence belongs. New evidence gets the hash of
- * `subject`. Evidence that has a hash already is returned only if it is the hash of `subject`.
+ * Returns the evidence (how and when the user authenticated) together with a hash of the `sub` to which it belongs. New
+ * evidence gets the hash of `subject`. If evidence has a hash already, the function returns the evidence only if the
+ * hash is that of `subject`.
  *
  * @returns `undefined` for evidence that belongs to another `sub`, and for a token without a `sub`. Synchronous with
- *   `node:crypto`.
+ * `node:crypto`.
  */
 export function evidenceOfSubject(
   evidence: (Evidence & Partial<EvidenceClaim>) | undefined,
@@ -248,29 +241,31 @@ export function evidenceOfSubject(
   })
 }
 
-/** The maximum number of authentication methods in evidence. No sign-in uses as many. */
+/** The maximum number of authentication methods in evidence. A sign-in has only a few. */
 const mostMethods = 16
 
 /**
- * Reads the evidence in a token or a row.
+ * Reads the evidence in a token or a database row.
  *
  * @returns `undefined` for any other shape, such as that of Auth.js or of a later release.
  */
 function readEvidence(value: unknown): EvidenceClaim | undefined {
   if (typeof value !== "object" || value === null) return undefined
-  const { sid, at, amr, of, sub, since, results }: { [K in keyof EvidenceClaim]?: unknown } = value
+  const { sid, at, amr, of, sub, since, results, anonymous }: { [K in keyof EvidenceClaim]?: unknown } = value
   if (typeof sid !== "string" || !/^[\w-]{22}$/.test(sid)) return undefined
   if (typeof at !== "number" || !Number.isFinite(at)) return undefined
   if (!Array.isArray(amr) || amr.length > mostMethods || !amr.every((method) => typeof method === "string"))
     return undefined
   if ((of !== "user" && of !== "account") || typeof sub !== "string") return undefined
-  return { sid, at, amr, of, sub, ...readSince(since), ...readResults(results) }
+  const mark = anonymous === true ? { anonymous: true as const } : {}
+  return { sid, at, amr, of, sub, ...mark, ...readSince(since), ...readResults(results) }
 }
 
 /**
- * Converts a value to JSON, from which {@link fromPlain} makes the same value, so that a flow opens exactly what it
- * sealed. Dates become `{ $date }`, large integers `{ $bigint }`; an object that already contains a key `$date`,
- * `$bigint` or `$object` is wrapped.
+ * Converts a value to JSON, from which {@link fromPlain} makes the same value, so that a flow reads from its sealed
+ * cookie exactly the values that it wrote. Dates become `{ $date }`, and large integers `{ $bigint }`. An object that
+ * already contains a key `$date`, `$bigint` or `$object` becomes `{ $object }`, so that {@link fromPlain} does not take
+ * it for a date or an integer.
  */
 export function toPlain(value: unknown): unknown {
   if (typeof value === "bigint") return { $bigint: String(value) }

@@ -1,4 +1,4 @@
-/** Seals values that a step stores in its own store. */
+/** Encrypts values that a step of the application stores in a store of its own. */
 import { isSealedWithOlder, type KeyRing, openToken, sealToken } from "./session-token.ts"
 
 /** The functions `seal`, `open` and `isStale` that a step receives. */
@@ -9,7 +9,7 @@ export interface StepSeals {
 }
 
 export interface SealKeys {
-  /** Values are sealed with the first secret, and opened with all of them. */
+  /** The secrets. The first secret seals values, and all secrets open them. */
   secrets: readonly string[]
   ring: KeyRing
   /** Returns the time in milliseconds since the epoch. */
@@ -18,8 +18,8 @@ export interface SealKeys {
 }
 
 /**
- * The time after which a stored value no longer opens, in seconds: a century, so that values can be opened for a
- * person's lifetime.
+ * The time for which the library can open a stored value, in seconds: a century, which is longer than a person's
+ * lifetime.
  */
 const century = 100 * 365 * 86_400
 

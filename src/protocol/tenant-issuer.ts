@@ -5,7 +5,7 @@ export const tenantPlaceholder = "{tenantid}"
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Returns true if `issuer` is the issuer of one tenant, or the text `tenants` itself. `tenants` is an issuer with the
+ * Returns true if `issuer` is the issuer of one tenant, or the string `tenants` itself. `tenants` is an issuer with the
  * placeholder.
  */
 export function isTenantOf(tenants: string, issuer: string): boolean {
@@ -16,11 +16,11 @@ export function isTenantOf(tenants: string, issuer: string): boolean {
 }
 
 /**
- * Returns the issuer of one tenant. The function proves nothing about a token that names the tenant: the token must
- * also name this issuer, and be signed.
+ * Returns the issuer of one tenant. The result proves nothing about the token from which `tenant` came: the caller must
+ * check that the token names this issuer and has a valid signature.
  *
- * @returns `undefined` for an issuer with the placeholder and a tenant that is not a UUID. An issuer without the
- *   placeholder is returned unchanged.
+ * @returns `undefined` for an issuer with the placeholder and a tenant that is not a UUID. For an issuer without the
+ * placeholder, the unchanged issuer.
  */
 export function issuerOfTenant(issuer: string, tenant: unknown): string | undefined {
   if (!issuer.includes(tenantPlaceholder)) return issuer

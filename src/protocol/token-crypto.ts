@@ -1,6 +1,6 @@
 /**
- * Parses the compact text form of sealed tokens (RFC 7516 §7.1), and implements the cryptography that seals and opens
- * them.
+ * Parses the compact text form of sealed tokens (RFC 7516 §7.1). Implements the cryptography that seals and opens these
+ * tokens.
  */
 import { type NodeBuiltins, nodeBuiltins, type NowOrLater } from "./bytes.ts"
 
@@ -18,7 +18,9 @@ export interface EncryptionSizes {
   key: number
   iv: number
   tag: number
-  /** The thumbprint's digest has as many bits as the key: a convention of the token format, not of RFC 7638. */
+  /**
+   * The thumbprint's digest has as many bits as the key. This is a convention of the token format, and not of RFC 7638.
+   */
   thumbprint: "sha256" | "sha512"
 }
 
@@ -27,22 +29,23 @@ const encryptionSizes: Readonly<Record<ContentEncryption, EncryptionSizes>> = {
   A256GCM: { key: 32, iv: 12, tag: 16, thumbprint: "sha256" },
 }
 
-/** The maximum length of a token, in characters. Five times the size of the cookies of one session. */
+/** The maximum length of a token, in characters: five times the size of the cookies of one session. */
 export const maximumTokenLength = 65_536
 
-/** The maximum length of a protected header, in encoded characters. The header of an issued token has 203. */
+/**
+ * The maximum length of a protected header, in encoded characters. The header of an issued token has 203 characters.
+ */
 const maximumHeaderLength = 1024
 
 /**
- * The letters that may end a base64url text, by its length modulo four. The unused bits of the last letter must be
- * zero, so that two different texts never decode to the same bytes (RFC 4648 §3.5). Text of four, eight, … letters has
- * no unused bits.
+ * The letters that may end a base64url string, by its length modulo four. The unused bits of the last letter must be
+ * zero, so that two different strings never decode to the same bytes (RFC 4648 §3.5). A string of four, eight, …
+ * letters has no unused bits.
  */
 const lastLetters = [undefined, "", "AQgw", "AEIMQUYcgkosw048"]
 
 /**
- * A well-formed token. The values of the token are not verified: only opening the token proves that it was sealed with
- * a secret of the application.
+ * A well-formed token. Its values are not verified: only decryption proves that a secret of the application sealed it.
  */
 export interface CompactToken {
   /** The whole token. */
@@ -50,7 +53,9 @@ export interface CompactToken {
   enc: ContentEncryption
   /** The thumbprint of the key that the token names. */
   kid: string | undefined
-  /** The four parts below are canonical base64url. The tag covers the encoded `header`. */
+  /**
+   * The members `header`, `iv`, `ciphertext` and `tag` are canonical base64url. The tag covers the encoded `header`.
+   */
   header: string
   iv: string
   ciphertext: string
@@ -58,17 +63,17 @@ export interface CompactToken {
 }
 
 /**
- * Splits a token into its parts, without a key. An attacker cannot make this work expensive. Returns `undefined` for a
- * text that is not a token.
+ * Splits a token into its parts, without a key. The cost is bounded for any input. Returns `undefined` for a string
+ * that is not a token.
  *
- * The header is ASCII and has only `alg: "dir"`, one of the two encryptions above, and text for `kid`, `typ` and `cty`.
- * The library refuses a token with any other member: `zip` and `crit` change its meaning, and `p2c` and similar members
- * make opening it slow. This library never wrote any other members.
+ * The header is ASCII and has only `alg: "dir"`, one of the two encryptions above, and strings for `kid`, `typ` and
+ * `cty`. The library refuses a token with any other member: `zip` and `crit` change its meaning, and `p2c` and similar
+ * members make opening it slow. This library never wrote any other members.
  */
 export function readCompact(text: unknown): CompactToken | undefined {
   if (typeof text !== "string" || text.length > maximumTokenLength) return undefined
   // RFC 7516 §7.1 with an empty second part, as `dir` requires (RFC 7518 §4.5). Six pieces are enough to see that the
-  // text has too many parts.
+  // string has too many parts.
   const [header = "", key, iv = "", ciphertext = "", tag = "", more] = text.split(".", 6)
   if (key !== "" || more !== undefined || ciphertext === "") return undefined
   const isCanonical = [header, iv, ciphertext, tag].every(
@@ -102,14 +107,17 @@ export interface KeyRequest {
   enc: ContentEncryption
   /** The secret, which is not empty. */
   secret: string
-  /** Separates purposes: a token that was sealed under one salt never opens under another salt. */
+  /**
+   * The purpose of the token: a token with one salt never opens with another salt. Empty for a session token of next-auth
+   * 4, which is opened and never made.
+   */
   salt: string
 }
 
 /** A key and its name. */
 export interface DerivedKey {
   enc: ContentEncryption
-  /** The bytes of the key, which are never logged and never part of a response. */
+  /** The bytes of the key. The library never logs them, and no response contains them. */
   bytes: Uint8Array
   /** RFC 7638 thumbprint of the key as a JWK of type `oct`. The thumbprint identifies the key without revealing it. */
   kid: string
@@ -117,7 +125,7 @@ export interface DerivedKey {
 
 /**
  * The key derivation and authenticated encryption of tokens. Every implementation can open the tokens of every other
- * one.
+ * implementation.
  */
 export interface TokenCrypto {
   /** Derives a key with HKDF-SHA-256 (RFC 5869): input `secret`, salt `salt`, info {@link keyInfo}. */
@@ -128,16 +136,19 @@ export interface TokenCrypto {
    * @param key a key for the encryption A256CBC-HS512.
    */
   seal(key: DerivedKey, plaintext: Uint8Array): NowOrLater<string>
-  /** Returns the plaintext if the token was sealed with this key and not changed since; otherwise `undefined`. */
+  /** Returns the plaintext if this key sealed the token, and the token has not changed since; otherwise `undefined`. */
   open(key: DerivedKey, token: CompactToken): NowOrLater<Uint8Array | undefined>
 }
 
-/** Returns the `info` of HKDF. This text is part of the token format, which Auth.js shares, and must never change. */
+/**
+ * Returns the `info` of HKDF. This string is part of the token format of this library, of Auth.js and, for an empty
+ * salt, of next-auth 4. It must never change.
+ */
 function keyInfo(salt: string): string {
-  return `Auth.js Generated Encryption Key (${salt})`
+  return salt === "" ? "NextAuth.js Generated Encryption Key" : `Auth.js Generated Encryption Key (${salt})`
 }
 
-/** The same functions as in `joseTokenCrypto`. These functions use `node:crypto`, and are therefore synchronous. */
+/** The functions of {@link TokenCrypto} with `node:crypto`, which are synchronous. */
 export interface NodeTokenCrypto extends TokenCrypto {
   derive(request: KeyRequest): DerivedKey
   seal(key: DerivedKey, plaintext: Uint8Array): string
@@ -195,10 +206,10 @@ export function nodeTokenCrypto({ crypto, Buffer }: NodeBuiltins): NodeTokenCryp
   }
 }
 
-/** `jose` is loaded on first use, because a runtime with `node:crypto` does not need it for sessions. */
+/** Loaded on first use, because a runtime with `node:crypto` does not need `jose` for sessions. */
 const loadJose = (): Promise<typeof import("jose")> => import("jose")
 
-/** The reference implementation. This implementation uses `jose` and Web Crypto, which every supported runtime has. */
+/** The reference implementation, with `jose` and Web Crypto, which every supported runtime has. */
 export const joseTokenCrypto: TokenCrypto = {
   async derive({ enc, secret, salt }) {
     const { base64url, calculateJwkThumbprint } = await loadJose()
@@ -223,8 +234,7 @@ export const joseTokenCrypto: TokenCrypto = {
       const allowed = { keyManagementAlgorithms: ["dir"], contentEncryptionAlgorithms: [key.enc] }
       return (await compactDecrypt(token.text, key.bytes, allowed)).plaintext
     } catch (error) {
-      // For every token that `jose` refuses, `jose` throws its own error class. Any other error is a fault of the
-      // runtime.
+      // `jose` throws a `JOSEError` for a token that it refuses. Any other error is a fault of the runtime.
       if (error instanceof errors.JOSEError) return undefined
       throw error
     }
@@ -236,9 +246,7 @@ export function systemTokenCrypto(builtins: NodeBuiltins | undefined = nodeBuilt
   return builtins !== undefined && canEncrypt(builtins) ? nodeTokenCrypto(builtins) : joseTokenCrypto
 }
 
-/**
- * Returns true if `node:crypto` has the needed functions. On some runtimes they exist, but throw when they are called.
- */
+/** Returns true if `node:crypto` has the needed functions. On some runtimes, these functions exist but throw. */
 function canEncrypt({ crypto, Buffer }: NodeBuiltins): boolean {
   try {
     crypto.createCipheriv("aes-256-cbc", Buffer.alloc(32), Buffer.alloc(16))

@@ -1,4 +1,6 @@
-/** Exchanges the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5), and reads the response (RFC 6749 §5). */
+/**
+ * Exchanges the authorization code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5), and reads the response (RFC 6749 §5).
+ */
 import {
   allowInsecureRequests,
   authorizationCodeGrantRequest,
@@ -21,16 +23,15 @@ export interface CodeExchange {
   server: ProviderServer
   clientId: string
   credentials: ClientCredentials
-  /** The parameters of the callback. `state` and `iss` are checked again before the code is sent. */
+  /** The parameters of the callback. {@link exchangeCode} checks `state` and `iss` again before it sends the code. */
   callback: { code: string; state?: string | undefined; iss?: string | undefined }
   /**
-   * The `state` parameter of the authorization request. If the `state` is `undefined`, the callback must have no
-   * `state` either.
+   * The `state` parameter of the authorization request. If it is `undefined`, the callback must have no `state` either.
    */
   state: string | undefined
   /** The PKCE verifier. `undefined` only if the authorization request had no challenge. */
   codeVerifier: string | undefined
-  /** The redirect URI. This URI must equal the redirect URI of the authorization request, character by character. */
+  /** The redirect URI, which must equal the redirect URI of the authorization request, character by character. */
   redirectUri: string
   /** The provider's name for the parameter `client_id`, if it differs. */
   clientIdParameter?: string | undefined
@@ -43,7 +44,7 @@ export interface CodeExchange {
   conform?: ((response: Response) => Awaitable<Response | undefined>) | undefined
 }
 
-/** The tokens of the response. The ID token is separate, because it proves nothing until it is verified. */
+/** The tokens of the response. The ID token is separate, because it proves nothing before its verification. */
 export interface ExchangedTokens {
   /** The tokens without `id_token`. */
   tokens: TokenSet & { access_token: string; token_type: string }
@@ -51,8 +52,8 @@ export interface ExchangedTokens {
 }
 
 /**
- * The error codes about this client and its configuration, and not about the code (RFC 6749 §5.2). The last two are
- * GitHub's.
+ * The `error` values that blame this client or its configuration, and not the authorization code (RFC 6749 §5.2). Only
+ * GitHub sends the last two.
  */
 const clientErrors: readonly unknown[] = [
   "invalid_client",
@@ -63,13 +64,13 @@ const clientErrors: readonly unknown[] = [
   "incorrect_client_credentials",
   "redirect_uri_mismatch",
 ]
-/** Matches a token that can be sent in a header: printable ASCII (RFC 6749 §A.12) of at most 16384 characters. */
+/** Matches a token that a header can contain: printable ASCII (RFC 6749 §A.12) of at most 16384 characters. */
 const sendable = /^[\x20-\x7e]{1,16384}$/
 /** The members of a response that are numbers of seconds, with the maximum of each. */
 const times = { expires_in: 2 ** 31 - 1, expires_at: Number.MAX_SAFE_INTEGER }
 
 /**
- * Sends the code, once: the provider invalidates a code after one attempt.
+ * Sends the authorization code, and never retries: the provider invalidates a code after one attempt.
  *
  * A success proves that the provider accepts the code from this client, for this redirect URI and with this verifier. A
  * success does not prove who signed in.
@@ -100,7 +101,8 @@ export async function exchangeCode(exchange: CodeExchange, call: TimedCall): Pro
       validateAuthResponse(as, client, parameters, state ?? expectNoState),
       exchange.redirectUri,
       codeVerifier ?? nopkce,
-      // `oauth4webapi` does not check for TLS here, because `boundedFetch` checks it by a stricter rule.
+      // The first option turns off the check for TLS in `oauth4webapi`: `boundedFetch` checks the URL by a stricter
+      // rule.
       { [allowInsecureRequests]: true, [customFetch]: boundedFetch(call, "token_request_failed") },
     )
   } catch (error) {
@@ -154,13 +156,13 @@ export async function readTokens(
   client: Pick<CodeExchange, "server" | "clientId">,
   call: Pick<TimedCall, "now">,
 ): Promise<ExchangedTokens> {
-  // The value is converted to JSON and back, so that only data is read, as from the network.
+  // The conversion to JSON and back leaves only plain data, as in a response from the network.
   const body = isObject(given) ? parseJsonObject(JSON.stringify(given)) : undefined
   if (body === undefined) throw invalid("token.request returned no tokens")
   return tokensIn({ token_type: "bearer", ...body }, client, call)
 }
 
-/** Removes values that mean "absent", converts texts that mean numbers, and separates the ID token. */
+/** Removes values that mean "absent", converts strings that contain a number, and separates the ID token. */
 async function tokensIn(
   { id_token: idToken, ...body }: Record<string, unknown>,
   { server, clientId }: Pick<CodeExchange, "server" | "clientId">,
@@ -175,14 +177,14 @@ async function tokensIn(
     throw invalid("refresh_token is too long or not printable")
   for (const [name, most] of Object.entries(times)) {
     const value = rest[name]
-    // Providers send a number, or a text with its digits. A negative number and any other value are left out.
+    // Providers send a number, or a string with its digits. Any other value, and a negative number, counts as absent.
     const number = typeof value === "string" && /^\d{1,16}(\.\d{1,16})?$/.test(value) ? Number(value) : value
     delete rest[name]
     if (typeof number === "number" && number >= 0 && number <= most) rest[name] = Math.floor(number)
   }
   try {
-    // The ID token was removed above, because `oauth4webapi` would check it with the platform's clock and without its
-    // signature.
+    // `rest` has no ID token, because `oauth4webapi` would check the ID token by the platform's clock, and would not
+    // verify the signature.
     const as = { issuer: server.issuer }
     const read = await processGenericTokenEndpointResponse(as, { client_id: clientId }, Response.json(rest))
     if (!sendable.test(read.access_token)) throw invalid("access_token is too long or not printable")
@@ -195,7 +197,7 @@ async function tokensIn(
   }
 }
 
-/** Returns an authentication that sends the client id under another name than `client_id` in the form. */
+/** Returns a client authentication whose form has the parameter `name` in place of `client_id`. */
 function renamed(authentication: ClientAuth, name: string): ClientAuth {
   return async (as, client, body, headers) => {
     await authentication(as, client, body, headers)
@@ -210,7 +212,8 @@ function renamed(authentication: ClientAuth, name: string): ClientAuth {
 async function conformed(answer: Response, conform: NonNullable<CodeExchange["conform"]>): Promise<Response> {
   try {
     const standard = (await conform(answer.clone())) ?? answer
-    // The body is read here, because a hook can return a response whose body cannot be read.
+    // Read the body here, where an error counts as a failure of the hook: the hook can return a response with an
+    // unreadable body.
     await standard.clone().text()
     return standard
   } catch (error) {

@@ -1,10 +1,10 @@
 import { networkOf } from "./client-address.ts"
 
 /**
- * Returns the part of a client's address that the audit trail keeps: `203.0.113.0/24`, `2001:db8:1::/48`. This part
+ * Returns the part of a client's IP address that the audit trail stores: `203.0.113.0/24`, `2001:db8:1::/48`. This part
  * shows the internet provider and the region, but identifies no single client.
  *
- * @returns `undefined` for a text that is not an address.
+ * @returns `undefined` for a string that is not an address.
  */
 export function truncatedAddress(address: string): string | undefined {
   const network = networkOf(address)

@@ -1,6 +1,6 @@
 /**
- * Fetches the claims about the owner of an access token (OpenID Connect Core §5.3). The provider can also be one that
- * supports only OAuth, and not OpenID Connect.
+ * Fetches the claims about the user who authorized an access token (OpenID Connect Core §5.3), also from providers that
+ * support only OAuth.
  */
 import { allowInsecureRequests, customFetch, userInfoRequest, type Client } from "oauth4webapi"
 import type { ProviderServer } from "./discovery.ts"
@@ -19,18 +19,21 @@ import type { KeySource } from "./provider-cache.ts"
 export interface UserinfoRequest {
   server: ProviderServer
   clientId: string
-  /** The access token, sent in the `Authorization` header, or in the address if `tokenParameter` is set. */
+  /**
+   * The access token. The request contains it in the `Authorization` header, or in the query of the URL if
+   * `tokenParameter` is set.
+   */
   accessToken: string
   /** The method of the request. Default `GET`. */
   method?: "GET" | "POST" | undefined
   /**
    * The option `userinfo.tokenParameter` of the provider: the name of the query parameter for the token. If the option
-   * is `false`, the token is not sent.
+   * is `false`, the library does not add the token, because the URL already contains it.
    */
   tokenParameter?: string | false | undefined
   /**
-   * Only for a provider that signs its response: the option `client.userinfo_signed_response_alg`, and the keys or the
-   * secret that verify the signature.
+   * Present only for a provider that signs its response: the option `client.userinfo_signed_response_alg`, and the keys
+   * or the secret that verify the signature.
    */
   signed?: { alg: string; keys: KeySource; clientSecret?: string | undefined } | undefined
 }
@@ -39,11 +42,11 @@ export interface UserinfoRequest {
  * Fetches the profile.
  *
  * The profile does not prove who signed in. With OpenID Connect, the caller must compare its `sub` with the `sub` of
- * the ID token before it uses any claim (§5.3.2). Addresses in the response (`_claim_sources`) are never fetched.
+ * the ID token before it uses any claim (§5.3.2). The function never fetches URLs in the response (`_claim_sources`).
  *
- * @throws {ProviderCallError} `provider_unreachable`; `userinfo_refused` for any status except 200, for a body that is
- *   not a JSON object, and for a response that is signed although no signature was expected, is not signed although one
- *   was expected, or has an invalid signature
+ * @throws {ProviderCallError} `provider_unreachable`; `userinfo_refused` for any status except 200, and for a body that
+ *   is not a JSON object. Also `userinfo_refused` for a response with an unexpected or an invalid signature, and for
+ *   one that lacks an expected signature
  */
 export async function fetchUserinfo(request: UserinfoRequest, call: TimedCall): Promise<Record<string, unknown>> {
   const answer = await sendToken(request, call)
@@ -78,7 +81,7 @@ async function sendToken(request: UserinfoRequest, call: ProviderCall): Promise<
       ...(userinfoEndpoint === undefined ? {} : { userinfo_endpoint: userinfoEndpoint }),
     }
     return await userInfoRequest(as, client, accessToken, {
-      // `oauth4webapi` does not check for TLS here, because `boundedFetch` checks it by a stricter rule.
+      // This option turns off the check for TLS in `oauth4webapi`: `boundedFetch` checks the URL by a stricter rule.
       [allowInsecureRequests]: true,
       [customFetch]: boundedFetch(call, "userinfo_refused"),
     })
@@ -120,7 +123,7 @@ export async function fetchEmail(
   try {
     const answer = await askWithToken(address, { accessToken }, call)
     if (answer.status !== 200) return undefined
-    // The text is wrapped in an object, so that the function that parses JSON objects can also parse a list.
+    // Wrapped in an object, because `parseJsonObject` refuses a list.
     const all = parseJsonObject(`{"values":${await answer.text()}}`)?.["values"]
     list = isObject(all) ? all["values"] : all
   } catch (error) {
@@ -135,8 +138,8 @@ export async function fetchEmail(
 }
 
 /**
- * Verifies a signed response. The response should name its issuer and client (§5.3.2). If the response names them, they
- * must be the expected ones. In every case, the caller must still compare `sub`.
+ * Verifies a signed response. If the response has `iss` or `aud` (§5.3.2), they must name the expected issuer and
+ * client. The caller must still compare `sub`.
  */
 async function verified(
   jwt: string,

@@ -8,13 +8,13 @@ export interface AppleProfile extends IdTokenClaims<string> {
   nonce_supported?: boolean
   /** The person's address, or a relay address that Apple made for this app. */
   email?: string
-  /** Apple writes the value as a text in some responses. */
+  /** Apple writes the value as a string in some responses. */
   email_verified?: boolean | "true" | "false"
   is_private_email?: boolean | "true" | "false"
   /** How likely the person is real: 0 not supported, 1 unknown, 2 likely. */
   real_user_status?: 0 | 1 | 2
   transfer_sub?: string
-  /** The form field `user`. Present only at the first consent. The browser could have changed it. */
+  /** The form field `user`. Present only at the first consent. The browser can change this field. */
   user?: { name?: { firstName?: string; lastName?: string }; email?: string }
 }
 

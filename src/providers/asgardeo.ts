@@ -19,8 +19,10 @@ export interface AsgardeoProfile extends IdTokenClaims, StandardClaims {
  *
  * @register https://console.asgardeo.io a "Traditional Web Application" with OpenID Connect and the grant type "Code"
  * @see https://wso2.com/asgardeo/docs/guides/applications/register-oidc-web-app/
- * @note `issuer` is `https://api.asgardeo.io/t/<organisation>/oauth2/token`: the discovery document names this address, which is also the token endpoint.
- * @note Request "Email", "First Name" and "Photo URL" under "User Attributes", otherwise the user has no address, name and picture. If the full name is missing, the user's name is made from the first and the last name.
+ * @note `issuer` is `https://api.asgardeo.io/t/<organisation>/oauth2/token`: the discovery document names this address,
+ * which is also the token endpoint.
+ * @note Request "Email", "First Name" and "Photo URL" under "User Attributes", otherwise the user has no address, name
+ * and picture. If the full name is missing, the user's name consists of the first and the last name.
  */
 const Asgardeo: OIDCModule<AsgardeoProfile> = oidc(() => ({
   id: "asgardeo",

@@ -16,7 +16,9 @@ export interface AzureADB2CProfile extends IdTokenClaims<string> {
   family_name?: string
   country?: string
   postalCode?: string
-  /** The person's addresses. The person signs in with the first one. No claim says if an address was verified. */
+  /**
+   * The person's addresses. The person signs in with the first address. No claim says if Microsoft verified an address.
+   */
   emails?: string[]
 }
 
@@ -27,7 +29,9 @@ export interface AzureADB2CProfile extends IdTokenClaims<string> {
  * @see https://learn.microsoft.com/en-us/azure/active-directory-b2c/openid-connect
  * @see https://learn.microsoft.com/en-us/azure/active-directory-b2c/configure-tokens
  * @note In the flow's "Token compatibility settings", choose the issuer with `/tfp/`, because the default issuer has no discovery document. Set `issuer` exactly as the flow publishes it: `https://<tenant>.b2clogin.com/tfp/<id of the tenant>/<flow>/v2.0/`.
- * @note The issuer belongs to one directory, so the library trusts the addresses of this directory. Configure the user flow so that it verifies addresses, and connect no identity provider with which strangers can choose an address freely.
+ * @note The issuer belongs to one directory, so the library trusts the addresses of this directory. Configure the user
+ *   flow so that it verifies addresses, and connect no identity provider with which attackers can choose an address
+ *   freely.
  */
 const AzureADB2C: OIDCModule<AzureADB2CProfile> = oidc(() => ({
   id: "azure-ad-b2c",

@@ -10,7 +10,7 @@ export interface AzureDevOpsProfile extends OpenProfile {
   coreRevision?: number
   revision?: number
   timeStamp?: string
-  /** `Avatar` contains the picture in base64. `Avatar` is absent if the person has no picture. */
+  /** The picture is in `Avatar`, in base64. `Avatar` is absent if the person has no picture. */
   coreAttributes?: { Avatar?: { value?: { value?: string } } }
 }
 
@@ -34,8 +34,8 @@ const AzureDevOps: OAuthModule<AzureDevOpsProfile, AzureDevOpsOptions> = oauth((
   return {
     id: "azure-devops",
     name: "Azure DevOps",
-    // `tenants` names no field: administrators of any directory can name addresses, and the profile does not name the
-    // directory.
+    // Each directory is a tenant, whose administrators choose the addresses of its people. The profile does not name the
+    // directory, so `namedBy` is absent, and every address counts as unverified.
     tenants: {},
     responseType: "Assertion",
     unsupportedChecks: ["pkce"],
@@ -52,8 +52,8 @@ const AzureDevOps: OAuthModule<AzureDevOpsProfile, AzureDevOpsOptions> = oauth((
         })
         const answer = await fetch(String(provider.token?.url), { method: "POST", body })
         if (!answer.ok) throw new Error(`Azure DevOps returned no tokens: it answered ${answer.status}.`)
-        // The library checks the result like any token response. Azure DevOps returns `expires_in` as a text and its
-        // own token type, so both are corrected here.
+        // The library checks the result like any token response. Azure DevOps returns `expires_in` as a string, and its
+        // own token type, so this code corrects both values.
         const tokens = (await answer.json()) as Record<string, unknown>
         return { tokens: { ...tokens, token_type: "bearer", expires_in: Number(tokens["expires_in"]) } }
       },

@@ -41,7 +41,7 @@ export interface BankIDNorwayProfile extends StandardClaims, OpenProfile {
   /** Present only with the scope `email`, if the person has an address and agrees. */
   email?: string
   /**
-   * The national identity number. Present only with the scope for this number, for clients that are allowed to receive
+   * The national identity number. Present only with the scope for this number, and only for clients that may receive
    * it.
    */
   nnin_altsub?: string

@@ -22,7 +22,7 @@ export interface BoxProfile extends OpenProfile {
   job_title?: string
   phone?: string
   address?: string
-  /** The address of the picture, which can be opened only by a person who is signed in to Box. */
+  /** The address of the picture. Only a person who is signed in to Box can open it. */
   avatar_url?: string
   notification_email?: { email: string; is_confirmed: boolean } | object[] | null
 }
@@ -38,8 +38,8 @@ export interface BoxProfile extends OpenProfile {
 const Box: OAuthModule<BoxProfile> = oauth(() => ({
   id: "box",
   name: "Box",
-  // `tenants` names no field: administrators of any enterprise can add people, and the profile does not name the
-  // enterprise.
+  // Each enterprise is a tenant, whose administrators choose the addresses of its people. The profile does not name the
+  // enterprise, so `namedBy` is absent, and every address counts as unverified.
   tenants: {},
   authorization: "https://account.box.com/api/oauth2/authorize",
   token: "https://api.box.com/oauth2/token",

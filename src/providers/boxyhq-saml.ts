@@ -27,7 +27,8 @@ export interface SAMLJacksonProfile extends OpenProfile {
 const SAMLJackson: OAuthModule<SAMLJacksonProfile> = oauth(() => ({
   id: "boxyhq-saml",
   name: "BoxyHQ SAML",
-  // `tenants` names no field: `requested` only repeats parameters of the request, so it does not prove a tenant.
+  // `namedBy` is absent, so every address counts as unverified. The field `requested` of the profile only repeats
+  // parameters of the request, so it does not prove a tenant.
   tenants: {},
   authorization: { url: "{issuer}/api/oauth/authorize", params: { provider: "saml" } },
   token: "{issuer}/api/oauth/token",

@@ -4,7 +4,7 @@ import { oauth, type OAuthModuleWith, type OpenProfile } from "./parts/oauth.ts"
 export interface BungieProfile extends OpenProfile {
   Response: {
     bungieNetUser: {
-      /** The person's id, a number of 64 bits that is written as text. The id never changes. */
+      /** The person's id, a number of 64 bits in the form of text. The id never changes. */
       membershipId: string
       /** The name, followed by digits that make the name unique. The person can change the name. */
       uniqueName?: string

@@ -15,9 +15,9 @@ export interface CredentialsUserConfig<
    * The fields of the built-in form, by name. Each value has the label and the attributes of an `<input>`. Without
    * `credentials`, the sign-in page shows no form.
    *
-   * `maxLength` limits the text of a field, in characters (at most 65536). If a text is longer, the sign-in page names
-   * the field and the limit. Without `maxLength`, a password can have at most 4096 bytes. Any other field can be as
-   * long as the request's body allows, which is 64 KiB.
+   * `maxLength` limits the value of a field, in characters (at most 65536). If a value is longer, the sign-in page
+   * names the field and the limit. Without `maxLength`, a password can have at most 4096 bytes. Other fields are
+   * limited only by the size of the request's body, 64 KiB.
    */
   credentials?: C
   /**
@@ -32,7 +32,7 @@ export interface CredentialsUserConfig<
 }
 
 /**
- * Makes a credentials provider. The provider checks no credentials itself: `authorize` must compare hashed passwords,
+ * Makes a credentials provider. The provider itself checks no credentials: `authorize` must compare hashed passwords,
  * slow down guesses, and take the same time for unknown names.
  */
 export default function Credentials<C extends Record<string, CredentialInput> = Record<string, CredentialInput>>(
@@ -44,9 +44,9 @@ export default function Credentials<C extends Record<string, CredentialInput> = 
     type: "credentials",
     credentials: {},
     authorize: () => null,
-    // The cast is needed because the type of `config.authorize` names the fields of `C`, and `CredentialsConfig` allows
-    // any fields. At run time, `authorize` receives the fields that the visitor sent. `authorize` must check which of
-    // them are present.
+    // The code casts, because the type of `config.authorize` names the fields of `C`, and `CredentialsConfig` allows
+    // any fields. At run time, `authorize` receives the fields that the visitor sent, and must check which of them are
+    // present.
     options: config as Partial<Omit<CredentialsConfig, "options">>,
   }
 }

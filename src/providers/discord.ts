@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `GET /users/@me` of Discord. */
 export interface DiscordProfile extends OpenProfile {
-  /** The person's id, as a text of digits, because a JavaScript number cannot represent the id exactly. */
+  /** The person's id, as a string of digits, because a JavaScript number cannot represent the id exactly. */
   id: string
   username: string
   /** The four digits at the end of an old name. `0` for people whose name has the current form, without such digits. */

@@ -7,7 +7,7 @@ export interface DribbbleProfile extends OpenProfile {
   name: string
   /** The name in the address of the person's page, which can change. */
   login: string
-  /** The person's address. Dribbble does not document the field, and it is absent for most people. */
+  /** The person's address. Dribbble does not document this field, and the field is absent for most people. */
   email?: string | null
   html_url: string
   avatar_url: string

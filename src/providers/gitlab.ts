@@ -4,8 +4,8 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 export interface GitLabProfile extends OpenProfile {
   id: number
   /**
-   * The person's id as text. Present only if the application reads OpenID Connect's userinfo endpoint instead of the
-   * API.
+   * The person's id as a string. Present only if the application reads OpenID Connect's userinfo endpoint instead of
+   * the API.
    */
   sub?: string
   username: string

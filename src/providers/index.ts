@@ -29,4 +29,4 @@ export type {
 } from "../ports/provider.ts"
 export type { WebAuthnConfig } from "../ports/webauthn.ts"
 export type * from "../ports/provider-names.ts"
-export type { ProviderType } from "../ports/records.ts"
+export type { AnyProviderType, ProviderType } from "../ports/records.ts"

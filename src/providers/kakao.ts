@@ -19,7 +19,7 @@ export interface KakaoProfile extends OpenProfile {
     }
     name?: string
     email?: string
-    /** `false` if the address now belongs to the account of another person. */
+    /** `false` if the address now belongs to another person's account. */
     is_email_valid?: boolean
     is_email_verified?: boolean
     /** The range of the person's age: `20~29`. */

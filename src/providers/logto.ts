@@ -22,7 +22,7 @@ export interface LogtoProfile extends OpenProfile {
   /** The ids of the person's organisations. */
   organizations?: string[]
   organization_data?: object[]
-  /** The person's roles in organisations. Each role is a text: `<organisation>:<role>`. */
+  /** The person's roles in organisations. Each role is a string: `<organisation>:<role>`. */
   organization_roles?: string[]
 }
 

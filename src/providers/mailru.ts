@@ -4,7 +4,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 export interface MailruProfile extends OpenProfile {
   /** The person's id, which never changes. */
   id: string
-  /** The id of the app for which the token was issued. */
+  /** The id of the app that received the token. */
   client_id?: string
   /** The person's mailbox at Mail.ru, or the address with which the person signs in. */
   email?: string

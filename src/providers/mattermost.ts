@@ -4,10 +4,10 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 export interface MattermostProfile extends OpenProfile {
   /** The person's id, which never changes. */
   id: string
-  /** The time when the account was created. All times of this profile are in milliseconds since the epoch. */
+  /** The time of the account's creation. All times of this profile are in milliseconds since the epoch. */
   create_at?: number
   update_at?: number
-  /** The time when the account was deleted; 0 while the account exists. */
+  /** The time of the account's deletion; 0 while the account exists. */
   delete_at?: number
   /** The name of the account, which can change. */
   username?: string

@@ -13,7 +13,7 @@ export interface NaverProfile extends OpenProfile {
     id: string
     nickname?: string
     name?: string
-    /** The address at which the person wants to be contacted. This address can differ from their address at Naver. */
+    /** The address at which the person wants to receive mail. This address can differ from their address at Naver. */
     email?: string
     gender?: "F" | "M" | "U"
     /** The range of the person's age: `40-49`. */

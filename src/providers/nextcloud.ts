@@ -21,8 +21,8 @@ export interface NextcloudProfile extends OpenProfile {
   enabled?: boolean
   storageLocation?: string
   /**
-   * The address of the person's picture, made from the server's address and the id. Nextcloud draws a picture for a
-   * person without one.
+   * The address of the person's picture, which consists of the server's address and the id. Nextcloud draws a picture
+   * for a person without a picture.
    */
   avatar?: string
 }

@@ -1,4 +1,4 @@
-/** Sign-in by a link in a mail that is sent by SMTP, or any other transport of the package `nodemailer`. */
+/** Sign-in by a link in a mail. The package `nodemailer` sends the mail, by SMTP or any other transport. */
 import { signInMail } from "../pages/sign-in-mail.ts"
 import type { OutgoingMail } from "../ports/mail.ts"
 import type { EmailConfig, VerificationRequest } from "../ports/provider.ts"
@@ -10,8 +10,8 @@ export interface NodemailerConfig extends EmailConfig {
 
 export interface NodemailerUserConfig extends Partial<Omit<NodemailerConfig, "options" | "type" | "server">> {
   /**
-   * The mail server, see {@link NodemailerConfig.server}. Without the server, sign-ins with this provider fail. The
-   * rest of the application is not affected.
+   * The mail server: see {@link NodemailerConfig.server}. Without the server, sign-ins with this provider fail. The
+   * rest of the application works.
    */
   server?: string | object | undefined
   /** The sender: `Example <no-reply@example.com>`. Default: `no-reply` at the host of the sign-in link. */
@@ -20,7 +20,7 @@ export interface NodemailerUserConfig extends Partial<Omit<NodemailerConfig, "op
 
 type SentMail = OutgoingMail & { from: string }
 
-/** The part of a nodemailer transport that is used here. */
+/** The part of a nodemailer transport that this module needs. */
 interface Transport {
   sendMail(
     mail: object,
@@ -31,8 +31,8 @@ interface Transport {
  * Makes an e-mail provider, which can also be the `mailer` of the configuration. The first mail loads the package
  * `nodemailer` and makes the transport. Later mails use the same transport.
  *
- * Sending rejects if the server refuses the recipient, or postpones its decision. The sign-in link is then deleted, so
- * that it cannot be used. Success does not prove that the mail arrives.
+ * Sending rejects if the server refuses the recipient, or postpones its decision. The library then deletes the sign-in
+ * link, so that no visitor can use it. Success does not prove that the mail arrives.
  */
 export default function Nodemailer(config: NodemailerUserConfig = {}): NodemailerConfig {
   let kept: { server: unknown; transport: Promise<Transport> } | undefined
@@ -69,9 +69,9 @@ function mailOf({ identifier, url, provider, theme, wording }: VerificationReque
 }
 
 async function send(transport: Transport, { to, ...mail }: SentMail): Promise<void> {
-  // The recipient is passed as an object. If the recipient were a text, Nodemailer would parse the text again, and
-  // could find two addresses in it.
+  // The code passes the recipient as an object. Nodemailer would parse a string again, and could find two addresses in
+  // it.
   const { rejected = [], pending = [] } = await transport.sendMail({ ...mail, to: { name: "", address: to } })
-  // The error's message does not contain the address, because the error is logged.
+  // The error's message does not contain the address, because the library logs the error.
   if (rejected.length + pending.length > 0) throw new Error("The mail server did not take the mail for its recipient.")
 }

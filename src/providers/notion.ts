@@ -13,7 +13,7 @@ export interface NotionProfile extends OpenProfile {
 }
 
 export interface NotionOptions {
-  /** Accepted for compatibility, but not used: Notion always receives the callback URL. */
+  /** Accepted for compatibility, but without effect: Notion always receives the callback URL. */
   redirectUri?: string | undefined
 }
 

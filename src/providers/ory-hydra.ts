@@ -8,7 +8,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 export interface OryHydraProfile extends IdTokenClaims<string[]>, StandardClaims {
   /** The person's id, as the login app of your installation passed it to Hydra. */
   sub: string
-  /** The time when the sign-in was requested, in seconds since the epoch. */
+  /** The time of the sign-in request, in seconds since the epoch. */
   rat?: number
   /** The id of the session at Hydra. */
   sid?: string

@@ -23,7 +23,8 @@ export interface OssoProfile extends OpenProfile {
 const Osso: OAuthModule<OssoProfile> = oauth(() => ({
   id: "osso",
   name: "Osso",
-  // `tenants` names no field: `requested` only repeats parameters of the request, so it does not prove a tenant.
+  // `namedBy` is absent, so every address counts as unverified. The field `requested` of the profile only repeats
+  // parameters of the request, so it does not prove a tenant.
   tenants: {},
   authorization: "{issuer}/oauth/authorize",
   token: "{issuer}/oauth/token",

@@ -14,7 +14,7 @@ export interface OsuProfile extends OpenProfile {
   is_deleted?: boolean
   is_online?: boolean
   is_supporter?: boolean
-  /** The time of the last visit. `null` if the person hides it. */
+  /** The time of the last visit. `null` if the person hides this time. */
   last_visit?: string | null
   pm_friends_only?: boolean
   profile_colour?: string | null

@@ -5,10 +5,10 @@ export interface RedditProfile extends OpenProfile {
   /** The person's id, in base 36, which never changes. */
   id: string
   name: string
-  /** The address of the picture, in which `&` is written `&amp;`, as in HTML. */
+  /** The address of the picture. It contains `&amp;` instead of `&`, as in HTML. */
   icon_img?: string
   snoovatar_img?: string
-  /** The time when the account was created, in seconds since the epoch. */
+  /** The time of the account's creation, in seconds since the epoch. */
   created_utc?: number
   /** True if the person verified their e-mail address. Reddit does not return the address. */
   has_verified_email?: boolean

@@ -10,7 +10,7 @@ export interface RobloxProfile extends IdTokenClaims<string> {
   nickname?: string
   /** The name with which the person signs in. The name can change. */
   preferred_username?: string
-  /** The time when the account was created, in seconds since the epoch. */
+  /** The time of the account's creation, in seconds since the epoch. */
   created_at?: number
   /** The address of the person's page. */
   profile?: string

@@ -12,7 +12,7 @@ export interface SalesforceProfile extends Omit<StandardClaims, "updated_at">, O
   organization_id?: string
   /** The name with which the person signs in. The name looks like an e-mail address, but often is not one. */
   preferred_username?: string
-  /** The address of the picture, which can be opened only with an access token of Salesforce. */
+  /** The address of the picture. Only a client with an access token of Salesforce can open it. */
   picture?: string
   language?: string
   user_type?: string

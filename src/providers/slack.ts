@@ -18,7 +18,7 @@ export interface SlackProfile extends IdTokenClaims<string>, StandardClaims {
   "https://slack.com/team_image_default"?: boolean
   "https://slack.com/user_image_24"?: string
   "https://slack.com/user_image_512"?: string
-  /** The time when the address was verified, in seconds since the epoch. */
+  /** The time of the address's verification, in seconds since the epoch. */
   date_email_verified?: number
 }
 

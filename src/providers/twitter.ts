@@ -8,7 +8,7 @@ export interface TwitterProfile extends OpenProfile {
     /** The name after the `@`, which can change. */
     username: string
     profile_image_url?: string
-    /** Present only for apps that are allowed to request it. */
+    /** Present only for apps that may request this field. */
     email?: string
     location?: string
     description?: string

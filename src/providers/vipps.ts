@@ -19,7 +19,7 @@ export interface VippsAddress {
 export interface VippsProfile extends StandardClaims, OpenProfile {
   /** The person's id for this sales unit, which never changes. */
   sub: string
-  /** The id of the person's consent, which other calls of the API need. */
+  /** The id of the person's consent. Other calls of the API need this id. */
   sid?: string
   /** The phone number with its country code, without a plus. Vipps verified it. */
   phone_number?: string

@@ -1,6 +1,6 @@
 /**
- * A provider for sign-in with a security key or a passkey. The library does not support them yet, and refuses a
- * configuration with this provider.
+ * A provider for sign-in with a security key or a passkey. The library does not support such sign-ins yet, and refuses
+ * a configuration with this provider.
  */
 import type { SemverString, WebAuthnConfig } from "../ports/webauthn.ts"
 

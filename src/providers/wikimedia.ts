@@ -18,9 +18,9 @@ export interface WikimediaProfile extends OpenProfile {
   rights?: string[]
   /** The rights that the person gave the consumer: `basic`, `editpage` and others. */
   grants?: string[]
-  /** Present only for consumers that are allowed to see it. */
+  /** Present only for consumers that may see this field. */
   realname?: string
-  /** Present only for consumers that are allowed to see it. Absent if the person has no address. */
+  /** Present only for consumers that may see this field. Absent if the person has no address. */
   email?: string
 }
 

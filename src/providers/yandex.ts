@@ -14,9 +14,9 @@ export interface YandexProfile extends OpenProfile {
   birthday?: string | null
   /** The id of the person's picture. The address of the picture contains this id and a {@link YandexAvatarSize}. */
   default_avatar_id?: string
-  /** The address at which the person wants to be contacted. */
+  /** The address at which the person wants to receive mail. */
   default_email?: string
-  /** The person's phone number. Yandex can leave it out. */
+  /** The person's phone number. Yandex can leave out this field. */
   default_phone?: {
     /** The id of the number, not of the person. */
     id: number
@@ -28,7 +28,7 @@ export interface YandexProfile extends OpenProfile {
   is_avatar_empty?: boolean
   /** First and last name as the person wrote them. */
   real_name?: string
-  /** `null` if unknown; absent if Yandex does not return it. */
+  /** `null` if unknown; absent if Yandex does not return this field. */
   sex?: "female" | "male" | null
   display_name?: string
   first_name?: string

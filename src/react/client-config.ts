@@ -7,8 +7,5 @@ export interface AuthClientConfig extends Place {
   _getSession: (...args: unknown[]) => Promise<void>
 }
 
-/**
- * The settings of the client, under the name that they have in Auth.js. Use the properties of `SessionProvider`
- * instead.
- */
+/** The settings of the client, under their name in Auth.js. Use the properties of `SessionProvider` instead. */
 export const __NEXTAUTH: AuthClientConfig = Object.assign(place, { _getSession: readAgainHere })

@@ -9,25 +9,27 @@ import { SessionContext, type SessionContextValue, type UpdateSession } from "./
 export interface SessionProviderProps {
   children?: React.ReactNode
   /**
-   * The session that the server rendered. If the application passes it, also as `null`, the component does not read the
-   * session when it is mounted. If the server later renders another session, the component reads the session again.
+   * The session that the server rendered. If it is a session or `null`, the component does not read the session when
+   * React mounts the component. If the server later renders another session, the component reads the session again.
    */
   session?: Session | null | undefined
   /**
    * The origin of the application. The value must be the origin of the page, because requests need the page's cookies.
-   * Otherwise an error is logged to the console.
+   * Otherwise the component logs an error to the console.
    */
   baseUrl?: string | undefined
   /** The path of the routes, including the `basePath` of Next.js. Default `/api/auth`. */
   basePath?: string | undefined
   /**
-   * The seconds between two reads of the session while a user is signed in. With `0`, the default, the session is not
-   * read repeatedly.
+   * The seconds between two reads of the session while a user is signed in. Default `0`: the component does not read
+   * the session at intervals.
    */
   refetchInterval?: number | undefined
   /** Reads the session when the page becomes visible and a user is signed in. Default `true`. */
   refetchOnWindowFocus?: boolean | undefined
-  /** If `false`, the reads of `refetchInterval` pause while the browser is offline. */
+  /**
+   * If `false`, the reads of `refetchInterval` pause while the browser is offline. By default, these reads continue.
+   */
   refetchWhenOffline?: false | undefined
 }
 
@@ -43,7 +45,8 @@ export function SessionProvider(props: SessionProviderProps): React.JSX.Element 
       '<SessionProvider> is a client component: import it in a file with "use client" above it, and use that file.',
     )
   const { session, basePath, children } = props
-  // The path is set before any child needs it, and never on a server, where other requests share it.
+  // The component sets the path during rendering, before a child needs the path. On a server, the component never sets
+  // it, because all requests share the object `place`.
   if (basePath !== undefined && basePath !== "" && inBrowser()) place.basePath = basePath
 
   const [store] = React.useState(() => createSessionStore(session))
@@ -59,7 +62,7 @@ export function SessionProvider(props: SessionProviderProps): React.JSX.Element 
 }
 
 function contextValue({ session, loading }: Known, update: UpdateSession): SessionContextValue {
-  // `data` stays during an update, so that the page does not flicker. The cast is needed, because in the types of
+  // `data` stays during an update, so that the page does not flicker. The cast is necessary, because in the types of
   // Auth.js, `data` is null while the status is "loading".
   if (loading) return { data: session, status: "loading", update } as SessionContextValue
   return session === null
@@ -68,8 +71,8 @@ function contextValue({ session, loading }: Known, update: UpdateSession): Sessi
 }
 
 /**
- * Reads the session again if the server rendered another session, usually after a server action. The rendered session
- * itself is not shown, because it can be older than the session of this page.
+ * Reads the session again if the server rendered another session, usually after a server action. The page does not show
+ * the rendered session directly, because it can be older than the page's session.
  */
 function useGivenAgain(store: SessionStore, session: Session | null | undefined): void {
   const text = session === undefined ? undefined : JSON.stringify(session)

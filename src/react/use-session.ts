@@ -6,8 +6,8 @@ import { SessionContext, type SessionContextValue } from "./session-context.ts"
 
 export interface UseSessionOptions<R extends boolean> {
   /**
-   * If true, a visitor without a session is redirected to the sign-in page, and returns to this page after the sign-in.
-   * The redirect does not protect data. The server must check each request for data.
+   * If true, the hook redirects a visitor without a session to the sign-in page, and the visitor returns to this page
+   * after the sign-in. The redirect does not protect data. The server must check each request for data.
    */
   required: R
   /** The function that the hook calls instead of the redirect. */
@@ -17,8 +17,8 @@ export interface UseSessionOptions<R extends boolean> {
 /**
  * Returns the session of this page, which the `SessionProvider` above keeps up to date.
  *
- * @throws {MissingSessionProvider} if no `SessionProvider` is above the component, and in a server component. In a
- *   server component, call `auth()` instead.
+ * @throws {MissingSessionProvider} if no `SessionProvider` is above the component, or in a server component. In a
+ * server component, call `auth()` instead.
  */
 export function useSession<R extends boolean>(options?: UseSessionOptions<R>): SessionContextValue<R> {
   if (SessionContext === undefined)

@@ -1,6 +1,6 @@
 /** A second factor by mail: a code of digits. Import path `authchart/steps/email-code`. */
 import { ask, defineStep } from "../../machines/steps/define-step.ts"
-import type { Step, StepPerson, StepPlace, StepTools } from "../../machines/steps/step.types.ts"
+import type { RememberedTime, Step, StepPerson, StepPlace, StepTools } from "../../machines/steps/step.types.ts"
 import type { CounterStore } from "../ports/counter-store.ts"
 import type { AuthenticationMethod } from "../ports/evidence.ts"
 import type { Awaitable } from "../ports/records.ts"
@@ -11,7 +11,10 @@ import { codeDigest, newCode, newLongCode } from "./email-code/code.ts"
 /** The parameter of {@link EmailCodeOptions.send}. */
 export interface CodeToSend {
   to: string
-  /** The code: six digits, or twenty digits after many codes that were not entered correctly. Never log it. */
+  /**
+   * The code: six digits, or twenty digits after many codes that the person did not enter correctly. Never log the
+   * code.
+   */
   code: string
   expires: Date
   person: StepPerson
@@ -22,16 +25,17 @@ export interface CodeToSend {
 }
 
 export interface EmailCodeOptions {
-  /** Sends the mail. If the function throws, the sign-in ends. */
+  /** Sends the mail. If `send` throws, the sign-in ends. */
   send: (mail: CodeToSend) => Awaitable<void>
   /**
-   * Returns true for a person who must enter a code. Default: every person, except one who has just signed in by a link
-   * from their mailbox.
+   * Returns true for a person who must enter a code. Default: every person, except a person who signs in by a link in a
+   * mail.
    */
   requiredFor?: (person: StepPerson) => Awaitable<boolean>
   /**
-   * The version of the rules in `requiredFor`. When another version is deployed, a sign-in that is in progress starts
-   * again. Default: the source code of `requiredFor`, which does not include rules in another module.
+   * The version of the rules in `requiredFor`. After the deployment of another version, a sign-in that is in progress
+   * starts again. Default: a digest of the source code of `requiredFor`. The digest does not change if only a function
+   * that `requiredFor` calls changes; set `version` in this case.
    */
   version?: number | string
   /**
@@ -46,18 +50,26 @@ export interface EmailCodeOptions {
    * a mailbox, and a mailbox that can reset the password is not a second kind of factor.
    */
   methods?: readonly AuthenticationMethod[]
-  /** Counts the codes that were sent since the last success. Default: `stores.counters` of the configuration. */
+  /** Counts the codes that the step sent since the last success. Default: `stores.counters` of the configuration. */
   counters?: CounterStore
+  /**
+   * The time for which a browser can remember that the user passed the step: `{ days: 30 }`. The visitor chooses this
+   * with a checkbox on the page. The step requires a code again if the person's e-mail address changes. Needs `stores`
+   * with a registry of sessions. Default: every sign-in requires a code.
+   */
+  rememberDevice?: RememberedTime | undefined
 }
 
 /** The version of the step. Increase the version when a release makes the step stricter. */
 const rules = 1
 
-/** The maximum number of codes of six digits that are sent between two successes. Each code allows five attempts. */
+/**
+ * The maximum number of codes of six digits that the step sends between two successes. Each code allows five attempts.
+ */
 const shortCodes = 10
 /**
- * The period that the counter needs as a parameter, in milliseconds. The step uses only the count since the last
- * success.
+ * The period that the counter requires as a parameter, in milliseconds. The step ignores the period, and uses only the
+ * count since the last success.
  */
 const window = 900_000
 
@@ -66,17 +78,17 @@ const window = 900_000
  * allows five attempts and three codes. A code is valid once. Needs an adapter with verification tokens, `stores` or a
  * `flowStore`.
  *
- * Codes are counted for each person over all sign-ins. After ten codes that were not entered correctly (at most fifty
- * guesses), codes have twenty digits until one is entered correctly. A stranger cannot guess such a code, and the owner
- * can always sign in. Without `stores` or `counters`, codes always have six digits, and the library warns at start-up.
- * With `stores` or `counters`, a person without an `id` from `authorize()` is refused with `credentials_unusable`,
- * because the person's codes cannot be counted.
+ * The step counts the codes of each person in all sign-ins together. After ten codes that the person did not enter
+ * correctly (at most fifty guesses), codes have twenty digits until the person enters a code correctly. An attacker
+ * cannot guess such a code, and the person can always sign in. Without `stores` or `counters`, codes always have six
+ * digits, and the library warns at start-up. With `stores` or `counters`, the step refuses a person without an `id`
+ * from `authorize()` with `credentials_unusable`, because it cannot count the person's codes.
  *
  * The step proves that the person can read the mailbox now. The step is not a second factor if a mail can reset the
- * password. The step refuses a person without an address.
+ * password. The step refuses a person without an e-mail address.
  */
 export function emailCode(options: EmailCodeOptions): Step {
-  const { send, requiredFor, lifetime = 600, methods = [], counters, at } = options
+  const { send, requiredFor, lifetime = 600, methods = [], counters, at, rememberDevice } = options
   const { version = String(requiredFor) } = options
   const countersOf = (tools: StepTools): CounterStore | undefined => counters ?? tools.counters
   return defineStep({
@@ -111,7 +123,7 @@ export function emailCode(options: EmailCodeOptions): Step {
         async (given: { code: string; digest: string; ends: number }, tools) => {
           const { person, now } = tools
           const typed = await codeDigest(person.user.email ?? "", given.code.replaceAll(/\s/g, ""))
-          // The step compares digests, so that the time of the comparison reveals nothing about the code.
+          // The step compares digests, so the duration of the comparison reveals nothing about the code.
           const right = given.digest !== "" && typed === given.digest && now() < given.ends
           if (right) await countersOf(tools)?.clear(counterOf(person))
           return { type: right ? "email-code.accepted" : "email-code.rejected" }
@@ -123,6 +135,13 @@ export function emailCode(options: EmailCodeOptions): Step {
     attempts: { "email-code.submitted": 5, "email-code.again": 2 },
     ...(counters === undefined ? { counts: "person" } : { keepsPerPerson: true }),
     lifetime,
+    ...(rememberDevice !== undefined && {
+      rememberDevice: {
+        ...rememberDevice,
+        request: "email-code.submitted",
+        enrolment: ({ user }) => user.email ?? undefined,
+      },
+    }),
     initial: "countingMail",
     states: {
       countingMail: {
@@ -195,14 +214,17 @@ export function emailCode(options: EmailCodeOptions): Step {
 }
 
 /**
- * Returns the name of the counter that counts a person's codes over all sign-ins. The name contains the person's key,
- * or for a person who is not stored yet the account at the provider.
+ * Returns the name of the counter that counts a person's codes in all sign-ins. The name contains the person's key. If
+ * the library has not stored the person yet, the name contains the account at the provider.
  */
 function counterOf({ key, provider, providerAccountId }: StepPerson): string {
   return `email-code:${key ?? JSON.stringify([provider, providerAccountId])}`
 }
 
-/** Returns a short form of an address, which its owner recognises and which does not reveal it: `a…@example.com`. */
+/**
+ * Returns a short form of an e-mail address: `a…@example.com`. The user recognises the address; other people cannot
+ * derive it.
+ */
 function masked(address: string): string {
   const at = address.lastIndexOf("@")
   return at < 1 ? "" : `${address.charAt(0)}…${address.slice(at)}`

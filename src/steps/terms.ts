@@ -1,24 +1,24 @@
-/** `authchart/steps/terms`: a step in which a person must accept terms before the session is issued. */
+/** `authchart/steps/terms`: a step in which a person must accept terms before the library issues the session. */
 import { ask, defineStep } from "../../machines/steps/define-step.ts"
 import type { Step, StepPerson, StepTools } from "../../machines/steps/step.types.ts"
 import type { Awaitable } from "../ports/records.ts"
 import { inLanguage, type PerLanguage } from "../texts/define-texts.ts"
 
 export interface AcceptTermsOptions {
-  /** The name of this version of the terms. A person who accepted another version must accept this one. */
+  /** The name of this version of the terms. A person who accepted another version must also accept this version. */
   version: string
-  /** The text that people see, as paragraphs. Say where the full text is. */
+  /** The text that the person reads, as paragraphs. Say where the full text is. */
   text: PerLanguage<readonly string[]>
   /** The heading of the page. Default: "Terms of service". */
   heading?: PerLanguage<string>
   /** The label of the check box. Default: "I accept". */
   label?: PerLanguage<string>
-  /** Returns true if the person has accepted this version. `person.key` is absent for a new person. */
+  /** Returns true if the person has accepted this version of the terms. `person.key` is absent for a new person. */
   accepted: (person: StepPerson, version: string) => Awaitable<boolean>
   /**
    * Stores the acceptance. The library calls this function after it has written the user and before it issues the
-   * session. If the function throws, the sign-in ends, and the next sign-in asks again. Therefore the step can call the
-   * function twice for one person and version.
+   * session. If the function throws, the sign-in ends, and the next sign-in shows the terms again. Therefore the
+   * library can call the function twice for one person and version.
    */
   accept: (
     person: StepPerson & { readonly key: string },
@@ -27,17 +27,17 @@ export interface AcceptTermsOptions {
     tools: StepTools,
   ) => Awaitable<void>
   /**
-   * `true` if `accept` writes through `tools.transaction` when that is present. A new user and the acceptance are then
-   * committed together: see `inTransaction` of a step. Default: `false`.
+   * `true` if `accept` writes through `tools.transaction` when a transaction is present. The database then commits a
+   * new user and the acceptance together: see `inTransaction` of a step. Default: `false`.
    */
   inTransaction?: boolean
 }
 
 /**
  * Makes a step that shows terms to a person who has not accepted this version, and continues when the person accepts
- * them. The step applies to every way of signing in. A new user is stored only after the acceptance. If a deployment
- * changes `version` while the page is open, the step shows the new terms, and does not record the acceptance of the old
- * ones.
+ * them. The step applies to every sign-in method. The library stores a new user only after the acceptance. If a
+ * deployment changes `version` while the page is open, the step shows the new terms, and does not record the acceptance
+ * of the old terms.
  *
  * The step does not prove that the person read the terms.
  */
@@ -49,7 +49,7 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
     title: "Accept the terms of service",
     slot: "beforeSession",
     appliesTo: async (person) => !(await accepted(person, version)),
-    // `shown` is the version on the page. The library seals `shown`, because the form can reach an instance that has
+    // `shown` is the version on the page. It is sealed with the flow, because the form can reach an instance with
     // another version.
     data: { at: 0, shown: version },
     requests: { "terms.answered": ["accepted"] },
@@ -95,8 +95,8 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
       }
       const title = (await inLanguage(heading, language)) ?? texts.heading
       const buttons = [{ event: "terms.answered", label: texts.continue }]
-      // If the version has changed, the page has no check box: the sealed version is the old one, and the person can no
-      // longer accept the old version.
+      // If the version has changed, the page has no check box, because the person cannot accept the old version any
+      // more.
       if (data.shown !== version) return { heading: title, text: [texts.changedMeanwhile], buttons }
       const alert = problem === undefined ? undefined : alerts[problem]
       const accepts = (await inLanguage(label, language)) ?? texts.accept

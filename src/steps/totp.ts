@@ -3,7 +3,7 @@
  * codes and enrolment. Needs the package `otpauth`, and `uqr` for the QR code.
  */
 import { defineStep, ask } from "../../machines/steps/define-step.ts"
-import type { Step, StepPerson, StepPlace } from "../../machines/steps/step.types.ts"
+import type { RememberedTime, Step, StepPerson, StepPlace, StepTools } from "../../machines/steps/step.types.ts"
 import type { Awaitable } from "../ports/records.ts"
 import type { TotpStore } from "../ports/totp-store.ts"
 import { newRecoveryCodes, newSecret, recoveryHash, stepOfCode } from "./totp/codes.ts"
@@ -11,10 +11,11 @@ import { findEnrolment, type Found } from "./totp/find-enrolment.ts"
 import { judge } from "./totp/judge-code.ts"
 import { moveFactor } from "./totp/move-factor.ts"
 import { totpPage } from "./totp/page.ts"
-import { sealFactor } from "./totp/sealed-factor.ts"
+import { openFactor, sealFactor } from "./totp/sealed-factor.ts"
 
 export type { NewTotpEnrolment, TotpEnrolment, TotpStore } from "../ports/totp-store.ts"
 export type { MoveOutcome } from "./totp/move-factor.ts"
+export { manageTotp, type TotpManagement } from "./totp/manage-totp.ts"
 export { moveTotp, type TotpMove } from "./totp/move-totp.ts"
 
 export interface TotpOptions {
@@ -23,19 +24,20 @@ export interface TotpOptions {
   /** The name of this application, which the authenticator app shows. The name must not contain a colon. */
   issuer: string
   /**
-   * Returns true for a person who must have a second factor. If such a person has none, the next sign-in enrols one. A
-   * person who has enrolled must always enter a code, whatever this function returns. Default: every person.
+   * Returns true for a person who must have a second factor. If such a person has no second factor, the next sign-in
+   * enrols one. A person who has enrolled must always enter a code, whatever this function returns. Default: every
+   * person.
    */
   requiredFor?: (person: StepPerson) => Awaitable<boolean>
   /**
-   * The version of the rules in `requiredFor`. When another version is deployed, a sign-in that is in progress starts
-   * again. Default: the source code of `requiredFor`, which does not include rules in another module.
+   * The version of the rules in `requiredFor`. After the deployment of another version, a sign-in that is in progress
+   * starts again. Default: a digest of the source code of `requiredFor`. The digest does not change if only a function
+   * that `requiredFor` calls changes; set `version` in this case.
    */
   version?: number | string
   /**
-   * The flows in which the step runs: `signIn` for sign-ins, `stepUp` for flows of the application that add evidence to
-   * a session. Default `["signIn"]`. Enrolment during a step-up proves nothing, so include `signIn` if persons can be
-   * without a factor.
+   * The flows in which the step runs: `signIn` for sign-ins, `stepUp` for flows that add evidence to a session. Default
+   * `["signIn"]`. Enrolment during a step-up adds no evidence, so include `signIn` if some persons have no factor yet.
    */
   at?: readonly StepPlace[]
   /**
@@ -44,14 +46,19 @@ export interface TotpOptions {
   attemptsPerQuarter?: number
   /**
    * The number of wrong app codes after which the step refuses app codes. All wrong codes since the last success count,
-   * over all sign-ins and without a limit of time. A recovery code resets the count, and so does an operator
+   * in all sign-ins together and without a limit of time. A recovery code resets the count, and so does an operator
    * (`store.clearAttempts`). From 1 to 100. Default 100, the maximum of NIST SP 800-63B-4 §3.2.2. Needs a store with
    * `counters`, or `stores` in the configuration.
    */
   failuresUntilLocked?: number
+  /**
+   * The time for which a browser can remember that the user passed the step: `{ days: 30 }`. The visitor chooses this
+   * with a checkbox on the page. Needs `stores` with a registry of sessions. Default: every sign-in requires a code.
+   */
+  rememberDevice?: RememberedTime | undefined
 }
 
-/** The data that the step remembers while it waits. The library seals them with the data of the flow. */
+/** The data of the step while it waits. The library seals this data with the data of the flow. */
 export interface TotpData {
   /** The new secret of a person who enrols. Empty for a person who has enrolled before. */
   secret: string
@@ -60,8 +67,8 @@ export interface TotpData {
   /** The code that the visitor typed. The step removes the code from the data before the request ends. */
   typed: string
   /**
-   * The key under which the factor was found, if this is not the person's key. At the end of the step, the factor is
-   * moved.
+   * The key under which the step found the factor, if it is not the person's key. When the step stores its result, it
+   * moves the factor to the person's key.
    */
   formerKey: string
 }
@@ -75,29 +82,30 @@ const answerTo = { enrolled: "totp.enrolled", absent: "totp.unenrolled", ambiguo
 const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, typed: "", formerKey: "" }
 
 /**
- * Makes a step that requires a code of the person's authenticator app before a session is issued. The step applies to
- * every way of signing in.
+ * Makes a step that requires a code of the person's authenticator app before the library issues a session. The step
+ * applies to every sign-in method.
  *
- * A code is valid once, from 30 seconds before to 30 seconds after its time. The number of codes is limited: five in
- * one sign-in, `attemptsPerQuarter` in a quarter of an hour, and `failuresUntilLocked` wrong codes since the last
- * success. The store counts each code before it is checked. If the configuration has counters (`counters` of the store,
- * or `stores`), recovery codes are counted separately, so that the owner can sign in while another person guesses app
- * codes. The factor's secret is sealed with the application's newest secret. If an older secret of the application
- * sealed it, the step seals it again. Recovery codes are stored as hashes. There are ten, and each is valid once.
+ * A code is valid once, from 30 seconds before to 30 seconds after its time. The number of codes has three limits: five
+ * in one sign-in, `attemptsPerQuarter` in a quarter of an hour, and `failuresUntilLocked` wrong codes since the last
+ * success. The store counts each code before the step checks the code. If the configuration has counters (`counters` of
+ * the store, or `stores`), the step counts recovery codes separately, so that the person can sign in while an attacker
+ * guesses app codes. The step seals the factor's secret with the application's newest secret, and seals it again if an
+ * older secret sealed it. There are ten recovery codes, each valid once. The step stores them as hashes.
  *
  * A factor that an earlier release stored under another key works too. After the step has accepted a code of the
- * factor, the factor is moved to the person's key. If the key under which the factor was found can belong to another
+ * factor, it moves the factor to the person's key. If the key under which the factor was found can belong to another
  * person, the sign-in ends with `factor_ambiguous`.
  *
  * The step does not prove that the person who enrols owns the account. Persons enrol in a sign-in with only their first
- * factor, so a stranger with a stolen password can enrol too. Therefore let users enrol early, or only after you
+ * factor, so an attacker with a stolen password can enrol too. Therefore let users enrol early, or only after you
  * identified them in another way.
  *
- * @throws {TypeError} if `issuer` has a colon, because apps read the part before it as the name; or if
+ * @throws {TypeError} if `issuer` has a colon, because apps read the part before the colon as the name; or if
  *   `failuresUntilLocked` is not a whole number from 1 to 100.
  */
 export function totp(options: TotpOptions): Step {
   const { store, issuer, requiredFor = () => true, attemptsPerQuarter = 10, failuresUntilLocked = 100, at } = options
+  const { rememberDevice } = options
   const { version = String(requiredFor) } = options
   if (issuer.includes(":") || issuer === "") throw new TypeError("totp needs an issuer: a name without a colon.")
   if (!Number.isInteger(failuresUntilLocked) || failuresUntilLocked < 1 || failuresUntilLocked > 100)
@@ -147,7 +155,8 @@ export function totp(options: TotpOptions): Step {
         },
       ),
     },
-    // A person who enrols in this sign-in has proven nothing by the new factor, so no method is added.
+    // The data has a `secret` only if the person enrols in this sign-in. An enrolment proves no earlier factor, so the
+    // step then adds no method to the evidence.
     methods: ({ secret }) => (secret === "" ? ["otp"] : []),
     attempts: { "totp.submitted": 5, "totp.proven": 10 },
     ...(store.counters === undefined ? { counts: "person" } : {}),
@@ -243,13 +252,24 @@ export function totp(options: TotpOptions): Step {
       },
     },
     page: (view) => totpPage(view, issuer),
+    ...(rememberDevice !== undefined && {
+      rememberDevice: {
+        ...rememberDevice,
+        request: "totp.submitted",
+        enrolment: async (person, tools) => secretOf(await findEnrolment(store, person), tools),
+      },
+    }),
+    factor: {
+      isEnrolled: async (person) => (await findEnrolment(store, person)).is === "enrolled",
+      isAmbiguous: async (person) => (await findEnrolment(store, person)).is === "ambiguous",
+    },
     forget: async ({ key, formerKeys = [] }) => {
       for (const one of [key, ...formerKeys]) await store.remove(one)
     },
     store: async ({ key }, { secret, recoveryCodes, usedStep, formerKey }, tools) => {
       const joined = within(tools.transaction) ?? store
-      // The step does not check the result of `moveFactor`. The factor belongs to this person even if another sign-in
-      // moved it or the store cannot move it.
+      // The step ignores the result of `moveFactor`: the person has already proven the factor, even if another sign-in
+      // has moved it, or the store cannot move factors.
       if (formerKey !== "") await moveFactor(joined, { from: formerKey, to: key }, tools)
       if (secret === "") return
       const hashes = await Promise.all(recoveryCodes.map((code) => recoveryHash(key, code)))
@@ -260,6 +280,14 @@ export function totp(options: TotpOptions): Step {
     },
     inTransaction: (transaction) => within(transaction) !== undefined,
   })
+}
+
+/**
+ * Returns the secret of a factor; `undefined` if the person has no usable factor. Each enrolment has another secret, so
+ * a device that was remembered for an earlier enrolment does not count for a later one.
+ */
+async function secretOf(found: Found, tools: StepTools): Promise<string | undefined> {
+  return found.is === "enrolled" ? (await openFactor(found.sealed, found.at, tools))?.secret : undefined
 }
 
 export default totp

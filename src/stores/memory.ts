@@ -6,17 +6,21 @@ import type { SessionDetailsStore } from "../ports/session-details-store.ts"
 import type { Stores } from "../ports/stores.ts"
 import { memoryAuditStore } from "./memory/audit-store.ts"
 import { memoryCounterStore } from "./memory/counter-store.ts"
+import { memoryDeletionStore } from "./memory/deletion-store.ts"
 import { expiringMap } from "./memory/expiring-map.ts"
 import { memoryFlowStore } from "./memory/flow-store.ts"
 import { memoryLimitStore } from "../protocol/memory-limit-store.ts"
+import { memoryPasswordStore } from "./memory/password-store.ts"
 import { memorySessionRegistry } from "./memory/session-registry.ts"
 import { memoryTotpStore } from "./memory/totp-store.ts"
 
 export type { AddressClaim, AddressStore } from "../ports/address-store.ts"
 export type { AuditPage, AuditRecord, AuditStore } from "../ports/audit-store.ts"
 export type { AttemptCount, CounterStore } from "../ports/counter-store.ts"
+export type { DeletionStore } from "../ports/deletion-store.ts"
 export type { FlowStore } from "../ports/flow-store.ts"
 export type { Budget, BudgetsTaken, BudgetUse, LimitStore } from "../ports/limit-store.ts"
+export type { PasswordRecord, PasswordStore } from "../ports/password-store.ts"
 export type { SessionDetailsStore } from "../ports/session-details-store.ts"
 export type {
   RegisteredSession,
@@ -32,7 +36,8 @@ export { memoryTotpStore } from "./memory/totp-store.ts"
 
 /**
  * Makes all stores in the memory of one process. Another instance of the application has its own data. When the process
- * ends, all data is lost: no user has a second factor any more, and every count starts again.
+ * ends, all data is lost: users have no password, must enrol their second factors again, and every rate limit starts
+ * from zero.
  *
  * @param now returns the time in milliseconds since the epoch. Default: the system's clock.
  */
@@ -47,6 +52,8 @@ export function memoryStores(now: () => number = () => Date.now()): Stores {
     limits: memoryLimitStore(),
     audit: memoryAuditStore(now),
     registry: memorySessionRegistry(),
+    deletions: memoryDeletionStore(),
+    passwords: memoryPasswordStore(),
   }
 }
 

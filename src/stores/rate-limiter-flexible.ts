@@ -14,8 +14,8 @@ interface Counted {
 }
 
 /**
- * The methods that this module calls. `RateLimiterRedis`, `RateLimiterPostgres` and the other limiters with a store
- * have them.
+ * The methods that this module calls, of `RateLimiterRedis`, `RateLimiterPostgres` and every other limiter with a
+ * store.
  */
 export interface FlexibleLimiter {
   penalty(key: string, points?: number, options?: { customDuration?: number }): Promise<Counted>
@@ -29,15 +29,15 @@ const unused: BudgetUse = { used: 0, ends: 0 }
 /**
  * Makes a store of limits from a limiter that an application already has: `stores: { ...sqlStores({ postgres: pool }),
  * limits: flexibleLimits(limiter) }`. The rules of the configuration define attempts and periods; the limiter's own
- * `points` and `duration` are not used. Give the limiter its own `keyPrefix`.
+ * `points` and `duration` have no effect. Give the limiter its own `keyPrefix`.
  *
- * Of any number of concurrent attempts, the store admits at most as many as the budget allows. If several rules apply
- * and one of them refuses an attempt, the store has already counted the attempt for other rules, and gives it back a
- * moment later. During this time, the store can refuse a concurrent attempt by mistake.
+ * Concurrent attempts never exceed the budget. If several rules apply and one of them refuses an attempt, the other
+ * rules may have counted the attempt already. The store then subtracts it from them a moment later. During this time,
+ * the store can refuse a concurrent attempt by mistake.
  *
- * Each rule needs one call to the limiter's store. Periods are counted by the clock of that store, in whole seconds.
- * The limiters cannot extend a period, so a rule without a period is reset an hour after the first failure, and not an
- * hour after the last failure.
+ * Each rule needs one call to the limiter's store. The clock of the limiter's store counts the periods, in whole
+ * seconds. The limiters cannot extend a period, so a rule without a period starts again an hour after the first
+ * failure, and not after the last one.
  *
  * @param now returns the time in milliseconds since the epoch. Default: the system's clock.
  */
@@ -45,8 +45,8 @@ export function flexibleLimits(limiter: FlexibleLimiter, now: () => number = () 
   const useOf = ({ consumedPoints, msBeforeNext }: Counted): BudgetUse =>
     consumedPoints <= 0 ? unused : { used: consumedPoints, ends: now() + Math.max(0, msBeforeNext) }
   /**
-   * Returns the use of a budget, but at most `most`. The limiter can have counted more, because it counts a refused
-   * attempt until this module gives the attempt back.
+   * Returns how much of a budget is used, at most `most`. The limiter can have counted more, because it counts a
+   * refused attempt until this module gives the attempt back.
    */
   const left = ({ most }: Budget, counted: Counted | null): BudgetUse => {
     const use = counted === null ? unused : useOf(counted)
@@ -57,7 +57,7 @@ export function flexibleLimits(limiter: FlexibleLimiter, now: () => number = () 
     async take(budgets) {
       const taken: Budget[] = []
       const uses = new Map<string, BudgetUse>()
-      // The smallest budget is taken first, because it most probably refuses the attempt.
+      // The smallest budget is first, because it most probably refuses the attempt.
       for (const budget of budgets.toSorted((one, other) => one.most - other.most)) {
         taken.push(budget)
         const use = useOf(await limiter.penalty(budget.key, 1, lasting(budget.window)))
@@ -75,8 +75,8 @@ export function flexibleLimits(limiter: FlexibleLimiter, now: () => number = () 
       await Promise.all(
         budgets.map(async (budget, at) => {
           if (budget.from === "last") return limiter.delete(budget.key)
-          // After the end of its period, the library must not give an attempt back, because the next period would then
-          // allow one attempt too many.
+          // An attempt of an ended period must not be given back, because the next period would then allow one attempt
+          // too many.
           return (uses[at]?.ends ?? 0) > now() ? back(budget) : undefined
         }),
       )

@@ -7,9 +7,11 @@ import type { Stores } from "../ports/stores.ts"
 import { redisAuditStore } from "./redis/audit-store.ts"
 import { redisAddressStore } from "./redis/address-store.ts"
 import { redisCounterStore } from "./redis/counter-store.ts"
+import { redisDeletionStore } from "./redis/deletion-store.ts"
 import { redisFlowStore } from "./redis/flow-store.ts"
 import { storeKeysUnder } from "./redis/keys.ts"
 import { redisLimitStore } from "./redis/limit-store.ts"
+import { redisPasswordStore } from "./redis/password-store.ts"
 import { redisSessionDetailsStore } from "./redis/session-details-store.ts"
 import { redisSessionRegistry } from "./redis/session-registry.ts"
 import { redisTotpStore } from "./redis/totp-store.ts"
@@ -19,8 +21,8 @@ export type { Stores } from "../ports/stores.ts"
 
 export interface RedisStoresOptions {
   /**
-   * The beginning of the names of all keys, which must not contain braces. Default `authchart-stores`. If several
-   * applications use one server, each needs its own prefix.
+   * The prefix of all keys. It must not contain braces. Default `authchart-stores`. Each application on a Redis server
+   * needs its own prefix.
    */
   prefix?: string | undefined
 }
@@ -29,9 +31,9 @@ export interface RedisStoresOptions {
  * Makes stores in Redis: `redisStores(client)`, with a client of `redis` (connected) or `ioredis` (without `keyPrefix`)
  * that the application opens and closes. Every call is one atomic script. Redis deletes expired keys by its own clock.
  *
- * The stores hold second factors, so the server needs `appendonly yes` and `maxmemory-policy noeviction`. A server that
- * evicts keys loses enrolled factors and counts of wrong codes. A cluster keeps all keys on one node. The stores do not
- * join transactions of an adapter.
+ * The stores hold second factors and passwords, so the server needs `appendonly yes` and `maxmemory-policy noeviction`.
+ * A server that evicts keys loses enrolled factors, passwords and counts of wrong codes. A cluster stores all keys on
+ * one node. The stores do not take part in transactions of an adapter.
  *
  * @throws {TypeError} for an object that is no client of `redis` or `ioredis`, a client with a `keyPrefix`, and a
  * prefix with braces.
@@ -49,6 +51,8 @@ export function redisStores(client: RedisClient, { prefix = "authchart-stores" }
     limits: redisLimitStore(run, keyOf),
     audit: redisAuditStore(run, keyOf),
     registry: redisSessionRegistry(run, keyOf),
+    deletions: redisDeletionStore(run, keyOf),
+    passwords: redisPasswordStore(run, keyOf),
   }
 }
 

@@ -10,11 +10,13 @@ import { addressStoreIn } from "./sql/address-store.ts"
 import { auditStoreIn } from "./sql/audit-store.ts"
 import { type CleanUp, cleanUpAll, cleanUpOf } from "./sql/clean-up.ts"
 import { counterStoreIn } from "./sql/counter-store.ts"
+import { deletionStoreIn } from "./sql/deletion-store.ts"
 import { flowStoreIn } from "./sql/flow-store.ts"
 import { limitStoreIn } from "./sql/limit-store.ts"
 import { outboxStoreIn } from "./sql/outbox-store.ts"
 import { migratePluginTables, type MigratePluginsOptions, type PluginMigrationReport } from "./sql/migrate-plugins.ts"
 import { isCurrent, migrateStores, type StoreMigrateOptions, type StoreMigrationReport } from "./sql/migrate.ts"
+import { passwordStoreIn } from "./sql/password-store.ts"
 import { sessionRegistryIn } from "./sql/session-registry.ts"
 import { sessionDetailsStoreIn } from "./sql/session-details-store.ts"
 import {
@@ -34,10 +36,12 @@ export type { SqliteDatabase, SqliteStatement, SqlValue } from "../adapters/sqli
 export type { AddressClaim, AddressStore } from "../ports/address-store.ts"
 export type { AuditPage, AuditRecord, AuditStore } from "../ports/audit-store.ts"
 export type { AttemptCount, CounterStore } from "../ports/counter-store.ts"
+export type { DeletionStore } from "../ports/deletion-store.ts"
 export type { Evidence } from "../ports/evidence.ts"
 export type { FlowStore } from "../ports/flow-store.ts"
 export type { Budget, BudgetsTaken, BudgetUse, LimitStore } from "../ports/limit-store.ts"
 export type { OutboxClaim, OutboxMail, OutboxStore } from "../ports/outbox-store.ts"
+export type { PasswordRecord, PasswordStore } from "../ports/password-store.ts"
 export type { SessionDetailsStore } from "../ports/session-details-store.ts"
 export type { Stores } from "../ports/stores.ts"
 export type { NewTotpEnrolment, TotpEnrolment, TotpStore } from "../ports/totp-store.ts"
@@ -50,9 +54,9 @@ export interface SqlStores extends Stores {
   /**
    * Migrates the tables to this release, or to the version `to`. The first call of a store and `npx authchart migrate`
    * also migrate the tables to this release. Going back to an earlier version drops tables. The function refuses to go
-   * back while one of these tables contains rows that have not expired.
+   * back while a table that it would drop contains rows that have not expired.
    *
-   * @throws {MigrationError} with the reasons why the function refused the migration. No table was changed.
+   * @throws {MigrationError} with the reasons why the function refused the migration. No table has changed.
    */
   migrate: (options?: StoreMigrateOptions) => Promise<StoreMigrationReport>
   /**
@@ -66,8 +70,8 @@ export interface SqlStores extends Stores {
 }
 
 /**
- * The database of the tables. `path` is a SQLite file that contains only the stores and that only one process uses. The
- * first call opens it.
+ * The database that holds the tables. `path` is a SQLite file that contains only the stores. Only one process may use
+ * this file. The first call opens it.
  */
 export type SqlStoresSource<DB = unknown> = SqlSource<DB> | { path: string }
 
@@ -79,13 +83,13 @@ export type SqlStoresSource<DB = unknown> = SqlSource<DB> | { path: string }
  * them, so the user of the database needs the permission to create tables. A request that writes to a table deletes up
  * to 200 expired rows of this table.
  *
- * If the stores have the same pool, connection or Kysely as `sqlAdapter`, the stores join the transactions of
+ * If the stores have the same pool, connection or Kysely as `sqlAdapter`, the stores write inside the transactions of
  * `sqlAdapter`. See `within`.
  *
  * @throws {TypeError} when the options name no database.
  */
 export function sqlStores<DB>(source: SqlStoresSource<DB>): SqlStores {
-  // The options are checked now, but a file is opened at the first call.
+  // The function checks the options now, but the first call opens the file.
   const given = "path" in source ? source : sourceOf(source)
   const now = (): number => Date.now()
   /** The database, once its tables exist. */
@@ -119,12 +123,13 @@ export function sqlStores<DB>(source: SqlStoresSource<DB>): SqlStores {
       return report
     },
     cleanup: () => withTables((db, dialect) => cleanUpAll(db, dialect, now())),
-    // If a budget is used up, the store of limits rolls its transaction back. A sign-in must not be rolled back by
-    // this, so the store joins no transaction of a sign-in.
+    // Outside the transaction of a sign-in: the store rolls back when a budget is used up, which must not undo the
+    // sign-in.
     limits: limitStoreIn(withTables, cleanUpOf(limitTable, now)),
-    // An event is recorded even if its sign-in is rolled back, so the audit store joins no transaction of a sign-in either.
+    // Outside the transaction of a sign-in: an audit entry must survive the rollback of the sign-in.
     audit: auditStoreIn(withTables, cleanUpOf(auditTable, now), now),
     registry: sessionRegistryIn(withTables, cleanUpOf(registryTable, now)),
+    deletions: deletionStoreIn(withTables),
     within,
   }
 }
@@ -133,7 +138,7 @@ export function sqlStores<DB>(source: SqlStoresSource<DB>): SqlStores {
  * Makes all stores on a database, or on one transaction of it.
  *
  * @param cleansUp `true` if calls delete expired rows. `false` inside a transaction of the adapter, because the deleted
- * rows would stay locked until the end of the transaction.
+ * rows would be locked until the end of the transaction.
  */
 function storesIn(
   withTables: WithTables,
@@ -148,6 +153,7 @@ function storesIn(
     totp: totpStoreIn(withTables, counters),
     addresses: addressStoreIn(withTables),
     outbox: outboxStoreIn(withTables),
+    passwords: passwordStoreIn(withTables),
   }
 }
 
@@ -169,10 +175,10 @@ function untilItWorks<T>(make: () => Promise<T>): () => Promise<T> {
  * as `npx authchart migrate auth.ts` does. The table `authchart_plugin_migrations` records applied migrations.
  *
  * Concurrent runs wait for each other, and the second one finds nothing to do. On PostgreSQL and SQLite a run is one
- * transaction. MySQL and MariaDB commit each statement that changes a table at once. If a migration is interrupted
- * there, the next run finishes it.
+ * transaction. MySQL and MariaDB commit each statement that changes a table at once. On these two databases, the next
+ * run finishes an interrupted migration.
  *
- * @throws {MigrationError} that names the obstacle: a migration that was changed after it was applied, a table that no
+ * @throws {MigrationError} that names the obstacle: an applied migration whose text has changed, a table that no
  * migration of the plugin made, data that going back would lose, or a statement that failed.
  */
 export async function migratePlugins<DB>(

@@ -1,6 +1,6 @@
 /**
- * `authchart/testing/adapter`: a test suite for any database adapter. The rules of the suite are the behaviour that
- * safe sign-ins need.
+ * `authchart/testing/adapter`: a test suite for any database adapter, and one for any store of passwords. The rules of
+ * the suites are the behaviour that safe sign-ins need.
  */
 import { fail, ok } from "node:assert/strict"
 import type { Adapter } from "../ports/adapter.ts"
@@ -8,27 +8,23 @@ import { accountRules } from "./adapter/accounts.ts"
 import { connectionRules } from "./adapter/connections.ts"
 import { settled } from "./adapter/judge.ts"
 import type { Optional, Rule, RuleId } from "./adapter/rule.ts"
+import type { Runner } from "./adapter/runner.ts"
 import { sessionRules } from "./adapter/sessions.ts"
 import { wholeStore } from "./adapter/store.ts"
 import { tokenRules } from "./adapter/tokens.ts"
 import { transactionRules } from "./adapter/transactions.ts"
 import { userRules } from "./adapter/users.ts"
 
+export { passwordStoreContract } from "./adapter/password-store.ts"
+export type { OpenedPasswordStore, PasswordStoreContractOptions } from "./adapter/password-store.ts"
 export type { Optional, RuleId } from "./adapter/rule.ts"
-
-/** The part of a test runner that the suite uses: vitest, Jest, `node:test` and `bun:test` have it. */
-export interface Runner {
-  /** Groups the tests that `body` registers. */
-  describe(name: string, body: () => void): unknown
-  /** Registers a test. `timeout` is in milliseconds; a runner that has no time limit may ignore it. */
-  it(name: string, body: () => Promise<void>, timeout?: number): unknown
-}
+export type { Runner } from "./adapter/runner.ts"
 
 /** The adapter under test. */
 export interface Opened {
   /** An adapter with an empty store. */
   adapter: Adapter
-  /** Closes the adapter. The suite calls it after each rule, also if the rule failed. */
+  /** Closes the adapter. The suite calls this function after each rule, even if the rule failed. */
   close?: (() => Promise<void>) | undefined
   /**
    * Makes the database server end every connection that the adapter has open (`pg_terminate_backend`, `KILL`, `CLIENT
@@ -48,20 +44,21 @@ export interface KnownDeviation {
 export interface ContractOptions {
   /** The name of the adapter, for the names of the tests. */
   name: string
-  /** Opens the adapter with an empty store. The suite calls it once for each rule. */
+  /** Opens the adapter with an empty store. The suite calls this function once for each rule. */
   open: () => Promise<Opened>
   /**
    * Rules that the adapter is known to break. The suite runs them too, and expects them to fail. If the adapter obeys
-   * one of them, the test of that rule fails, and the rule must be removed from the list. Default: no rules.
+   * such a rule, its test fails: remove the rule from the list. Default: no rules.
    */
   knownDeviations?: readonly KnownDeviation[] | undefined
   /**
-   * Parts that the adapter, or the result of `open`, does not have. The suite leaves out the rules that need these
-   * parts, and tests that the parts are missing. A missing part that is not in the list is an error. Default: no parts.
+   * Features that the adapter, or the result of `open`, does not have. The suite skips the rules that need these
+   * features, and tests that the features are really missing. If any other feature is missing, the suite reports an
+   * error. Default: no features.
    */
   lacks?: readonly Optional[] | undefined
   /**
-   * The number of rounds of each race, in which 20 callers call the adapter at once. Default 100; fewer rounds prove
+   * The number of rounds of each race. In a round, 20 callers call the adapter at once. Default 100; fewer rounds prove
    * less.
    */
   rounds?: number | undefined
@@ -89,7 +86,7 @@ const timeouts = { slow: 240_000, other: 60_000 } as const
  * id.
  *
  * The suite does not prove that data survive a crash, or that the store responds in time under load. An adapter that
- * promises this needs tests of its own. The suite does not test the methods for passkeys yet.
+ * promises these properties needs tests of its own. The suite does not test the methods for passkeys yet.
  *
  * ```ts
  * import { describe, it } from "vitest"

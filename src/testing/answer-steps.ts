@@ -1,14 +1,14 @@
-/** Answers the steps in which a sign-in waits, with the answers that a test gives. */
+/** Answers the steps at which a sign-in waits, with the answers that a test provides. */
 import type { StepPage } from "../../machines/steps/step-page.types.ts"
 import type { Awaitable } from "../ports/records.ts"
 
-/** A step in which a sign-in waits, as the JSON of the step's route describes it. */
+/** A step at which a sign-in waits, as the JSON of the step's route describes it. */
 export interface ShownStep {
   /** The id of the step. */
   readonly step: string
   /** The name of the waiting state. */
   readonly state: string
-  /** The reason why the step asks again; `undefined` if it asks for the first time. */
+  /** The reason why the step shows its form again; `undefined` if it shows the form for the first time. */
   readonly problem: string | undefined
   readonly page: StepPage
 }
@@ -18,16 +18,16 @@ export type TypedFields = Readonly<Record<string, string>>
 
 /**
  * A function that answers a step: it returns the fields of the step's form. The field `event` names the request.
- * Without this field, the request of the first button of the page is sent.
+ * Without this field, the test sends the request of the page's first button.
  */
 export type StepAnswer = (shown: ShownStep) => Awaitable<TypedFields>
 
 export interface AnsweredSteps {
-  /** Functions by the id of their step. The test calls a function each time the step of this function waits. */
+  /** The functions, by the id of the step. The test calls a step's function each time a sign-in waits at the step. */
   readonly answers: Readonly<Record<string, StepAnswer>>
   /**
-   * Fields of forms by the name of their request, for steps without a function. Each entry is sent once, in the order
-   * of the entries.
+   * For steps without a function: the fields of each form, by the name of its request. The test sends each entry once,
+   * in the given order.
    */
   readonly requests: Readonly<Record<string, TypedFields>>
 }
@@ -69,7 +69,7 @@ export async function answerSteps(
 
 async function typedBy(answer: StepAnswer, location: string, send: StepVisit["send"]): Promise<TypedFields> {
   const response = await send(new Request(location, { headers: { accept: "application/json" } }))
-  // The library's own route responds with this JSON, or with a redirect if the flow has ended.
+  // The cast is safe: the library's own route responds with this JSON, or with a redirect if the flow has ended.
   const { step, state, problem, page } = JSON.parse(await response.text()) as Omit<ShownStep, "problem"> & {
     problem: string | null
   }

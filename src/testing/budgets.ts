@@ -1,6 +1,6 @@
 /**
- * Checks the limits on attempts with real attempts. In each generated path in which a limit refuses an attempt, the
- * test makes attempts until the application's limit is used up.
+ * Checks the limits on attempts with real attempts. If a limit refuses an attempt on a generated path, the test makes
+ * attempts until the application's limit is used up.
  */
 import { fail } from "node:assert/strict"
 import type { Answer, Params } from "../../machines/vocabulary.ts"
@@ -15,32 +15,33 @@ type CountingAsk = "countAttempt" | "countOpenAttempt"
 
 export interface WatchedBudgets {
   /**
-   * The causes of the answers to `countAttempt` and `countOpenAttempt`: by the ask, then by the type of the answer. A
-   * cause is a way to bring an answer about.
+   * How a test produces the answers of `countAttempt` and `countOpenAttempt`: by the name of the effect, then by the
+   * type of the answer.
    */
   readonly causes: Readonly<Record<CountingAsk, Readonly<Record<string, readonly Cause[]>>>>
   /**
-   * Checks that the paths used up each limit.
+   * Checks that the paths used up each limit of `budgets`.
    * @throws {AssertionError} for a limit that no path used up.
    */
   readonly judge: () => void
 }
 
 /**
- * Returns the causes for paths that use up a limit. On such a path, the attempts are counted one by one, with the
- * application's rules and store, until an attempt is refused. If `budgets` has no number for the limit, the attempt is
- * refused and not counted.
+ * Returns causes that use up a limit. Where a path needs a refused attempt, the test repeats the attempt until the
+ * application's own rules and store refuse it. If `budgets` has no number for the limit, the test makes no attempt, and
+ * replaces the effect by an answer that refuses.
  */
 export function watchedBudgets(budgets: Budgets): WatchedBudgets {
   const seen = new Map<string, number>()
   const usesUp =
     (refused: unknown): Behaviour =>
     async (call, _name, params) => {
-      // The cast is safe: the ask is one of those that count, and their effects receive these parameters.
+      // The cast is safe: effects that count attempts receive these parameters.
       const { limit } = params as Params<CountingAsk>
       const most = budgets[limit]
       if (most === undefined) return refused
-      // The path can have made attempts before this one. Fewer attempts than the budget are then left.
+      // If the path has made attempts before, the limit admits fewer further attempts than the budget. Therefore fewer
+      // attempts are no fault.
       let admitted = 0
       while ((await counted(call)) && admitted <= most) admitted++
       if (admitted > most)

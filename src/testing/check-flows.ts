@@ -8,9 +8,10 @@ import { resolveConfig, type ResolvedConfig } from "../config/resolve.ts"
 import { flowIn } from "../flows/composed-flow.ts"
 import { compositionOf, policiesOf } from "../flows/composition.ts"
 import { moduleOf } from "../flows/own/own-flow.ts"
-import { flowsWithoutProvider, flowOf } from "../flows/registry.ts"
+import { againFlows, flowsWithoutProvider, flowOf } from "../flows/registry.ts"
 import type { Awaitable } from "../ports/records.ts"
 import { attack } from "./adversary/attack.ts"
+import { againCauses } from "./causes/again.ts"
 import { watchedBudgets, type Budgets } from "./budgets.ts"
 import { causesWith, type StepSamples } from "./causes/of-steps.ts"
 import { withLibrarySamples } from "./causes/library-samples.ts"
@@ -27,8 +28,8 @@ import { edgeKey, graphOf } from "../../machines/proofs/edges.ts"
 export interface CheckFlowsOptions {
   /**
    * Makes a new configuration with an empty store. `checkFlows` calls this function for each path, so that no path
-   * finds the users of another path. A local provider replaces the configuration's providers, mails are caught, and
-   * `fetch` reaches no server.
+   * finds the users of another path. The test replaces the configuration's providers by a local provider, stores mails
+   * in memory, and lets `fetch` reach no server.
    * @param now returns the time of the path's clock in milliseconds, for a store that compares times.
    */
   config: (now: () => number) => Awaitable<AuthConfig>
@@ -41,76 +42,102 @@ export interface CheckFlowsOptions {
   credentials?: Readonly<Record<string, string>> | undefined
   /** Samples for the steps: fields of their requests, and answers of their effects. */
   steps?: StepSamples | undefined
-  /** Samples for the application's own flows: fields of their requests, and answers of their effects. */
+  /** Samples for the flows that the application defines: fields of their requests, and answers of their effects. */
   flows?: StepSamples | undefined
   /**
    * The number of attempts that each limit admits of one visitor, by the name of the limit: `{ "signIn.failed": 5 }`.
-   * In a path that uses up a limit, this number of attempts is counted with the rules of `config`, and the next attempt
-   * must be refused. The visitors of these paths have no known address, so rules by `ip` are skipped. Default: paths
-   * refuse an attempt without counting.
+   * In a path that uses up a limit, the rules of `config` count this number of attempts, and must refuse the next one.
+   * The visitors of these paths have no known address, so the library skips rules by `ip`. Default: paths refuse an
+   * attempt without counting.
    */
   budgets?: Budgets | undefined
   /**
-   * The paths to play. `pairs`: a selection of the generated paths. If two causes occur together on a generated path,
-   * they occur together on a selected path too. A cause is a way to bring an event about. `all`: every generated path.
-   * Default `pairs`.
+   * The paths to test. `all`: every generated path. `pairs`: fewer paths. They contain every cause (a way in which a
+   * test brings about an event), and every two causes that occur together on any generated path. Default `pairs`.
    */
   paths?: "pairs" | "all" | undefined
   /**
-   * The number of paths on which each move of the adversary is played, for each provider. `all` plays each move on
-   * every path, which takes long. Default 5.
+   * The number of paths on which the check runs each kind of attack, for each provider. `all`: every path, which takes
+   * long. Default 5.
    */
   adversary?: number | "all" | undefined
-  /** The seed of the random choice of the adversary's paths. Default 1. */
+  /** The seed of the random generator that chooses the paths for attacks. Default 1. */
   seed?: number | undefined
 }
 
 /** The results for one flow. */
 export interface CheckedFlow {
-  /** `oauth`, `email`, `credentials`, `session`, `signOut`, or the id of a flow of the application. */
+  /**
+   * `oauth`, `email`, `credentials`, `session`, `signOut`, or the id of an own flow. The name of a re-authentication is the
+   * name of the sign-in whose chart it uses, with `-again`, for example `oauth-again`.
+   */
   flow: string
   /** The id of the provider; empty for flows without a provider. */
   provider: string
   paths: number
-  /** The number of edges in the chart's graph, and the number of edges that a path took. */
+  /** The number of transitions in the chart's graph (`declared`), and the number of those that a path took (`taken`). */
   edges: {
     taken: number
     declared: number
-    /** The edges that no path took, because their events do not happen in this configuration or with these samples. */
+    /**
+     * The transitions that no path took, because their events do not happen in this configuration or with these
+     * samples.
+     */
     untaken: readonly string[]
   }
-  /** The number of attacks: paths that were played with a move of the adversary. */
+  /** The number of attacks. An attack is a path that the check ran with an adversary. */
   attacks: number
 }
 
 export interface CheckedFlows {
   flows: readonly CheckedFlow[]
-  /** The number of proofs. Each proves all invariants of one flow, for one of its providers. */
+  /** The number of proofs. Each proof covers all invariants of one flow with one of its providers. */
   proofs: number
 }
 
 /**
  * Proves the flows of a configuration, plays generated paths through them as HTTP requests against the real routes, and
- * plays these paths again with an adversary. The check takes some seconds for each provider.
+ * plays these paths again with an adversary. With `session: { stepUp: true }`, the flows include a re-authentication
+ * with each provider that can prove who the user is. The check takes some seconds for each provider.
  *
- * The check shows that requests, states, answers, cookies, rows and calls of the provider are as the charts say, that
- * an adversary gets no session, and that the proofs contain every edge that a path took. The check does not show that
- * the effects of a step decide correctly. These effects do not run; instead, a path is played for each of their
- * possible answers.
+ * The check shows three things:
+ *
+ * - Requests, states, answers, cookies, rows and calls of the provider are as the charts say.
+ * - No attack gives the adversary a session of another person.
+ * - The graph that the proofs read contains every transition that a path took.
+ *
+ * The check does not show that the effects of a step decide correctly. These effects do not run; instead, the check
+ * plays a path for each of their possible answers.
  *
  * @throws {AssertionError} if paths differ from the chart; the message describes the first of them. If the samples do
  * not lead past a step, the message names the request or the answer that needs another sample, and the field.
  * @throws {AuthError} for a configuration that would not start, for example `UnsafeFlowError` if a proof fails.
  */
 export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlows> {
+  return checkSomeFlows(options, () => true)
+}
+
+/**
+ * Does what {@link checkFlows} does, but sends requests only to some flows. The function proves all flows, also the
+ * unselected ones.
+ *
+ * @param isWanted selects a flow by its id and the id of its provider; the latter is empty for flows without a
+ * provider.
+ */
+export async function checkSomeFlows(
+  options: CheckFlowsOptions,
+  isWanted: (flow: string, provider: string) => boolean,
+): Promise<CheckedFlows> {
   const { adversary = 5, paths: which = "pairs", seed = 1 } = options
   const { config, composition, proofs } = await looked(options)
   const samples = withLibrarySamples(options.steps, options.flows)
   const budgets = watchedBudgets(options.budgets ?? {})
-  const better = { entries: {}, answers: budgets.causes }
   const flows: CheckedFlow[] = []
   for (const { flow, provider } of sceneNames(config)) {
+    if (!isWanted(flow, provider)) continue
     const own = config.ownFlows.get(flow)
+    const again = againFlows.has(flow) ? againCauses : undefined
+    const better = { entries: { ...again?.entries }, answers: { ...again?.answers, ...budgets.causes } }
     const open = (path?: FlowPath): StageOptions => ({
       ...options,
       provider,
@@ -215,15 +242,28 @@ async function looked({ config: make, close }: Pick<CheckFlowsOptions, "config" 
   }
 }
 
-/** Returns the account that an own flow names on this path; `undefined` if it names no account. */
+/** Returns the account that a flow of the application names on this path; `undefined` if the path names no account. */
 function accountOf(path: FlowPath | undefined): Candidate | undefined {
   return path?.known["candidate"] as Candidate | undefined
 }
 
-/** Returns the flows to check: one for each provider, and each flow without a provider. */
-function sceneNames({ declaredProviders, ownFlows }: ResolvedConfig): readonly { flow: string; provider: string }[] {
+interface SceneName {
+  flow: string
+  provider: string
+}
+
+/**
+ * Returns the flows to check: one for each provider, with its re-authentication if `session.stepUp` is on, and each flow
+ * without a provider.
+ */
+function sceneNames({ declaredProviders, ownFlows, session }: ResolvedConfig): readonly SceneName[] {
+  const signIns = [...declaredProviders.values()].map((provider) => ({ flow: flowOf(provider), provider: provider.id }))
+  const agains = signIns
+    .map(({ flow, provider }) => ({ flow: `${flow}-again`, provider }))
+    .filter(({ flow }) => session.stepUp && againFlows.has(flow))
   return [
-    ...[...declaredProviders.values()].map((provider) => ({ flow: flowOf(provider), provider: provider.id })),
+    ...signIns,
+    ...agains,
     ...[...flowsWithoutProvider, ...ownFlows.keys()].map((flow) => ({ flow, provider: "" })),
   ]
 }

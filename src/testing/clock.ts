@@ -3,23 +3,23 @@
 export interface VirtualClock {
   /** Returns the time in milliseconds since the epoch. */
   readonly now: () => number
-  /**
-   * Moves the clock forward. On the way, it calls the functions of the deadlines that are due, in the order of their
-   * times.
-   */
+  /** Moves the clock forward, and calls the functions of the deadlines that come due, in the order of their times. */
   pass(seconds: number): void
   /**
    * The `deadline` of a runtime: calls `late` after this number of milliseconds of the clock. The returned function
-   * cancels it.
+   * cancels the deadline.
    */
   readonly deadline: (milliseconds: number, late: () => void) => () => void
-  /** Returns a promise that stays pending until {@link VirtualClock.release}, and then rejects. */
+  /**
+   * Stands for a call that does not end: returns a promise that stays pending until {@link VirtualClock.release}, and
+   * then rejects.
+   */
   hang(): Promise<never>
   /** Rejects every promise of {@link VirtualClock.hang}. */
   release(): void
   /**
-   * Waits for `work`. While it waits, the clock moves to the next deadline by itself, if a promise hangs or if the
-   * deadline is at most a second away. A time-out of 15 seconds therefore takes no real time.
+   * Waits for `work`. While it waits, the clock jumps to the next deadline if a promise of {@link VirtualClock.hang} is
+   * pending, or if the deadline is at most a second away. A time-out of 15 seconds therefore takes no real time.
    */
   settle<T>(work: Promise<T>): Promise<T>
 }
@@ -29,7 +29,7 @@ interface Deadline {
   late: () => void
 }
 
-/** The longest time to the next deadline for which the clock moves by itself if no promise hangs, in milliseconds. */
+/** The maximum distance to the next deadline, in milliseconds, to which the clock jumps if no promise hangs. */
 const pause = 1000
 
 /**

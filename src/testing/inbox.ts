@@ -1,11 +1,11 @@
-/** A mailbox in memory. The mailbox stores mails that would otherwise be sent. */
+/** A mailbox in memory for the mails of the application under test. */
 import type { VerificationRequest } from "../ports/provider.ts"
 
 /** A mail that was stored instead of sent. */
 export interface CaughtMail {
   /** The address of the recipient. */
   to: string
-  /** The link in the mail. Opening it signs the user in. */
+  /** The link in the mail. Opening the link signs a person in. */
   url: string
   /** The expiry of the link. */
   expires: Date
@@ -16,7 +16,7 @@ export interface MailInbox {
   readonly mails: readonly CaughtMail[]
   /**
    * Returns the newest mail for an address.
-   * @throws {Error} if there is no mail for it.
+   * @throws {Error} if there is no mail for this address.
    */
   newestTo(address: string): CaughtMail
   /** The option `sendVerificationRequest` of an e-mail provider. */

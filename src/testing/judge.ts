@@ -1,13 +1,13 @@
 /**
- * Checks the results that a path has outside of the flow: cookies, addresses, rows, requests to the provider, and the
- * signed-in user. The client, the store and the provider can see these results.
+ * Checks what clients, the store and the provider can see of a path: cookies, URLs, rows, requests to the provider, and
+ * the signed-in user.
  */
 import { quietly, type FlowPath, type PathRequest } from "./model/path.ts"
 import type { Played } from "./played.ts"
 import { withoutAddress } from "./stage/people.ts"
 import type { Stage } from "./stage/stage.types.ts"
 
-/** The methods of the adapter that each ask may call to write. An ask that is not in the table writes nothing. */
+/** The writing methods of the adapter that each effect may call. Effects that are not in the table write nothing. */
 const writesOf: Readonly<Record<string, readonly string[]>> = {
   createLink: ["createVerificationToken"],
   sendLink: ["useVerificationToken"],
@@ -22,9 +22,12 @@ const writesOf: Readonly<Record<string, readonly string[]>> = {
     "deleteUser",
     "linkAccount",
     "updateAccount",
+    "unlinkAccount",
+    "deleteUserSessions",
     "createVerificationToken",
     "useVerificationToken",
   ],
+  mergeAnonymous: ["unlinkAccount", "deleteUserSessions", "deleteUser"],
   issueSession: ["createUser", "linkAccount", "createSession", "deleteSession"],
   extendSession: ["updateSession"],
   clearSession: ["deleteSession"],
@@ -34,7 +37,7 @@ const writesOf: Readonly<Record<string, readonly string[]>> = {
   addEvidence: ["createSession", "deleteSession"],
 }
 
-/** Writes that create or change a user, an account or a session. A denied sign-in makes none of them. */
+/** Methods that create or change a user, an account or a session. A denied sign-in calls none of these methods. */
 const identityWrites: ReadonlySet<string> = new Set(["createUser", "updateUser", "linkAccount", "createSession"])
 
 /** Asks that set or clear the session cookie. */
@@ -53,11 +56,12 @@ export function answerFaults(stage: Stage, { expected, answers }: PathRequest, p
   const { response, written } = played
   const faults: string[] = []
   const asked = new Set(answers.map(({ ask }) => ask))
-  // A sign-in that waits in a step keeps its data as a verification token.
+  // A sign-in that waits in a step stores its data as a verification token. On such a path, the writes of verification
+  // tokens are no faults.
   const { own } = stage.facts
   const waitsInStep =
     Object.values(own?.states ?? {}).some(({ tags }) => tags === "waiting") ||
-    expected.moves.some(({ from, to }) => /^admission\.[\w-]+\./.test(from ?? "") || /^admission\.[\w-]+\./.test(to))
+    expected.moves.some(({ from, to }) => [from ?? "", to].some((path) => /^(?:admission|stepUp)\.[\w-]+\./.test(path)))
   const tokenWrites = waitsInStep ? ["createVerificationToken", "useVerificationToken"] : []
   const allowed = new Set([...[...asked].flatMap((ask) => writesOf[ask] ?? []), ...tokenWrites])
   const builtIn = written.filter(({ ask }) => !stage.isOwn(ask)).map(({ method }) => method)
@@ -90,8 +94,8 @@ export function answerFaults(stage: Stage, { expected, answers }: PathRequest, p
 }
 
 /**
- * Returns true if the real effect added evidence to the session. The session then has a new token. A forced answer
- * replaces the effect, so it adds no evidence.
+ * Returns true if the effect `addEvidence` ran, so that the session now records how the user authenticated. The session
+ * then has a new token. If the test replaced the effect by a prepared answer, the session did not change.
  */
 function isAdded(answers: PathRequest["answers"], { asks }: PathRequest["expected"]): boolean {
   const forced = answers.some(({ ask, cause }) => ask === "addEvidence" && cause.forced !== undefined)
@@ -126,9 +130,8 @@ export async function endFaults(stage: Stage, path: FlowPath, before: string | u
 }
 
 /**
- * Returns a fault if, according to the chart, the last request signs a user in although one of its causes must never
- * lead to a session. The comparison with `whoEnds` cannot show such an error in the chart, because `whoEnds` follows
- * the chart.
+ * Returns a fault if the chart signs a user in on the last request, although one of its causes must never lead to a
+ * session. `whoEnds` follows the chart, so a comparison with it cannot find such an error in the chart.
  */
 function unjustEnds({ requests }: FlowPath): string[] {
   const [last] = requests.slice(-1)
@@ -145,11 +148,15 @@ export function whoEnds(path: FlowPath, before: string | undefined): string | un
     const done = new Set(expected.asks.map(({ answer }) => answer))
     const undone = (ask: string): boolean =>
       !answers.some(({ ask: asked, cause }) => asked === ask && cause.forced === undefined)
+    // The anonymous user who was signed in before was merged into another user or became a full user, so the browser's
+    // session has ended.
+    const { do: planned } = (path.known["plan"] ?? {}) as { do?: string }
+    if (done.has("anonymous.merged") || (done.has("identity.committed") && planned === "promote")) who = undefined
     if (done.has("session.issued") && expected.ended === "signedIn" && !path.delivers) {
       const user = path.known["user"] as { email?: string | null } | undefined
       who = user && (user.email ?? withoutAddress)
     } else if (done.has("session.declined") && undone("none"))
-      who = answers.some(({ cause, ask }) => ask === "issueSession" && cause.forced === undefined) ? undefined : before
+      who = answers.some(({ cause, ask }) => ask === "issueSession" && cause.forced === undefined) ? undefined : who
     if (!undone("clearSession") || !undone("endSession")) who = undefined
   }
   return who

@@ -1,6 +1,6 @@
 /**
- * Plays a path as HTTP requests, and compares responses and traces with the model. The model says which states, answers
- * and outcomes the chart has for the same events.
+ * Sends the requests of a path to the application under test, and compares responses and traces with the model: the
+ * states, answers and outcomes that the chart has for the same events.
  */
 import { quietly, type FlowPath, type PathRequest } from "./model/path.ts"
 import type { Played } from "./played.ts"
@@ -10,15 +10,15 @@ import { answerFaults, endFaults } from "./judge.ts"
 import type { TestBrowser } from "./stage/browser.ts"
 import type { Stage } from "./stage/stage.types.ts"
 
-/** The differences between a played path and its model. The lists are empty if there is no difference. */
+/** The differences between a path as it ran and its model. The lists are empty without a difference. */
 export interface Findings {
-  /** Differences in cookies, rows, the provider's requests, and who is signed in. */
+  /** Differences in cookies, rows, the provider's requests, and the signed-in user. */
   outside: string[]
   /** Differences in states, guards or answers. */
   trace: string[]
 }
 
-/** Prepares the stage for one request of a path, and makes the request without sending it. */
+/** Prepares the application under test for one request of a path, and makes the request without sending it. */
 export async function prepare(stage: Stage, { entry, answers }: PathRequest): Promise<Request> {
   stage.memo = {}
   stage.calm()
@@ -27,7 +27,7 @@ export async function prepare(stage: Stage, { entry, answers }: PathRequest): Pr
   for (const { ask, cause } of answers) {
     const call = (calls.get(ask) ?? 0) + 1
     calls.set(ask, call)
-    // A flow can make the same ask several times in one request. Therefore, each call of the ask has its own answer.
+    // A flow can run the same effect several times in one request, so each call has its own answer.
     await stage.forCall(ask, call, () => cause.arrange?.(stage))
   }
   const request = await entry.send(stage)
@@ -35,9 +35,7 @@ export async function prepare(stage: Stage, { entry, answers }: PathRequest): Pr
   return request
 }
 
-/**
- * Sends a prepared request, with the behaviours that {@link prepare} arranged. Afterwards the behaviours are cleared.
- */
+/** Sends a prepared request, with the behaviours that {@link prepare} set. Clears these behaviours afterwards. */
 export async function perform(stage: Stage, request: Request, from: TestBrowser = stage.browser): Promise<Played> {
   const [traces, written] = [stage.traces.length, stage.written.length]
   const cookies = from.cookies()
@@ -52,7 +50,10 @@ export async function perform(stage: Stage, request: Request, from: TestBrowser 
   }
 }
 
-/** Plays a whole path and returns the differences from its model. The stage cannot be used for a second path. */
+/**
+ * Sends all requests of a path, and returns the differences from its model. Afterwards, the stage has the rows and
+ * cookies of this path, so that it cannot run another path.
+ */
 export async function playPath(stage: Stage, path: FlowPath): Promise<Findings> {
   const found: Findings = { outside: [], trace: [] }
   let before: string | undefined
@@ -73,8 +74,8 @@ export async function playPath(stage: Stage, path: FlowPath): Promise<Findings> 
 }
 
 /**
- * Returns the faults of the pages of an own flow: the page of its first state, and the page of the state in which it
- * waits.
+ * Returns the faults of two pages of a flow that the application defines: the page of its initial state, and the page
+ * of the state in which it waits.
  */
 async function pageFaults(stage: Stage, { entry, expected }: PathRequest): Promise<string[]> {
   const { own } = stage.facts
@@ -92,7 +93,7 @@ async function pageFaults(stage: Stage, { entry, expected }: PathRequest): Promi
   )
 }
 
-/** Describes the error that the application logged, and the `cause` of the error, in words. */
+/** Describes the error that the application logged, and its `cause`, in words. */
 function errorInWords(error: Error): string {
   const { cause } = error
   const inner = typeof cause === "object" && cause !== null && "err" in cause ? cause.err : cause
@@ -101,8 +102,8 @@ function errorInWords(error: Error): string {
 }
 
 /**
- * Returns the differences between the trace of a request and the model, in words. Moves and asks are compared
- * separately, and only the first difference of each comparison is returned.
+ * Returns the differences between the trace of a request and the model, as sentences. The function compares transitions
+ * and effects separately, and returns the first difference of each.
  */
 export function traceFaults(traces: readonly Trace[], { expected, entry }: PathRequest): string[] {
   const [trace, ...more] = traces

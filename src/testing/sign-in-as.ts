@@ -14,7 +14,7 @@ import { standIn } from "./stage/stand-in.ts"
 export interface SignInPerson {
   email: string
   name?: string | undefined
-  /** The subject at the provider. Default: a text that contains the mail address. */
+  /** The subject at the provider. Default: a string that contains the e-mail address. */
   sub?: string | undefined
   /** Further claims from the provider. */
   claims?: Readonly<Record<string, unknown>> | undefined
@@ -36,7 +36,7 @@ export interface SignInAsOptions {
   answers?: Readonly<Record<string, StepAnswer>> | undefined
 }
 
-/** The cookies of a browser that has a session. */
+/** The cookies of a browser with a session. */
 export interface SignedIn {
   /** The value for a `Cookie` header. */
   readonly cookie: string
@@ -48,12 +48,12 @@ export interface SignedIn {
 
 /**
  * Signs a person in through the routes of this configuration, with its store, callbacks and steps. A local provider
- * replaces its OAuth and OpenID providers and names this person. A mail is not sent; instead, its link is opened.
+ * replaces its OAuth and OpenID providers and names this person. The function sends no mail; it opens the link instead.
  *
  * Every application with the same secret, store and cookie names accepts the returned cookies.
  *
- * @throws {Error} if the sign-in ends without a session. The message has the address to which the visitor is
- * redirected, with the reason.
+ * @throws {Error} if the sign-in ends without a session. The message contains the address of the redirect, with the
+ * reason.
  */
 export async function signInAs(
   config: AuthConfig,
@@ -166,8 +166,8 @@ async function signInWith({
 }
 
 /**
- * Returns the time of the system clock. A virtual clock is not used, because the application compares the times of
- * sessions with the system clock.
+ * Returns the time of the system clock. A virtual clock would not work here, because the application later compares the
+ * session's times with the system clock.
  */
 function systemNow(): number {
   return Date.now()

@@ -2,8 +2,8 @@ import type { Program } from "../../machines/program.ts"
 import type { FlowModule } from "../flows/flow-module.ts"
 
 /**
- * Makes the interpreter run another program for a flow while `work` runs. The change affects the whole process, so only
- * one call of this function may run at a time.
+ * Makes the interpreter run another program for a flow while `work` runs. The change affects the entire process, so
+ * only one call of this function may run at a time.
  */
 export async function withProgram<T>(flow: FlowModule, program: Program, work: () => Promise<T>): Promise<T> {
   const { program: own } = flow

@@ -26,7 +26,10 @@ export function plural(
   return fill(form as `${string}{count}${string}`, { count: new Intl.NumberFormat(language).format(count) })
 }
 
-/** Writes a duration in the largest unit that gives a whole number: `24 hours`, `15 minutes`. */
+/**
+ * Writes a duration in one unit. Whole days are written in days from three days on. Other whole hours are written in
+ * hours, such as `24 hours`. Any other duration is rounded to minutes, such as `15 minutes`.
+ */
 export function durationIn(seconds: number, language: Language): string {
   const hours = seconds / 3600
   if (hours > 48 && Number.isInteger(hours / 24)) return withUnit(hours / 24, "day", language)

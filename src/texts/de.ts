@@ -24,10 +24,15 @@ const de: TextsIn<"de"> = {
     title: "Anmelden",
     heading: "Anmelden",
     with: "Mit {provider} anmelden",
+    asGuest: "Als Gast fortfahren",
     or: "oder",
     none: "Hier gibt es noch keine Möglichkeit, sich anzumelden.",
     email: "E-Mail-Adresse",
     emailExample: "name@beispiel.de",
+    password: "Passwort",
+    withPassword: "Mit Passwort anmelden",
+    forgotPassword: "Passwort vergessen?",
+    createAccount: "Konto erstellen",
     byMail: "Sie können sich auch mit einem Link anmelden, den wir Ihnen per E-Mail senden.",
   },
   challenge: {
@@ -94,6 +99,7 @@ const de: TextsIn<"de"> = {
     expired: "Diese Seite war zu lange geöffnet. Bitte versuchen Sie es noch einmal.",
     unreadable: "Ihre Eingabe konnte nicht gelesen werden. Bitte versuchen Sie es noch einmal.",
     tooLong: "Ihre Eingabe ist zu lang. Bitte versuchen Sie es noch einmal.",
+    remember: "Dieses Gerät merken. Dauer: {duration}",
   },
   mail: {
     subject: "Anmeldung bei {host}",
@@ -143,9 +149,33 @@ const de: TextsIn<"de"> = {
       subject: "Neue Anmeldemöglichkeit bei {host}",
       text: "Mit {provider} kann man sich jetzt in Ihrem Konto anmelden.",
     },
+    accountUnlinked: {
+      subject: "Anmeldemöglichkeit entfernt bei {host}",
+      text: "Mit {provider} kann man sich nicht mehr in Ihrem Konto anmelden.",
+    },
     factorAdded: {
       subject: "Zweiter Faktor eingerichtet bei {host}",
       text: "Für die Anmeldung in Ihrem Konto ist jetzt ein Code aus einer Authenticator-App nötig.",
+    },
+    factorRemoved: {
+      subject: "Zweiter Faktor entfernt bei {host}",
+      text: "Für die Anmeldung in Ihrem Konto ist kein Code aus einer Authenticator-App mehr nötig.",
+    },
+    recoveryCodesMade: {
+      subject: "Neue Wiederherstellungscodes erstellt bei {host}",
+      text: "Ihr Konto hat neue Wiederherstellungscodes. Die alten gelten nicht mehr.",
+    },
+    deletionRequested: {
+      subject: "Ihr Konto bei {host} wird gelöscht",
+      text: "Die Löschung Ihres Kontos wurde beantragt. Sie können das Konto noch behalten: Melden Sie sich an, und öffnen Sie Ihre Kontoseite.",
+    },
+    passwordChanged: {
+      subject: "Ihr Passwort bei {host} wurde geändert",
+      text: "Ihr Konto hat ein neues Passwort. Alle anderen Browser wurden abgemeldet.",
+    },
+    passwordRemoved: {
+      subject: "Ihr Passwort bei {host} wurde entfernt",
+      text: "Sie können sich in Ihrem Konto nicht mehr mit einem Passwort anmelden. Alle anderen Browser wurden abgemeldet.",
     },
     factorLocked: {
       subject: "Zu viele falsche Codes bei {host}",
@@ -311,6 +341,11 @@ const de: TextsIn<"de"> = {
       what: "In Ihrem Konto ist nichts eingerichtet, womit Sie es bestätigen könnten.",
       next: "Richten Sie eine weitere Art ein, sich auszuweisen, und versuchen Sie es dann noch einmal.",
     },
+    evidence_insufficient: {
+      headline: "Bitte bestätigen Sie, dass Sie es sind",
+      what: "Dafür müssen Sie sich vor Kurzem angemeldet haben.",
+      next: "Bestätigen Sie, dass Sie es sind, und versuchen Sie es dann noch einmal.",
+    },
     auth_time_unproven: {
       headline: "Das konnten wir nicht bestätigen",
       what: "Der andere Dienst hat nicht bestätigt, dass Sie sich dort gerade angemeldet haben.",
@@ -366,6 +401,11 @@ const de: TextsIn<"de"> = {
       what: "Mit diesem Konto können Sie sich zurzeit nicht anmelden.",
       next: "Wenden Sie sich an die Betreiber dieser Website.",
     },
+    deletion_due: {
+      headline: "Ihr Konto wird gelöscht",
+      what: "Sie haben die Löschung dieses Kontos verlangt, und die Zeit, in der Sie es behalten konnten, ist vorbei.",
+      next: "Wenn Sie das nicht verlangt haben, wenden Sie sich sofort an die Betreiber dieser Website.",
+    },
     field_too_long: {
       headline: "Das ist zu lang",
       what: "Etwas aus Ihrer Eingabe ist zu lang.",
@@ -395,6 +435,11 @@ const de: TextsIn<"de"> = {
       headline: "Noch eine Prüfung",
       what: "Es gab viele falsche Versuche. Deshalb prüfen wir, dass Sie kein Programm sind.",
       next: "Geben Sie Ihre Daten noch einmal ein.",
+    },
+    hashing_busy: {
+      headline: "Einen Moment bitte",
+      what: "Gerade melden sich sehr viele Personen an. Deshalb wurde Ihr Passwort nicht geprüft.",
+      next: "Warten Sie einen Moment, und versuchen Sie es dann noch einmal.",
     },
     step_refused: {
       headline: "Anmeldung nicht abgeschlossen",

@@ -9,8 +9,8 @@ type Catalogue<T, L extends Language> =
   | (() => Promise<{ readonly default: Translated<T, Languages[L]> }>)
 
 /**
- * The English texts determine the type of the texts in all other languages. Visitors whose language is missing here
- * read English.
+ * The English texts determine the type of the texts in all other languages. A visitor whose language is missing reads
+ * the English texts.
  */
 type Catalogues<T extends object> = { readonly en: T } & {
   readonly [L in Exclude<Language, "en">]?: Catalogue<T, L>

@@ -9,11 +9,18 @@ export const en = {
     title: "Sign In",
     heading: "Sign in",
     with: "Sign in with {provider}",
+    /** The button of the provider of anonymous users. */
+    asGuest: "Continue as guest",
     /** Between two ways to sign in. */
     or: "or",
     none: "There is no way to sign in here yet.",
     email: "Email",
     emailExample: "you@example.com",
+    /** The fields, the button and the links of the provider of passwords. */
+    password: "Password",
+    withPassword: "Sign in with a password",
+    forgotPassword: "Forgot your password?",
+    createAccount: "Create an account",
     /** Below the alert about wrong details, if the visitor can also sign in by a link in a mail. */
     byMail: "You can also sign in with a link that we mail you.",
   },
@@ -84,6 +91,8 @@ export const en = {
     expired: "This page was open for too long. Please try again.",
     unreadable: "We could not read the text that you typed. Please try again.",
     tooLong: "The text that you typed is too long. Please try again.",
+    /** The label of a checkbox. */
+    remember: "Remember this device for {duration}",
   },
   /** The mail with a sign-in link. */
   mail: {
@@ -135,9 +144,33 @@ export const en = {
       subject: "A way to sign in was added at {host}",
       text: "{provider} can now be used to sign in to your account.",
     },
+    accountUnlinked: {
+      subject: "A way to sign in was removed at {host}",
+      text: "{provider} can no longer be used to sign in to your account.",
+    },
     factorAdded: {
       subject: "A second factor was added at {host}",
       text: "Signing in to your account now needs a code of an authenticator app.",
+    },
+    factorRemoved: {
+      subject: "A second factor was removed at {host}",
+      text: "Signing in to your account no longer needs a code of an authenticator app.",
+    },
+    recoveryCodesMade: {
+      subject: "New recovery codes were made at {host}",
+      text: "Your account has new recovery codes. The old ones no longer work.",
+    },
+    deletionRequested: {
+      subject: "Your account at {host} will be deleted",
+      text: "The deletion of your account was requested. You can still keep the account: sign in, and open your account page.",
+    },
+    passwordChanged: {
+      subject: "Your password at {host} was changed",
+      text: "Your account has a new password. Every other browser was signed out.",
+    },
+    passwordRemoved: {
+      subject: "Your password at {host} was removed",
+      text: "You can no longer sign in to your account with a password. Every other browser was signed out.",
     },
     factorLocked: {
       subject: "Too many wrong codes at {host}",
@@ -323,6 +356,11 @@ export const en = {
       what: "Your account has nothing set up that you could confirm with.",
       next: "Set up another way to confirm who you are, then try again.",
     },
+    evidence_insufficient: {
+      headline: "Please confirm that it is you",
+      what: "For this, you need to have signed in a short while ago.",
+      next: "Confirm that it is you, then try again.",
+    },
     auth_time_unproven: {
       headline: "We could not confirm that it is you",
       what: "The other service did not say that you have just signed in there.",
@@ -378,6 +416,11 @@ export const en = {
       what: "You cannot sign in with this account at the moment.",
       next: "Contact the people who run this site.",
     },
+    deletion_due: {
+      headline: "Your account is being deleted",
+      what: "You asked for the deletion of this account, and the time in which you could keep it is over.",
+      next: "If you did not ask for it, contact the people who run this site at once.",
+    },
     field_too_long: {
       headline: "That is too long",
       what: "Something that you typed is too long.",
@@ -407,6 +450,11 @@ export const en = {
       headline: "One more check",
       what: "There were many wrong attempts, so we check that you are not a program.",
       next: "Enter your details again.",
+    },
+    hashing_busy: {
+      headline: "One moment, please",
+      what: "Very many people are signing in right now, so your password was not checked.",
+      next: "Wait a moment, then try again.",
     },
     step_refused: {
       headline: "Sign-in was not completed",

@@ -6,10 +6,15 @@ const es: TextsIn<"es"> = {
     title: "Iniciar sesión",
     heading: "Iniciar sesión",
     with: "Iniciar sesión con {provider}",
+    asGuest: "Continuar como invitado",
     or: "o",
     none: "Todavía no hay ninguna forma de iniciar sesión aquí.",
     email: "Correo electrónico",
     emailExample: "usted@ejemplo.es",
+    password: "Contraseña",
+    withPassword: "Iniciar sesión con contraseña",
+    forgotPassword: "¿Ha olvidado su contraseña?",
+    createAccount: "Crear una cuenta",
     byMail: "También puede iniciar sesión con un enlace que le enviamos por correo.",
   },
   challenge: {
@@ -73,6 +78,7 @@ const es: TextsIn<"es"> = {
     expired: "Esta página ha estado abierta demasiado tiempo. Inténtelo de nuevo.",
     unreadable: "No se ha podido leer lo que ha escrito. Inténtelo de nuevo.",
     tooLong: "Lo que ha escrito es demasiado largo. Inténtelo de nuevo.",
+    remember: "Recordar este dispositivo. Duración: {duration}",
   },
   mail: {
     subject: "Inicio de sesión en {host}",
@@ -122,9 +128,33 @@ const es: TextsIn<"es"> = {
       subject: "Se ha añadido una forma de iniciar sesión en {host}",
       text: "Ahora se puede iniciar sesión en su cuenta con {provider}.",
     },
+    accountUnlinked: {
+      subject: "Se ha quitado una forma de iniciar sesión en {host}",
+      text: "Ya no se puede iniciar sesión en su cuenta con {provider}.",
+    },
     factorAdded: {
       subject: "Se ha añadido un segundo factor en {host}",
       text: "Para iniciar sesión en su cuenta ahora hace falta un código de una aplicación de autenticación.",
+    },
+    factorRemoved: {
+      subject: "Se ha quitado un segundo factor en {host}",
+      text: "Para iniciar sesión en su cuenta ya no hace falta un código de una aplicación de autenticación.",
+    },
+    recoveryCodesMade: {
+      subject: "Se han creado códigos de recuperación nuevos en {host}",
+      text: "Su cuenta tiene códigos de recuperación nuevos. Los anteriores ya no sirven.",
+    },
+    deletionRequested: {
+      subject: "Su cuenta en {host} se eliminará",
+      text: "Se ha solicitado la eliminación de su cuenta. Todavía puede conservarla: inicie sesión y abra la página de su cuenta.",
+    },
+    passwordChanged: {
+      subject: "Se ha cambiado su contraseña en {host}",
+      text: "Su cuenta tiene una contraseña nueva. Se ha cerrado la sesión en todos los demás navegadores.",
+    },
+    passwordRemoved: {
+      subject: "Se ha quitado su contraseña en {host}",
+      text: "Ya no puede iniciar sesión en su cuenta con una contraseña. Se ha cerrado la sesión en todos los demás navegadores.",
     },
     factorLocked: {
       subject: "Demasiados códigos incorrectos en {host}",
@@ -314,6 +344,11 @@ const es: TextsIn<"es"> = {
       what: "Su cuenta no tiene nada configurado con lo que pueda confirmarlo.",
       next: "Configure otra forma de confirmar su identidad e inténtelo de nuevo.",
     },
+    evidence_insufficient: {
+      headline: "Confirme que es usted",
+      what: "Para esto, debe haber iniciado sesión hace poco.",
+      next: "Confirme que es usted e inténtelo de nuevo.",
+    },
     auth_time_unproven: {
       headline: "No hemos podido confirmar que es usted",
       what: "El otro servicio no ha indicado que usted acabe de iniciar sesión allí.",
@@ -369,6 +404,11 @@ const es: TextsIn<"es"> = {
       what: "Por ahora no puede iniciar sesión con esta cuenta.",
       next: "Póngase en contacto con los responsables de este sitio.",
     },
+    deletion_due: {
+      headline: "Su cuenta se está eliminando",
+      what: "Usted pidió que se eliminara esta cuenta, y el plazo para conservarla ha terminado.",
+      next: "Si no lo pidió, póngase en contacto de inmediato con los responsables de este sitio.",
+    },
     field_too_long: {
       headline: "Es demasiado largo",
       what: "Algo de lo que ha escrito es demasiado largo.",
@@ -398,6 +438,11 @@ const es: TextsIn<"es"> = {
       headline: "Una comprobación más",
       what: "Ha habido muchos intentos incorrectos, así que comprobamos que usted no es un programa.",
       next: "Introduzca sus datos de nuevo.",
+    },
+    hashing_busy: {
+      headline: "Un momento, por favor",
+      what: "En este momento inician sesión muchísimas personas, así que no se ha comprobado su contraseña.",
+      next: "Espere un momento e inténtelo de nuevo.",
     },
     step_refused: {
       headline: "No se completó el inicio de sesión",

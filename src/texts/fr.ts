@@ -6,10 +6,15 @@ const fr: TextsIn<"fr"> = {
     title: "Connexion",
     heading: "Connexion",
     with: "Se connecter avec {provider}",
+    asGuest: "Continuer en tant qu’invité",
     or: "ou",
     none: "Il n’y a pas encore de moyen de se connecter ici.",
     email: "Adresse e-mail",
     emailExample: "vous@exemple.fr",
+    password: "Mot de passe",
+    withPassword: "Se connecter avec un mot de passe",
+    forgotPassword: "Mot de passe oublié ?",
+    createAccount: "Créer un compte",
     byMail: "Vous pouvez aussi vous connecter avec un lien que nous vous envoyons par e-mail.",
   },
   challenge: {
@@ -75,6 +80,7 @@ const fr: TextsIn<"fr"> = {
     expired: "Cette page est restée ouverte trop longtemps. Veuillez réessayer.",
     unreadable: "Votre saisie n’a pas pu être lue. Veuillez réessayer.",
     tooLong: "Votre saisie est trop longue. Veuillez réessayer.",
+    remember: "Mémoriser cet appareil. Durée : {duration}",
   },
   mail: {
     subject: "Connexion à {host}",
@@ -124,9 +130,33 @@ const fr: TextsIn<"fr"> = {
       subject: "Un moyen de connexion a été ajouté sur {host}",
       text: "{provider} permet désormais de se connecter à votre compte.",
     },
+    accountUnlinked: {
+      subject: "Un moyen de connexion a été retiré sur {host}",
+      text: "{provider} ne permet plus de se connecter à votre compte.",
+    },
     factorAdded: {
       subject: "Un second facteur a été ajouté sur {host}",
       text: "La connexion à votre compte demande désormais un code d’une application d’authentification.",
+    },
+    factorRemoved: {
+      subject: "Un second facteur a été retiré sur {host}",
+      text: "La connexion à votre compte ne demande plus de code d’une application d’authentification.",
+    },
+    recoveryCodesMade: {
+      subject: "De nouveaux codes de récupération ont été créés sur {host}",
+      text: "Votre compte a de nouveaux codes de récupération. Les anciens ne fonctionnent plus.",
+    },
+    deletionRequested: {
+      subject: "Votre compte sur {host} sera supprimé",
+      text: "La suppression de votre compte a été demandée. Vous pouvez encore conserver le compte : connectez-vous et ouvrez la page de votre compte.",
+    },
+    passwordChanged: {
+      subject: "Votre mot de passe sur {host} a été changé",
+      text: "Votre compte a un nouveau mot de passe. Tous les autres navigateurs ont été déconnectés.",
+    },
+    passwordRemoved: {
+      subject: "Votre mot de passe sur {host} a été supprimé",
+      text: "Vous ne pouvez plus vous connecter à votre compte avec un mot de passe. Tous les autres navigateurs ont été déconnectés.",
     },
     factorLocked: {
       subject: "Trop de codes incorrects sur {host}",
@@ -316,6 +346,11 @@ const fr: TextsIn<"fr"> = {
       what: "Rien n’est configuré dans votre compte pour le confirmer.",
       next: "Configurez un autre moyen de confirmer votre identité, puis réessayez.",
     },
+    evidence_insufficient: {
+      headline: "Veuillez confirmer que c’est bien vous",
+      what: "Pour cela, vous devez vous être connecté il y a peu de temps.",
+      next: "Confirmez que c’est bien vous, puis réessayez.",
+    },
     auth_time_unproven: {
       headline: "Nous n’avons pas pu confirmer que c’est bien vous",
       what: "L’autre service n’a pas indiqué que vous venez de vous y connecter.",
@@ -371,6 +406,11 @@ const fr: TextsIn<"fr"> = {
       what: "Vous ne pouvez pas vous connecter avec ce compte pour le moment.",
       next: "Contactez les responsables de ce site.",
     },
+    deletion_due: {
+      headline: "Votre compte est en cours de suppression",
+      what: "Vous avez demandé la suppression de ce compte, et le délai pendant lequel vous pouviez le conserver est écoulé.",
+      next: "Si vous ne l’avez pas demandée, contactez immédiatement les responsables de ce site.",
+    },
     field_too_long: {
       headline: "C’est trop long",
       what: "Une partie de votre saisie est trop longue.",
@@ -400,6 +440,11 @@ const fr: TextsIn<"fr"> = {
       headline: "Encore une vérification",
       what: "Il y a eu beaucoup de tentatives erronées. Nous vérifions donc que vous n’êtes pas un programme.",
       next: "Saisissez à nouveau vos informations.",
+    },
+    hashing_busy: {
+      headline: "Un instant, s’il vous plaît",
+      what: "De très nombreuses personnes se connectent en ce moment. Votre mot de passe n’a donc pas été vérifié.",
+      next: "Attendez un instant, puis réessayez.",
     },
     step_refused: {
       headline: "La connexion n’a pas abouti",

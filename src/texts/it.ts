@@ -6,10 +6,15 @@ const it: TextsIn<"it"> = {
     title: "Accedi",
     heading: "Accedi",
     with: "Accedi con {provider}",
+    asGuest: "Continua come ospite",
     or: "oppure",
     none: "Qui non c’è ancora alcun modo per accedere.",
     email: "Indirizzo e-mail",
     emailExample: "nome@esempio.it",
+    password: "Password",
+    withPassword: "Accedi con la password",
+    forgotPassword: "Ha dimenticato la password?",
+    createAccount: "Crea un account",
     byMail: "Può accedere anche con un link che Le inviamo per e-mail.",
   },
   challenge: {
@@ -73,6 +78,7 @@ const it: TextsIn<"it"> = {
     expired: "Questa pagina è rimasta aperta troppo a lungo. Riprovi.",
     unreadable: "Non è stato possibile leggere ciò che ha scritto. Riprovi.",
     tooLong: "Ciò che ha scritto è troppo lungo. Riprovi.",
+    remember: "Ricorda questo dispositivo. Durata: {duration}",
   },
   mail: {
     subject: "Accesso a {host}",
@@ -122,9 +128,33 @@ const it: TextsIn<"it"> = {
       subject: "È stato aggiunto un modo per accedere a {host}",
       text: "Ora è possibile accedere al Suo account con {provider}.",
     },
+    accountUnlinked: {
+      subject: "È stato rimosso un modo per accedere a {host}",
+      text: "Non è più possibile accedere al Suo account con {provider}.",
+    },
     factorAdded: {
       subject: "È stato aggiunto un secondo fattore su {host}",
       text: "Per accedere al Suo account ora serve un codice di un’app di autenticazione.",
+    },
+    factorRemoved: {
+      subject: "È stato rimosso un secondo fattore su {host}",
+      text: "Per accedere al Suo account non serve più un codice di un’app di autenticazione.",
+    },
+    recoveryCodesMade: {
+      subject: "Sono stati creati nuovi codici di recupero su {host}",
+      text: "Il Suo account ha nuovi codici di recupero. Quelli vecchi non funzionano più.",
+    },
+    deletionRequested: {
+      subject: "Il Suo account su {host} verrà eliminato",
+      text: "È stata richiesta l’eliminazione del Suo account. Può ancora conservarlo: acceda e apra la pagina del Suo account.",
+    },
+    passwordChanged: {
+      subject: "La Sua password su {host} è stata cambiata",
+      text: "Il Suo account ha una nuova password. Tutti gli altri browser sono stati disconnessi.",
+    },
+    passwordRemoved: {
+      subject: "La Sua password su {host} è stata rimossa",
+      text: "Non può più accedere al Suo account con una password. Tutti gli altri browser sono stati disconnessi.",
     },
     factorLocked: {
       subject: "Troppi codici errati su {host}",
@@ -313,6 +343,11 @@ const it: TextsIn<"it"> = {
       what: "Nel Suo account non è configurato nulla con cui possa confermare.",
       next: "Configuri un altro modo per confermare la Sua identità, poi riprovi.",
     },
+    evidence_insufficient: {
+      headline: "Confermi la Sua identità",
+      what: "Per questo deve aver effettuato l’accesso da poco.",
+      next: "Confermi la Sua identità, poi riprovi.",
+    },
     auth_time_unproven: {
       headline: "Non abbiamo potuto confermare la Sua identità",
       what: "L’altro servizio non ha indicato che Lei vi abbia appena effettuato l’accesso.",
@@ -368,6 +403,11 @@ const it: TextsIn<"it"> = {
       what: "Al momento non può accedere con questo account.",
       next: "Contatti i gestori di questo sito.",
     },
+    deletion_due: {
+      headline: "Il Suo account è in corso di eliminazione",
+      what: "Ha chiesto l’eliminazione di questo account, e il tempo per conservarlo è scaduto.",
+      next: "Se non l’ha chiesta, contatti subito i gestori di questo sito.",
+    },
     field_too_long: {
       headline: "È troppo lungo",
       what: "Qualcosa che ha scritto è troppo lungo.",
@@ -397,6 +437,11 @@ const it: TextsIn<"it"> = {
       headline: "Un’altra verifica",
       what: "Ci sono stati molti tentativi errati, quindi verifichiamo che Lei non sia un programma.",
       next: "Inserisca di nuovo i Suoi dati.",
+    },
+    hashing_busy: {
+      headline: "Un momento, per favore",
+      what: "In questo momento accedono moltissime persone, quindi la Sua password non è stata verificata.",
+      next: "Attenda un momento, poi riprovi.",
     },
     step_refused: {
       headline: "L’accesso non è stato completato",

@@ -6,10 +6,15 @@ const ja: TextsIn<"ja"> = {
     title: "サインイン",
     heading: "サインイン",
     with: "{provider} でサインイン",
+    asGuest: "ゲストとして続ける",
     or: "または",
     none: "サインインの方法がまだありません。",
     email: "メールアドレス",
     emailExample: "you@example.jp",
+    password: "パスワード",
+    withPassword: "パスワードでサインイン",
+    forgotPassword: "パスワードをお忘れですか?",
+    createAccount: "アカウントを作成",
     byMail: "メールでお送りするリンクでもサインインできます。",
   },
   challenge: {
@@ -74,6 +79,7 @@ const ja: TextsIn<"ja"> = {
     expired: "このページを開いたまま時間がたちすぎました。もう一度お試しください。",
     unreadable: "入力内容を読み取れませんでした。もう一度お試しください。",
     tooLong: "入力内容が長すぎます。もう一度お試しください。",
+    remember: "このデバイスを記憶する（期間: {duration}）",
   },
   mail: {
     subject: "{host} へのサインイン",
@@ -123,9 +129,33 @@ const ja: TextsIn<"ja"> = {
       subject: "{host} にサインイン方法が追加されました",
       text: "{provider} で、お使いのアカウントにサインインできるようになりました。",
     },
+    accountUnlinked: {
+      subject: "{host} でサインイン方法が削除されました",
+      text: "{provider} で、お使いのアカウントにサインインできなくなりました。",
+    },
     factorAdded: {
       subject: "{host} に 2 つ目の認証要素が追加されました",
       text: "お使いのアカウントへのサインインに、認証アプリのコードが必要になりました。",
+    },
+    factorRemoved: {
+      subject: "{host} で 2 つ目の認証要素が削除されました",
+      text: "お使いのアカウントへのサインインに、認証アプリのコードは不要になりました。",
+    },
+    recoveryCodesMade: {
+      subject: "{host} で新しいリカバリーコードが作成されました",
+      text: "お使いのアカウントに新しいリカバリーコードが作成されました。古いコードはもう使えません。",
+    },
+    deletionRequested: {
+      subject: "{host} のアカウントが削除されます",
+      text: "お使いのアカウントの削除が要求されました。今ならまだアカウントを残せます。サインインして、アカウントのページを開いてください。",
+    },
+    passwordChanged: {
+      subject: "{host} のパスワードが変更されました",
+      text: "アカウントのパスワードが新しくなりました。他のすべてのブラウザーからサインアウトしました。",
+    },
+    passwordRemoved: {
+      subject: "{host} のパスワードが削除されました",
+      text: "パスワードではアカウントにサインインできなくなりました。他のすべてのブラウザーからサインアウトしました。",
     },
     factorLocked: {
       subject: "{host} で誤ったコードが多数入力されました",
@@ -315,6 +345,11 @@ const ja: TextsIn<"ja"> = {
       what: "確認に使えるものがアカウントに設定されていません。",
       next: "本人確認の方法を追加してから、もう一度お試しください。",
     },
+    evidence_insufficient: {
+      headline: "ご本人であることを確認してください",
+      what: "この操作を行うには、最近サインインしている必要があります。",
+      next: "ご本人であることを確認してから、もう一度お試しください。",
+    },
     auth_time_unproven: {
       headline: "ご本人であることを確認できませんでした",
       what: "たった今サインインしたことが、相手のサービスから示されませんでした。",
@@ -370,6 +405,11 @@ const ja: TextsIn<"ja"> = {
       what: "現在、このアカウントではサインインできません。",
       next: "このサイトの運営者にお問い合わせください。",
     },
+    deletion_due: {
+      headline: "アカウントは削除されます",
+      what: "このアカウントの削除が申請され、取り消せる期間が過ぎました。",
+      next: "お心当たりがない場合は、すぐにこのサイトの運営者にお問い合わせください。",
+    },
     field_too_long: {
       headline: "長すぎます",
       what: "入力内容の一部が長すぎます。",
@@ -399,6 +439,11 @@ const ja: TextsIn<"ja"> = {
       headline: "確認がもう一つあります",
       what: "誤った試行が多かったため、プログラムによる操作でないことを確認します。",
       next: "もう一度入力してください。",
+    },
+    hashing_busy: {
+      headline: "少々お待ちください",
+      what: "現在、サインインが集中しているため、パスワードを確認できませんでした。",
+      next: "少し待ってから、もう一度お試しください。",
     },
     step_refused: {
       headline: "サインインが完了しませんでした",

@@ -6,10 +6,15 @@ const ko: TextsIn<"ko"> = {
     title: "로그인",
     heading: "로그인",
     with: "{provider} 계정으로 로그인",
+    asGuest: "게스트로 계속하기",
     or: "또는",
     none: "아직 로그인할 방법이 없습니다.",
     email: "이메일",
     emailExample: "you@example.kr",
+    password: "비밀번호",
+    withPassword: "비밀번호로 로그인",
+    forgotPassword: "비밀번호를 잊으셨나요?",
+    createAccount: "계정 만들기",
     byMail: "이메일로 보내 드리는 링크로도 로그인할 수 있습니다.",
   },
   challenge: {
@@ -72,6 +77,7 @@ const ko: TextsIn<"ko"> = {
     expired: "이 페이지가 너무 오래 열려 있었습니다. 다시 시도해 주세요.",
     unreadable: "입력한 내용을 읽을 수 없습니다. 다시 시도해 주세요.",
     tooLong: "입력한 내용이 너무 깁니다. 다시 시도해 주세요.",
+    remember: "이 기기 기억하기(기간: {duration})",
   },
   mail: {
     subject: "{host} 로그인",
@@ -120,9 +126,33 @@ const ko: TextsIn<"ko"> = {
       subject: "{host}에 로그인 방법이 추가되었습니다",
       text: "이제 {provider}(으)로 회원님의 계정에 로그인할 수 있습니다.",
     },
+    accountUnlinked: {
+      subject: "{host}에서 로그인 방법이 제거되었습니다",
+      text: "이제 {provider}(으)로 회원님의 계정에 로그인할 수 없습니다.",
+    },
     factorAdded: {
       subject: "{host}에 2차 인증이 추가되었습니다",
       text: "이제 회원님의 계정에 로그인하려면 인증 앱의 코드가 필요합니다.",
+    },
+    factorRemoved: {
+      subject: "{host}에서 2차 인증이 제거되었습니다",
+      text: "이제 회원님의 계정에 로그인할 때 인증 앱의 코드가 필요하지 않습니다.",
+    },
+    recoveryCodesMade: {
+      subject: "{host}에서 새 복구 코드가 만들어졌습니다",
+      text: "회원님의 계정에 새 복구 코드가 생겼습니다. 이전 코드는 더 이상 사용할 수 없습니다.",
+    },
+    deletionRequested: {
+      subject: "{host}의 회원님 계정이 삭제될 예정입니다",
+      text: "회원님의 계정을 삭제해 달라는 요청이 있었습니다. 아직 계정을 유지할 수 있습니다. 로그인한 뒤 계정 페이지를 여세요.",
+    },
+    passwordChanged: {
+      subject: "{host} 비밀번호가 변경되었습니다",
+      text: "계정에 새 비밀번호가 설정되었습니다. 다른 모든 브라우저에서 로그아웃되었습니다.",
+    },
+    passwordRemoved: {
+      subject: "{host} 비밀번호가 제거되었습니다",
+      text: "더 이상 비밀번호로 계정에 로그인할 수 없습니다. 다른 모든 브라우저에서 로그아웃되었습니다.",
     },
     factorLocked: {
       subject: "{host}에서 잘못된 코드가 여러 번 입력되었습니다",
@@ -311,6 +341,11 @@ const ko: TextsIn<"ko"> = {
       what: "확인에 사용할 수 있는 것이 계정에 설정되어 있지 않습니다.",
       next: "다른 본인 확인 방법을 설정한 다음 다시 시도해 주세요.",
     },
+    evidence_insufficient: {
+      headline: "본인임을 확인해 주세요",
+      what: "이 작업은 최근에 로그인한 경우에만 할 수 있습니다.",
+      next: "본인임을 확인한 다음 다시 시도해 주세요.",
+    },
     auth_time_unproven: {
       headline: "본인임을 확인할 수 없습니다",
       what: "다른 서비스에서 방금 로그인하셨다는 정보를 보내지 않았습니다.",
@@ -366,6 +401,11 @@ const ko: TextsIn<"ko"> = {
       what: "현재 이 계정으로 로그인할 수 없습니다.",
       next: "이 사이트의 운영자에게 문의해 주세요.",
     },
+    deletion_due: {
+      headline: "계정이 삭제되는 중입니다",
+      what: "이 계정의 삭제가 요청되었으며, 계정을 유지할 수 있는 기간이 지났습니다.",
+      next: "삭제를 요청하지 않으셨다면 즉시 이 사이트의 운영자에게 문의해 주세요.",
+    },
     field_too_long: {
       headline: "너무 깁니다",
       what: "입력한 내용 중 일부가 너무 깁니다.",
@@ -395,6 +435,11 @@ const ko: TextsIn<"ko"> = {
       headline: "확인이 한 번 더 필요합니다",
       what: "잘못된 시도가 많아 프로그램이 아닌지 확인합니다.",
       next: "정보를 다시 입력해 주세요.",
+    },
+    hashing_busy: {
+      headline: "잠시만 기다려 주세요",
+      what: "지금 로그인하는 사람이 매우 많아 비밀번호를 확인하지 못했습니다.",
+      next: "잠시 후에 다시 시도해 주세요.",
     },
     step_refused: {
       headline: "로그인이 완료되지 않았습니다",

@@ -1,6 +1,6 @@
 /**
- * Loads the texts of a language. English is always loaded; every other language is loaded when a visitor first reads
- * it.
+ * Loads the texts of a language. English is always in memory. The library loads every other language when a visitor
+ * first needs it.
  */
 import { en } from "./en.ts"
 import type { Language } from "./languages.ts"

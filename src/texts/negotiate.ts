@@ -9,7 +9,7 @@ interface Wanted {
   readonly quality: number
 }
 
-/** The maximum number of ranges that are read from one header. Browsers send fewer. */
+/** The maximum number of language ranges that the library reads from one header. Browsers send fewer. */
 const mostRanges = 32
 
 /**
@@ -65,7 +65,7 @@ function likely(tag: string): string[] {
     const { language, script, region } = new Intl.Locale(tag).maximize()
     return [`${language}-${script}`, `${language}-${region}`]
   } catch {
-    // `Intl.Locale` throws for a text that is not a language tag.
+    // `Intl.Locale` throws for a string that is not a language tag. Such a string has no likely script or region.
     return []
   }
 }

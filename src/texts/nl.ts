@@ -6,10 +6,15 @@ const nl: TextsIn<"nl"> = {
     title: "Inloggen",
     heading: "Inloggen",
     with: "Inloggen met {provider}",
+    asGuest: "Doorgaan als gast",
     or: "of",
     none: "Er is hier nog geen manier om in te loggen.",
     email: "E-mailadres",
     emailExample: "naam@voorbeeld.nl",
+    password: "Wachtwoord",
+    withPassword: "Inloggen met wachtwoord",
+    forgotPassword: "Wachtwoord vergeten?",
+    createAccount: "Account aanmaken",
     byMail: "U kunt ook inloggen met een link die we u mailen.",
   },
   challenge: {
@@ -74,6 +79,7 @@ const nl: TextsIn<"nl"> = {
     expired: "Deze pagina stond te lang open. Probeer het opnieuw.",
     unreadable: "Uw invoer kon niet worden gelezen. Probeer het opnieuw.",
     tooLong: "Uw invoer is te lang. Probeer het opnieuw.",
+    remember: "Dit apparaat onthouden. Duur: {duration}",
   },
   mail: {
     subject: "Inloggen bij {host}",
@@ -123,9 +129,33 @@ const nl: TextsIn<"nl"> = {
       subject: "Een manier om in te loggen is toegevoegd bij {host}",
       text: "Met {provider} kan nu bij uw account worden ingelogd.",
     },
+    accountUnlinked: {
+      subject: "Een manier om in te loggen is verwijderd bij {host}",
+      text: "Met {provider} kan niet meer bij uw account worden ingelogd.",
+    },
     factorAdded: {
       subject: "Een tweede factor is toegevoegd bij {host}",
       text: "Om bij uw account in te loggen is nu een code van een authenticator-app nodig.",
+    },
+    factorRemoved: {
+      subject: "Een tweede factor is verwijderd bij {host}",
+      text: "Om bij uw account in te loggen is geen code van een authenticator-app meer nodig.",
+    },
+    recoveryCodesMade: {
+      subject: "Er zijn nieuwe herstelcodes gemaakt bij {host}",
+      text: "Uw account heeft nieuwe herstelcodes. De oude werken niet meer.",
+    },
+    deletionRequested: {
+      subject: "Uw account bij {host} wordt verwijderd",
+      text: "Er is gevraagd om uw account te verwijderen. U kunt het account nog behouden: log in en open uw accountpagina.",
+    },
+    passwordChanged: {
+      subject: "Uw wachtwoord bij {host} is gewijzigd",
+      text: "Uw account heeft een nieuw wachtwoord. Alle andere browsers zijn uitgelogd.",
+    },
+    passwordRemoved: {
+      subject: "Uw wachtwoord bij {host} is verwijderd",
+      text: "U kunt niet meer met een wachtwoord bij uw account inloggen. Alle andere browsers zijn uitgelogd.",
     },
     factorLocked: {
       subject: "Te veel onjuiste codes bij {host}",
@@ -315,6 +345,11 @@ const nl: TextsIn<"nl"> = {
       what: "In uw account is niets ingesteld waarmee u kunt bevestigen.",
       next: "Stel een andere manier in om te bevestigen wie u bent, en probeer het daarna opnieuw.",
     },
+    evidence_insufficient: {
+      headline: "Bevestig dat u het bent",
+      what: "Hiervoor moet u kort geleden hebben ingelogd.",
+      next: "Bevestig dat u het bent en probeer het daarna opnieuw.",
+    },
     auth_time_unproven: {
       headline: "We konden niet bevestigen dat u het bent",
       what: "De andere dienst heeft niet aangegeven dat u daar zojuist bent ingelogd.",
@@ -370,6 +405,11 @@ const nl: TextsIn<"nl"> = {
       what: "U kunt op dit moment niet inloggen met dit account.",
       next: "Neem contact op met de beheerders van deze site.",
     },
+    deletion_due: {
+      headline: "Uw account wordt verwijderd",
+      what: "U hebt om verwijdering van dit account gevraagd, en de tijd waarin u het kon behouden is voorbij.",
+      next: "Neem direct contact op met de beheerders van deze site als u hier niet om hebt gevraagd.",
+    },
     field_too_long: {
       headline: "Dat is te lang",
       what: "Iets van uw invoer is te lang.",
@@ -399,6 +439,11 @@ const nl: TextsIn<"nl"> = {
       headline: "Nog één controle",
       what: "Er waren veel verkeerde pogingen. Daarom controleren we of u geen programma bent.",
       next: "Vul uw gegevens opnieuw in.",
+    },
+    hashing_busy: {
+      headline: "Een ogenblik geduld",
+      what: "Er loggen nu heel veel mensen in. Daarom is uw wachtwoord niet gecontroleerd.",
+      next: "Wacht even en probeer het dan opnieuw.",
     },
     step_refused: {
       headline: "Het inloggen is niet voltooid",

@@ -6,10 +6,15 @@ const pl: TextsIn<"pl"> = {
     title: "Logowanie",
     heading: "Zaloguj się",
     with: "Zaloguj się przez {provider}",
+    asGuest: "Kontynuuj jako gość",
     or: "lub",
     none: "Nie ma tu jeszcze żadnego sposobu logowania.",
     email: "Adres e-mail",
     emailExample: "imie@przyklad.pl",
+    password: "Hasło",
+    withPassword: "Zaloguj się hasłem",
+    forgotPassword: "Nie pamiętasz hasła?",
+    createAccount: "Utwórz konto",
     byMail: "Można też zalogować się za pomocą linku, który wyślemy e-mailem.",
   },
   challenge: {
@@ -74,6 +79,7 @@ const pl: TextsIn<"pl"> = {
     expired: "Ta strona była otwarta zbyt długo. Prosimy spróbować ponownie.",
     unreadable: "Nie udało się odczytać wpisanego tekstu. Prosimy spróbować ponownie.",
     tooLong: "Wpisany tekst jest za długi. Prosimy spróbować ponownie.",
+    remember: "Zapamiętaj to urządzenie. Czas: {duration}",
   },
   mail: {
     subject: "Logowanie w serwisie {host}",
@@ -122,9 +128,33 @@ const pl: TextsIn<"pl"> = {
       subject: "Dodano sposób logowania w {host}",
       text: "Na Państwa konto można się teraz zalogować przez {provider}.",
     },
+    accountUnlinked: {
+      subject: "Usunięto sposób logowania w {host}",
+      text: "Na Państwa konto nie można się już zalogować przez {provider}.",
+    },
     factorAdded: {
       subject: "Dodano drugi składnik w {host}",
       text: "Logowanie na Państwa konto wymaga teraz kodu z aplikacji uwierzytelniającej.",
+    },
+    factorRemoved: {
+      subject: "Usunięto drugi składnik w {host}",
+      text: "Logowanie na Państwa konto nie wymaga już kodu z aplikacji uwierzytelniającej.",
+    },
+    recoveryCodesMade: {
+      subject: "Utworzono nowe kody odzyskiwania w {host}",
+      text: "Państwa konto ma nowe kody odzyskiwania. Stare już nie działają.",
+    },
+    deletionRequested: {
+      subject: "Państwa konto w {host} zostanie usunięte",
+      text: "Zgłoszono prośbę o usunięcie Państwa konta. Konto można jeszcze zachować: prosimy zalogować się i otworzyć stronę konta.",
+    },
+    passwordChanged: {
+      subject: "Zmieniono hasło w {host}",
+      text: "Konto ma nowe hasło. Wylogowano wszystkie pozostałe przeglądarki.",
+    },
+    passwordRemoved: {
+      subject: "Usunięto hasło w {host}",
+      text: "Na konto nie można już zalogować się hasłem. Wylogowano wszystkie pozostałe przeglądarki.",
     },
     factorLocked: {
       subject: "Zbyt wiele błędnych kodów w {host}",
@@ -313,6 +343,11 @@ const pl: TextsIn<"pl"> = {
       what: "Na koncie nie skonfigurowano niczego, czym można to potwierdzić.",
       next: "Prosimy skonfigurować inny sposób potwierdzania tożsamości i spróbować ponownie.",
     },
+    evidence_insufficient: {
+      headline: "Prosimy potwierdzić tożsamość",
+      what: "Wymaga to niedawnego zalogowania.",
+      next: "Prosimy potwierdzić tożsamość i spróbować ponownie.",
+    },
     auth_time_unproven: {
       headline: "Nie udało się potwierdzić tożsamości",
       what: "Druga usługa nie przekazała, że właśnie nastąpiło tam logowanie.",
@@ -368,6 +403,11 @@ const pl: TextsIn<"pl"> = {
       what: "Obecnie nie można zalogować się na to konto.",
       next: "Prosimy skontaktować się z administratorami tej witryny.",
     },
+    deletion_due: {
+      headline: "Konto jest usuwane",
+      what: "Zażądano usunięcia tego konta, a czas, w którym można je było zachować, już minął.",
+      next: "Jeśli to nie było Twoje żądanie, prosimy natychmiast skontaktować się z administratorami tej witryny.",
+    },
     field_too_long: {
       headline: "To jest za długie",
       what: "Część wpisanego tekstu jest za długa.",
@@ -397,6 +437,11 @@ const pl: TextsIn<"pl"> = {
       headline: "Jeszcze jedno sprawdzenie",
       what: "Było wiele błędnych prób, dlatego sprawdzamy, czy nie jest to program.",
       next: "Prosimy ponownie wpisać dane.",
+    },
+    hashing_busy: {
+      headline: "Prosimy o chwilę cierpliwości",
+      what: "W tej chwili loguje się bardzo wiele osób, dlatego hasło nie zostało sprawdzone.",
+      next: "Prosimy odczekać chwilę i spróbować ponownie.",
     },
     step_refused: {
       headline: "Logowanie nie zostało ukończone",

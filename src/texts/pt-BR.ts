@@ -6,10 +6,15 @@ const ptBR: TextsIn<"pt-BR"> = {
     title: "Entrar",
     heading: "Entrar",
     with: "Entrar com {provider}",
+    asGuest: "Continuar como convidado",
     or: "ou",
     none: "Ainda não há nenhuma forma de entrar aqui.",
     email: "E-mail",
     emailExample: "voce@exemplo.com.br",
+    password: "Senha",
+    withPassword: "Entrar com senha",
+    forgotPassword: "Esqueceu a senha?",
+    createAccount: "Criar uma conta",
     byMail: "Você também pode entrar com um link que enviamos por e-mail.",
   },
   challenge: {
@@ -72,6 +77,7 @@ const ptBR: TextsIn<"pt-BR"> = {
     expired: "Esta página ficou aberta por tempo demais. Tente novamente.",
     unreadable: "Não foi possível ler o que você digitou. Tente novamente.",
     tooLong: "O que você digitou é longo demais. Tente novamente.",
+    remember: "Lembrar este dispositivo. Duração: {duration}",
   },
   mail: {
     subject: "Entrar em {host}",
@@ -121,9 +127,33 @@ const ptBR: TextsIn<"pt-BR"> = {
       subject: "Uma forma de entrar foi adicionada em {host}",
       text: "Agora é possível entrar na sua conta com {provider}.",
     },
+    accountUnlinked: {
+      subject: "Uma forma de entrar foi removida em {host}",
+      text: "Não é mais possível entrar na sua conta com {provider}.",
+    },
     factorAdded: {
       subject: "Um segundo fator foi adicionado em {host}",
       text: "Para entrar na sua conta agora é necessário um código de um aplicativo autenticador.",
+    },
+    factorRemoved: {
+      subject: "Um segundo fator foi removido em {host}",
+      text: "Para entrar na sua conta não é mais necessário um código de um aplicativo autenticador.",
+    },
+    recoveryCodesMade: {
+      subject: "Novos códigos de recuperação foram criados em {host}",
+      text: "Sua conta tem novos códigos de recuperação. Os antigos não funcionam mais.",
+    },
+    deletionRequested: {
+      subject: "Sua conta em {host} será excluída",
+      text: "A exclusão da sua conta foi solicitada. Você ainda pode manter a conta: entre e abra a página da sua conta.",
+    },
+    passwordChanged: {
+      subject: "Sua senha em {host} foi alterada",
+      text: "Sua conta tem uma nova senha. Todos os outros navegadores foram desconectados.",
+    },
+    passwordRemoved: {
+      subject: "Sua senha em {host} foi removida",
+      text: "Não é mais possível entrar na sua conta com uma senha. Todos os outros navegadores foram desconectados.",
     },
     factorLocked: {
       subject: "Muitos códigos errados em {host}",
@@ -312,6 +342,11 @@ const ptBR: TextsIn<"pt-BR"> = {
       what: "Sua conta não tem nada configurado com que você possa confirmar.",
       next: "Configure outra forma de confirmar sua identidade e tente novamente.",
     },
+    evidence_insufficient: {
+      headline: "Confirme que é você",
+      what: "Para isto, você precisa ter entrado há pouco tempo.",
+      next: "Confirme que é você e tente novamente.",
+    },
     auth_time_unproven: {
       headline: "Não foi possível confirmar que é você",
       what: "O outro serviço não informou que você acabou de entrar nele.",
@@ -367,6 +402,11 @@ const ptBR: TextsIn<"pt-BR"> = {
       what: "No momento, não é possível entrar com esta conta.",
       next: "Entre em contato com os responsáveis por este site.",
     },
+    deletion_due: {
+      headline: "Sua conta está sendo excluída",
+      what: "Você pediu a exclusão desta conta, e o prazo para mantê-la terminou.",
+      next: "Se você não pediu, entre em contato imediatamente com os responsáveis por este site.",
+    },
     field_too_long: {
       headline: "É longo demais",
       what: "Algo que você digitou é longo demais.",
@@ -396,6 +436,11 @@ const ptBR: TextsIn<"pt-BR"> = {
       headline: "Mais uma verificação",
       what: "Houve muitas tentativas erradas, por isso verificamos se você não é um programa.",
       next: "Digite seus dados novamente.",
+    },
+    hashing_busy: {
+      headline: "Um momento, por favor",
+      what: "Muitas pessoas estão entrando agora, por isso sua senha não foi verificada.",
+      next: "Aguarde um momento e tente novamente.",
     },
     step_refused: {
       headline: "O acesso não foi concluído",

@@ -26,10 +26,7 @@ export type Translated<T, Forms extends string = "other"> = T extends string
     ? Readonly<Record<Forms, string>>
     : { readonly [K in keyof T]: Translated<T[K], Forms> }
 
-/**
- * The catalogue of one language. A missing text does not compile, and a text that English lacks does not compile
- * either.
- */
+/** The catalogue of one language. A text that is missing, or that the English catalogue lacks, is a compile error. */
 export type TextsIn<L extends Language> = Translated<typeof en, Languages[L]>
 
 /** The catalogue of the language that a visitor reads. */

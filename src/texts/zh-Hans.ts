@@ -6,10 +6,15 @@ const zhHans: TextsIn<"zh-Hans"> = {
     title: "登录",
     heading: "登录",
     with: "使用 {provider} 登录",
+    asGuest: "以访客身份继续",
     or: "或",
     none: "这里还没有可用的登录方式。",
     email: "电子邮箱",
     emailExample: "you@example.cn",
+    password: "密码",
+    withPassword: "使用密码登录",
+    forgotPassword: "忘记密码?",
+    createAccount: "创建账户",
     byMail: "您也可以使用我们通过邮件发送的链接登录。",
   },
   challenge: {
@@ -72,6 +77,7 @@ const zhHans: TextsIn<"zh-Hans"> = {
     expired: "此页面打开的时间过长。请重试。",
     unreadable: "无法读取您输入的内容。请重试。",
     tooLong: "您输入的内容太长。请重试。",
+    remember: "记住此设备（时长：{duration}）",
   },
   mail: {
     subject: "登录 {host}",
@@ -113,7 +119,31 @@ const zhHans: TextsIn<"zh-Hans"> = {
   notices: {
     newDevice: { subject: "{host} 上有新的登录", text: "有人从未曾使用过的浏览器登录了您的账号。" },
     accountLinked: { subject: "{host} 上添加了登录方式", text: "现在可以使用 {provider} 登录您的账号。" },
+    accountUnlinked: {
+      subject: "{host} 上移除了登录方式",
+      text: "现在不能再使用 {provider} 登录您的账号。",
+    },
     factorAdded: { subject: "{host} 上添加了第二重验证", text: "现在登录您的账号需要身份验证器应用的验证码。" },
+    factorRemoved: {
+      subject: "{host} 上移除了第二重验证",
+      text: "现在登录您的账号不再需要身份验证器应用的验证码。",
+    },
+    recoveryCodesMade: {
+      subject: "{host} 上生成了新的恢复代码",
+      text: "您的账号有了新的恢复代码。旧的恢复代码已失效。",
+    },
+    deletionRequested: {
+      subject: "您在 {host} 上的账号将被删除",
+      text: "有人请求删除您的账号。您仍可保留此账号：请登录并打开账号页面。",
+    },
+    passwordChanged: {
+      subject: "您在 {host} 的密码已更改",
+      text: "您的账户有了新密码。其他所有浏览器都已退出登录。",
+    },
+    passwordRemoved: {
+      subject: "您在 {host} 的密码已移除",
+      text: "您无法再用密码登录账号。其他所有浏览器都已退出登录。",
+    },
     factorLocked: {
       subject: "{host} 上多次输入错误的验证码",
       text: "您的账号多次收到错误的验证码。可能有人知道您的密码。",
@@ -301,6 +331,11 @@ const zhHans: TextsIn<"zh-Hans"> = {
       what: "您的账号尚未设置可用于确认的方式。",
       next: "请设置其他身份确认方式，然后重试。",
     },
+    evidence_insufficient: {
+      headline: "请确认是您本人",
+      what: "此操作要求您不久前登录过。",
+      next: "请确认是您本人，然后重试。",
+    },
     auth_time_unproven: {
       headline: "无法确认是您本人",
       what: "对方服务没有表明您刚刚在那里登录过。",
@@ -356,6 +391,11 @@ const zhHans: TextsIn<"zh-Hans"> = {
       what: "您目前无法使用此账号登录。",
       next: "请联系本网站的管理人员。",
     },
+    deletion_due: {
+      headline: "您的账号正在被删除",
+      what: "您已申请删除此账号，可以保留账号的期限已过。",
+      next: "如果您没有申请删除，请立即联系本网站的管理人员。",
+    },
     field_too_long: {
       headline: "内容太长",
       what: "您输入的部分内容太长。",
@@ -385,6 +425,11 @@ const zhHans: TextsIn<"zh-Hans"> = {
       headline: "还需要一次确认",
       what: "错误的尝试次数较多，因此我们需要确认您不是程序。",
       next: "请重新输入您的信息。",
+    },
+    hashing_busy: {
+      headline: "请稍候",
+      what: "现在登录的人非常多，因此您的密码未被验证。",
+      next: "请稍等片刻，然后重试。",
     },
     step_refused: {
       headline: "登录未完成",

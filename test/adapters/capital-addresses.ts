@@ -1,6 +1,6 @@
 /**
- * Rules for users whose address is stored with capitals, as Auth.js stores it, for each adapter that can search by
- * case.
+ * Rules for users with stored addresses that contain capitals, as Auth.js stores them, for each adapter that can search
+ * by case.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { examine, those } from "../cli/doctor/patient.ts"
@@ -15,7 +15,10 @@ export interface CapitalPlace {
 
 const stored = (email: string): AdapterUser => ({ id: crypto.randomUUID(), email, emailVerified: null, name: "Ada" })
 
-/** A user with an address that the provider did not verify. Auth.js's type has no such user; the table has. */
+/**
+ * A user with an address that the provider did not verify. Auth.js's type excludes such a user; the table can contain
+ * one.
+ */
 const withoutAddress = { ...stored(""), email: null as unknown as string }
 
 function mailing(adapter: Adapter) {

@@ -1,5 +1,5 @@
 /**
- * Tests every way to sign in with an adapter and database sessions. The tests compare rows, cookies and the session's
+ * Tests every sign-in method with an adapter and database sessions. The tests compare rows, cookies and the session's
  * JSON with the expected ones.
  */
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
@@ -9,7 +9,7 @@ import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.t
 import { oauthApp, testTime, type OAuthApp } from "../support/oauth-app.ts"
 import { mailProvider } from "../support/mail-provider.ts"
 
-/** The content of the database, read without the adapter. Ids as text. */
+/** The content of the database, read without the adapter. Ids are texts. */
 export interface Rows {
   users: { id: string; email: string; verified: boolean }[]
   accounts: { userId: string; provider: string; providerAccountId: string }[]
@@ -92,7 +92,7 @@ export function foreignFlows(name: string, open: () => Promise<Ground>): void {
       expect(sessions).toMatchObject([{ userId: users[0]?.id, sessionToken: tokenOf(browser) }])
       expect((await browser.session())?.user).toMatchObject({ email: "grace@example.test" })
 
-      // The flow's cookie was removed, so the link behaves as in another browser: it shows a page with one button.
+      // Without the flow's cookie, the link behaves as in another browser: it shows a page with one button.
       const again = await browser.get(link)
       expect(sessionCookies(again)).toEqual([])
       expect((await rows()).sessions).toHaveLength(1)

@@ -1,6 +1,4 @@
-/**
- * Tests with adapters of Auth.js that a step's cookie and a link in a mail can be used once, as docs/stores.md says.
- */
+/** Tests with adapters of Auth.js that a step's cookie and a link in a mail work only once, as docs/stores.md says. */
 import { describe, expect, it, onTestFinished } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
@@ -58,7 +56,7 @@ async function app(open: Open, over: Over): Promise<StepsApp> {
 
 /**
  * Sends 100 copies of one cookie at the same time, and returns how many of them reached the check of the code. The
- * others must be refused with a reason.
+ * library must refuse the others with a reason.
  */
 async function judged(open: Open, over: Over): Promise<number> {
   const { begin, browser } = await app(open, over)
@@ -68,7 +66,7 @@ async function judged(open: Open, over: Over): Promise<number> {
   return reasons.filter((reason) => reason === "judged").length
 }
 
-/** Sends 20 requests that redeem one link at the same time, and returns how many of them were signed in. */
+/** Sends 20 requests that redeem one link at the same time, and returns how many of them end signed in. */
 async function redeemed(open: Open, over: Over): Promise<number> {
   const { browser, mails } = await app(open, over)
   await browser.post("/signin/email", { email: "grace@example.test" })

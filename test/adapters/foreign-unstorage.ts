@@ -29,7 +29,7 @@ export const unstorageDeviations: readonly KnownDeviation[] = [
 /** The content under the adapter's keys. */
 export async function unstorageRows(storage: Storage): Promise<Rows> {
   const keys = (await storage.getKeys()).toSorted()
-  /** Returns the records whose key consists of the prefix and of `parts` further parts. */
+  /** Returns the records whose key consists of the prefix and `parts` further parts. */
   async function under<T>(prefix: string, parts = 1): Promise<T[]> {
     const own = keys.filter(
       (key) => key.startsWith(`${prefix}:`) && key.slice(prefix.length).split(":").length === parts + 1,

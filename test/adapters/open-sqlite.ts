@@ -1,4 +1,4 @@
-/** SQLite stores for tests: each file has its own folder, and is closed and removed after the test. */
+/** SQLite stores for tests. Each file has its own folder. After the test, the helper closes and removes the file. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -7,7 +7,7 @@ import type { SqliteAdapter, SqliteDatabase } from "../../src/adapters/sqlite.ts
 import sqliteAdapter from "../../src/adapters/sqlite.ts"
 import { findDriver } from "../../src/adapters/sqlite/driver.ts"
 
-/** A file that does not exist yet, in a folder that does not exist yet. */
+/** Returns the path of a file that does not exist yet, in a folder that does not exist yet. */
 export function newPath(): string {
   const folder = mkdtempSync(join(tmpdir(), "authchart-"))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-/** Empty databases on the test servers, removed after the test. */
+/** Empty databases on the test servers. Each is removed after its test. */
 import { randomBytes } from "node:crypto"
 import mysql, { type Pool as MysqlPool, type RowDataPacket } from "mysql2"
 import mysqlPromise from "mysql2/promise"
@@ -25,7 +25,7 @@ function newName(): string {
   return `sql_${randomBytes(6).toString("hex")}`
 }
 
-/** A schema of PostgreSQL; its pool sees no other schema. */
+/** Makes a schema of PostgreSQL; its pool sees no other schema. */
 export async function postgresPlace(): Promise<Place<pg.Pool>> {
   const server = services.postgres.url ?? ""
   const name = newName()
@@ -35,7 +35,7 @@ export async function postgresPlace(): Promise<Place<pg.Pool>> {
   url.searchParams.set("options", `-c search_path=${name}`)
   url.searchParams.set("application_name", name)
   const pool = new pg.Pool({ connectionString: url.href })
-  // Idle connections that the server ended; the pool discards them.
+  // The pool reports idle connections that the server has ended, and then discards them.
   pool.on("error", () => undefined)
   return {
     pool,

@@ -148,7 +148,7 @@ describe("SQLite adapter", () => {
   })
 })
 
-/** A process that reports when it is ready, and after a signal prints the tokens that it received. */
+/** Starts a process that reports when it is ready. After a signal, the process prints the tokens that it received. */
 function redeemer(path: string, tokens: readonly { identifier: string; token: string }[]) {
   const adapter = JSON.stringify(new URL("../../src/adapters/sqlite.ts", import.meta.url).href)
   const program = `

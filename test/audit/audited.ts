@@ -10,11 +10,11 @@ import { auditStoreOf } from "../stores/audit-contract.ts"
 export const secret = "s".repeat(40)
 
 export interface Audited {
-  /** Parts of a configuration with which every entry arrives. */
+  /** Parts of a configuration with which every entry reaches the test. */
   config: Pick<AuthConfig, "audit" | "events" | "stores">
   entries: AuditEntry[]
   store: AuditStore
-  /** The names of the entries since the last call. */
+  /** Returns the names of the entries since the last call. */
   news: () => readonly string[]
   /** The kept entries about someone, newest first. */
   history: (of: AuditSubject) => Promise<readonly AuditEntry[]>

@@ -20,7 +20,10 @@ beforeAll(() => {
 })
 afterAll(() => written.remove())
 
-/** Exhaustive by type: a new field of an entry does not compile without a row here, and fails without one in the page. */
+/**
+ * Complete by its type: a new field of an entry does not compile without a row here, and the test fails without a row
+ * in the page.
+ */
 const fields: Readonly<Record<keyof AuditEntry, true>> = {
   id: true,
   name: true,

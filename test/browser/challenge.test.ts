@@ -1,4 +1,4 @@
-/** The challenge of the sign-in page in Chromium: by keyboard, and as a screen reader hears it. */
+/** The challenge of the sign-in page in Chromium: by keyboard, and as a screen reader reads it. */
 import { createServer, type Server } from "node:http"
 import { join } from "node:path"
 import type { AddressInfo } from "node:net"
@@ -79,7 +79,7 @@ async function typeAndSend(page: Page, password: string): Promise<void> {
   await page.keyboard.type("ada@example.test")
   await page.keyboard.press("Tab")
   await page.keyboard.type(password)
-  // The script sends the form once it has the solution.
+  // The script sends the form when it has the solution.
   await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")])
 }
 
@@ -102,7 +102,7 @@ describe("the proof of work on the sign-in page", () => {
     page.on("console", (message) => {
       if (message.type() === "error") refusedByPolicy.push(message.text())
     })
-    // The third attempt needs the challenge. The form waits for the solution before it is sent.
+    // The third attempt needs the challenge. The script waits for the solution before it sends the form.
     await typeAndSend(page, "three")
     expect(judged).toEqual(["one", "two", "three"])
     const status = page.getByRole("status")

@@ -20,7 +20,7 @@ afterAll(() => {
   server.close()
 })
 
-/** The assumption of every browser test: `__Host-` cookies are kept over http on localhost. */
+/** The assumption of every browser test: the browser stores `__Host-` cookies over http on localhost. */
 async function keepsHostCookies(browser: Browser): Promise<boolean> {
   const context = await browser.newContext()
   const page = await context.newPage()

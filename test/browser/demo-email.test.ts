@@ -34,7 +34,7 @@ describe("the demo, signing in by e-mail", () => {
     expect(await heading(other.page)).toContain("radia@mail.example")
     expect(await other.page.getByRole("button").count()).toBe(1)
     await shoot(other.page, "confirm-link")
-    // Loaded twice, as a mail scanner would: loading uses nothing up.
+    // Two loads, like those of a mail scanner: loading uses nothing up.
     await other.page.reload()
     await other.page.getByRole("button", { name: "Sign in" }).click()
     await other.page.waitForURL(`${at.app}/`)

@@ -5,7 +5,7 @@ import { shoot } from "./demo-process.ts"
 
 const at = useDemo()
 
-/** The visualizer beside the application, after its chart is drawn. */
+/** Opens the visualizer beside the application, and returns when it has drawn its chart. */
 async function watch({ context }: Visitor): Promise<Page> {
   const watching = await context.newPage()
   await watching.goto(`${at.app}/api/auth/inspect`)
@@ -14,7 +14,7 @@ async function watch({ context }: Visitor): Promise<Page> {
   return watching
 }
 
-/** The list's entry of a request with this result. */
+/** Returns the list's entry of a request with this result. */
 function row(watching: Page, ...words: readonly string[]) {
   return words.reduce((rows, hasText) => rows.filter({ hasText }), watching.locator(".trace-row")).first()
 }
@@ -36,7 +36,7 @@ describe("the demo's flows, live", () => {
     await answerProvider(page, "Mary Jackson")
     await page.getByRole("button", { name: "Allow" }).click()
     await page.waitForURL(`${at.app}/`)
-    // Followed: the second request appears without a reload, and is marked on the same chart.
+    // The page follows: the second request appears without a reload, and the same chart marks it.
     await watching.getByText("2 requests, in their order").waitFor()
     await watching.locator('.drawing .state[data-state="signedIn"].current').waitFor()
     await shoot(watching, "live-signed-in")
@@ -61,7 +61,7 @@ describe("the demo's flows, live", () => {
     await toSignIn(visitor.page, at)
     await visitor.page.getByRole("button", { name: "Sign in with Demo ID" }).click()
     await visitor.page.getByLabel("Name").waitFor()
-    // Its cookies are missing, as if a browser blocks them or the visitor returns on another host.
+    // The cookies are missing, as if the browser blocked them or the visitor returned on another host.
     await visitor.context.clearCookies({ domain: "localhost" })
     await answerProvider(visitor.page, "Dorothy Vaughan")
     await visitor.page.getByRole("button", { name: "Allow" }).click()
@@ -93,7 +93,7 @@ describe("the demo's flows, live", () => {
   })
 })
 
-/** Everything that the stream sends, up to a sign-in after a wrong password. */
+/** Returns everything that the stream sends, up to a sign-in after a wrong password. */
 function readStream(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const reader = (await fetch("/api/auth/inspect/traces")).body?.getReader()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { heading, signInWithPassword, useDemo } from "./demo-visit.ts"
+import { heading, signInWithPassword, typePassword, useDemo } from "./demo-visit.ts"
 import { shoot } from "./demo-process.ts"
 
 const at = useDemo()
@@ -40,9 +40,7 @@ describe("the demo, signing in by password and looking around", () => {
     const { page } = await at.visit()
     await page.goto(`${at.app}/protected`)
     expect(new URL(page.url()).pathname).toBe("/api/auth/signin")
-    await page.getByLabel("Name").fill("ada")
-    await page.getByLabel("Password", { exact: true }).fill("lovelace")
-    await page.getByRole("button", { name: "Sign in with Password" }).click()
+    await typePassword(page, "ada@demo.example", "lovelace")
     await page.waitForURL(`${at.app}/protected`)
     expect(await heading(page)).toBe("The protected page")
     await shoot(page, "protected")
@@ -63,8 +61,10 @@ describe("the demo, signing in by password and looking around", () => {
     await press("Tab", "Sign in")
     await page.keyboard.press("Enter")
     await page.getByRole("button", { name: "Sign in with Demo ID" }).waitFor()
-    await press("Tab", "username")
-    await page.keyboard.type("ada")
+    // The first field "email" is of the sign-in by mail, the second one of the sign-in by password.
+    await press("Tab", "email")
+    await press("Tab", "email")
+    await page.keyboard.type("ada@demo.example")
     await press("Tab", "password")
     await page.keyboard.type("lovelace")
     await page.keyboard.press("Enter")
@@ -73,6 +73,18 @@ describe("the demo, signing in by password and looking around", () => {
     await press("Tab", "Sign out")
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { name: "You are not signed in" }).waitFor()
+  })
+
+  it("shows the user's account, and changes the name", async () => {
+    const { page } = await at.visit()
+    await signInWithPassword(page, at, "alan", "turing")
+    await page.waitForURL(`${at.app}/`)
+    await page.getByRole("link", { name: "Your account", exact: true }).click()
+    await page.getByRole("heading", { name: "Your account" }).waitFor()
+    await page.getByLabel("Name").fill("Alan M. Turing")
+    await page.getByRole("button", { name: "Save" }).click()
+    expect(await page.getByRole("status").innerText()).toBe("Your name was saved.")
+    await shoot(page, "account")
   })
 
   it("explains every cookie, and shows no secret value", async () => {

@@ -13,7 +13,7 @@ export interface Demo {
   provider: string
   /** Its output, both streams. */
   output: () => string
-  /** Stops it, as Ctrl+C does, and returns its exit code; `null` if it had to be killed after 10 s. */
+  /** Stops the demo, as Ctrl+C does, and returns the exit code; `null` if the helper had to kill it after 10 s. */
   stop: () => Promise<number | null>
 }
 

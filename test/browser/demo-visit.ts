@@ -1,5 +1,5 @@
-/** Visitors of the demo: a browser for a whole test file, a profile for each person, and the steps they take. */
-import type { Browser, BrowserContext, Page } from "playwright-core"
+/** Visitors of the demo: a browser for a whole test file, a profile for each person, and the persons' actions. */
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
 import { launchBrowser } from "../support/chromium.ts"
 import { newDataFolder, removeDataFolder, startDemo, type Demo } from "./demo-process.ts"
@@ -16,7 +16,7 @@ export interface Visitor {
 export interface DemoInUse extends Pick<Demo, "app" | "inbox" | "provider" | "output"> {
   /** A new person, on the demo's first page. */
   visit: (look?: { dark?: boolean; width?: number }) => Promise<Visitor>
-  /** Stops the demo and starts it again with the same data and ports; returns the exit code of the stopped one. */
+  /** Stops the demo and starts it again with the same data and ports; returns the exit code of the stopped demo. */
   restart: () => Promise<number | null>
 }
 
@@ -113,7 +113,7 @@ export async function answerProvider(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click()
 }
 
-/** For a name that has not signed in since the demo was started: the provider asks for consent. */
+/** For a name that has not signed in since the start of the demo: the provider asks for consent. */
 export async function signInWithDemoId(page: Page, at: DemoInUse, name: string): Promise<void> {
   await toSignIn(page, at)
   await page.getByRole("button", { name: "Sign in with Demo ID" }).click()
@@ -122,18 +122,30 @@ export async function signInWithDemoId(page: Page, at: DemoInUse, name: string):
   await page.waitForURL(`${at.app}/`)
 }
 
-export async function signInWithPassword(page: Page, at: DemoInUse, username: string, password: string): Promise<void> {
+/** @param name the part of the address before `@demo.example`. */
+export async function signInWithPassword(page: Page, at: DemoInUse, name: string, password: string): Promise<void> {
   await toSignIn(page, at)
-  await page.getByLabel("Name").fill(username)
-  await page.getByLabel("Password", { exact: true }).fill(password)
-  await page.getByRole("button", { name: "Sign in with Password" }).click()
+  await typePassword(page, `${name}@demo.example`, password)
+}
+
+/** Fills in the form for a password on the sign-in page, and sends it. */
+export async function typePassword(page: Page, address: string, password: string): Promise<void> {
+  const form = formWith(page, "Sign in with a password")
+  await form.getByLabel("Email").fill(address)
+  await form.getByLabel("Password", { exact: true }).fill(password)
+  await form.getByRole("button").click()
+}
+
+function formWith(page: Page, button: string): Locator {
+  return page.locator("form").filter({ has: page.getByRole("button", { name: button, exact: true }) })
 }
 
 /** Requests a link and returns the inbox, with the mail open, in a tab of the same browser. */
 export async function askForLink(visitor: Visitor, at: DemoInUse, address: string): Promise<Page> {
   await toSignIn(visitor.page, at)
-  await visitor.page.getByLabel("Email").fill(address)
-  await visitor.page.getByRole("button", { name: "Sign in with Email" }).click()
+  const form = formWith(visitor.page, "Sign in with Email")
+  await form.getByLabel("Email").fill(address)
+  await form.getByRole("button").click()
   await visitor.page.getByRole("heading", { name: "Check your email" }).waitFor()
   const inbox = await visitor.context.newPage()
   await inbox.goto(at.inbox)

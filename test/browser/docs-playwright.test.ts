@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Serves the routes of a configuration, which may need its address. */
+/** Serves the routes of a configuration, which may need the address of the server. */
 async function served(configFor: (origin: string) => AuthConfig | Promise<AuthConfig>): Promise<string> {
   const server = createServer()
   servers.push(server)

@@ -1,4 +1,4 @@
-/** Two tabs of a browser: one signs out while a read of the other is in progress. */
+/** Two tabs of a browser: one tab signs out while the other reads the session. */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Browser, Page } from "playwright-core"

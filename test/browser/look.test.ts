@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import type { Browser, BrowserContextOptions } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Language } from "../../src/texts/languages.ts"
 import { findings } from "../devtools/browser/axe-findings.ts"
 import { launchBrowser } from "../support/chromium.ts"
-import { open, pagesIn } from "./look.ts"
+import { open, overflowing, pagesIn, unseenButtons } from "./look.ts"
 
 /** The folder to which the test writes a picture of every page, so that a developer can look at the pages. */
 const pictures = process.env.AUTHCHART_PICTURES
@@ -28,33 +28,6 @@ const looks: readonly [string, Language, BrowserContextOptions][] = [
   ["at 200 % zoom", "pl", { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 }],
   ["in forced colours", "ko", { viewport: wide, forcedColors: "active" }],
 ]
-
-/** Returns the elements that are partly outside of the window, or whose content is cut off. */
-async function overflowing(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { clientWidth } = document.documentElement
-    return [...document.querySelectorAll("body *")]
-      .filter((element) => {
-        const { left, right } = element.getBoundingClientRect()
-        return left < -0.5 || right > clientWidth + 0.5 || element.scrollWidth > element.clientWidth + 1
-      })
-      .filter((element) => getComputedStyle(element).display !== "inline")
-      .map((element) => element.outerHTML.slice(0, 120))
-  })
-}
-
-/** Returns the number of buttons that neither a border nor a colour distinguishes from their surroundings. */
-async function unseenButtons(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      [...document.querySelectorAll(".button")].filter((button) => {
-        const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(button)
-        const around = getComputedStyle(button.parentElement ?? document.body).backgroundColor
-        const framed = Number.parseFloat(borderTopWidth) > 0 && borderTopColor !== "rgba(0, 0, 0, 0)"
-        return !framed && (backgroundColor === around || backgroundColor === "rgba(0, 0, 0, 0)")
-      }).length,
-  )
-}
 
 describe.each(looks)("every page and the mail, %s", (look, language, options) => {
   it("have no accessibility problems that axe finds, stay within the window, and show their buttons", async () => {

@@ -18,7 +18,7 @@ import { loadTexts } from "../../src/texts/load-texts.ts"
 import type { Language } from "../../src/texts/languages.ts"
 import { nonce, origin, provider } from "../pages/samples.ts"
 
-/** A document, with the headers that it is sent with. */
+/** A document with its headers. */
 export interface Shown {
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
@@ -119,4 +119,34 @@ export async function open(page: Page, { html, headers }: Shown): Promise<void> 
   await page.unrouteAll()
   await page.route(`${origin}/**`, (route) => route.fulfill({ body: html, headers: { ...headers } }))
   await page.goto(`${origin}/shown`)
+}
+
+/**
+ * Returns the elements that are partly outside of the window, or whose content is cut off. The content of a text field
+ * can be scrolled, and a hidden heading is only for screen readers.
+ */
+export async function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth } = document.documentElement
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return left < -0.5 || right > clientWidth + 0.5 || element.scrollWidth > element.clientWidth + 1
+      })
+      .filter((element) => getComputedStyle(element).display !== "inline" && !element.matches("input, .unseen"))
+      .map((element) => element.outerHTML.slice(0, 120))
+  })
+}
+
+/** Returns the number of buttons that neither a border nor a colour distinguishes from their surroundings. */
+export async function unseenButtons(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      [...document.querySelectorAll(".button")].filter((button) => {
+        const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(button)
+        const around = getComputedStyle(button.parentElement ?? document.body).backgroundColor
+        const framed = Number.parseFloat(borderTopWidth) > 0 && borderTopColor !== "rgba(0, 0, 0, 0)"
+        return !framed && (backgroundColor === around || backgroundColor === "rgba(0, 0, 0, 0)")
+      }).length,
+  )
 }

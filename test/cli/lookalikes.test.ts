@@ -1,4 +1,6 @@
-/** Text that looks like a secret is not shown, whether the application, a driver or the platform wrote it. */
+/**
+ * The command does not show text that looks like a secret, whether the application, a driver or the platform wrote it.
+ */
 import { describe, expect, it } from "vitest"
 import { withoutLookalikes } from "../../src/cli/shown/lookalikes.ts"
 import { shown } from "../../src/cli/shown/shown.ts"

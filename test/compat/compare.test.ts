@@ -1,6 +1,6 @@
 /**
- * Tests the comparison that the differential suite uses: which values count as equal, and which differences the
- * comparison reports.
+ * Tests the comparison that the differential suite uses: which values it treats as equal, and which differences it
+ * reports.
  */
 import { describe, expect, it } from "vitest"
 import { compareRuns } from "./compare.ts"

@@ -25,7 +25,7 @@ export interface Pairs {
   theirs: Map<string, string>
 }
 
-/** Every difference of two runs of the same steps. */
+/** Returns every difference between two runs of the same steps. */
 export function compareRuns(theirs: readonly Observed[], ours: readonly Observed[]): Difference[] {
   const pairs: Pairs = { ours: new Map(), theirs: new Map() }
   return Array.from({ length: Math.max(theirs.length, ours.length) }, (_, step) => {
@@ -51,7 +51,7 @@ function compareValues(path: string, theirs: unknown, ours: unknown, pairs: Pair
   if (typeof theirs === "string" && typeof ours === "string") {
     return sameText(theirs, ours, pairs) ? [] : [{ field: path, theirs, ours }]
   }
-  // Two objects or two lists were handled above; the rest are leaves, or two values of different kinds.
+  // The code above has handled two objects and two lists. The rest are leaves, or two values of different kinds.
   return Object.is(theirs, ours) ? [] : [{ field: path, theirs, ours }]
 }
 
@@ -63,7 +63,10 @@ function memberOf(tree: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(tree, key) ? tree[key] : undefined
 }
 
-/** The same text, with the same random values in the same places; addresses as browsers read them. */
+/**
+ * Returns true for the same text with the same random values in the same places. Compares addresses as browsers read
+ * them.
+ */
 function sameText(theirText: string, ourText: string, pairs: Pairs): boolean {
   const [theirs, ours] = [normal(theirText), normal(ourText)]
   if (theirs.replaceAll(random, "\0") !== ours.replaceAll(random, "\0")) return false
@@ -89,8 +92,8 @@ function paired(theirs: string, ours: string, pairs: Pairs): boolean {
 }
 
 /**
- * Groups of calls whose order is compared separately: the calls that an application receives and the rows that it
- * writes (callbacks, events, rows, mails), reads of rows, calls to a provider, and the log.
+ * Groups of calls. The comparison compares the order of each group separately: the calls that an application receives
+ * and the rows that it writes (callbacks, events, rows, mails), reads of rows, calls to a provider, and the log.
  */
 const threads = [
   /^(?!adapter get|idp |plain |error |warning )/,
@@ -107,8 +110,8 @@ function compareCalls(theirs: readonly Call[], ours: readonly Call[], pairs: Pai
 }
 
 /**
- * Compares two lists of calls: the arguments of calls that both made, calls at another time, and calls that only one
- * side made.
+ * Compares two lists of calls. The differences are: other arguments of a call that both sides made, a call at another
+ * time, and a call that only one side made.
  */
 function compareThread(theirs: readonly Call[], ours: readonly Call[], pairs: Pairs): Field[] {
   const fields: Field[] = []
@@ -133,7 +136,7 @@ function before(call: Call, calls: readonly Call[]): string {
   return `after ${calls[calls.indexOf(call) - 1]?.what ?? "nothing"}`
 }
 
-/** The longest list of calls, by name, that both made in the same order. */
+/** Returns the longest list of calls, by name, that both sides made in the same order. */
 function longestCommon(theirs: readonly Call[], ours: readonly Call[]): { theirs: Call; ours: Call }[] {
   const length = Array.from({ length: theirs.length + 1 }, () => Array.from({ length: ours.length + 1 }, () => 0))
   const at = (i: number, j: number) => length[i]?.[j] ?? 0

@@ -16,8 +16,8 @@ interface CookieSeen {
 
 /**
  * Returns the cookies by name. The names of flow cookies are without the id of the flow, and the names of the cookies
- * for sign-outs and replaced sessions are without the id of the session. If a cookie is set twice, the result has the
- * last value, as a browser does.
+ * for sign-outs and replaced sessions are without the id of the session. If the response sets a cookie twice, the
+ * result has the last value, like a browser.
  */
 export async function readCookies(lines: readonly string[], reader: CookieReader): Promise<Record<string, CookieSeen>> {
   const parsed = lines.map(parse)
@@ -78,7 +78,7 @@ function joined(name: string, all: readonly SetCookie[]): string {
   return chunks.map(({ value }) => value).join("")
 }
 
-/** Returns the claims and the lifetime of a token. The exact times are left out, because they depend on the clock. */
+/** Returns the claims and the lifetime of a token. Leaves out the exact times, because they depend on the clock. */
 async function claimsIn(token: string, salt: string, secrets: readonly string[]): Promise<unknown> {
   try {
     const claims = await decode({ token, salt, secret: [...secrets] })

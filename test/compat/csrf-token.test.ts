@@ -36,7 +36,7 @@ async function issuedBy(side: Side): Promise<{ token: string; cookie: string }> 
   return { token: csrfToken, cookie: line.split(";", 1)[0] ?? "" }
 }
 
-/** Signs out with that token. @returns the error in the address of the response, or undefined. */
+/** Signs out with the given token. @returns the error in the address of the response, or undefined. */
 async function signOut(side: Side, { token, cookie }: { token: string; cookie: string }): Promise<string | null> {
   const response = await ask(
     side,
@@ -55,7 +55,7 @@ describe("SECRET-01: a CSRF token survives a move in either direction", () => {
     const issued = await issuedBy(ours)
     expect(issued.token).toMatch(/^c_[0-9a-f]{62}$/)
     expect(await signOut(theirs, issued)).toBeNull()
-    // Counter-check: the peer refuses the same request with another token.
+    // Counter-check: the published library refuses the same request with another token.
     expect(await signOut(theirs, { ...issued, token: issued.token.replace(/.$/, "x") })).toBe("MissingCSRF")
   })
 

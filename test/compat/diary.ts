@@ -18,8 +18,8 @@ export function openDiary(): Diary {
 }
 
 /**
- * Returns a value as JSON. A date becomes the number of seconds from now, and requests and errors become their texts. A
- * key with the value `undefined` is left out.
+ * Returns a value as JSON. A date becomes the number of seconds from now, and requests and errors become their texts.
+ * Leaves out a key with the value `undefined`.
  */
 function plain(value: unknown, depth = 0): unknown {
   if (depth > 12) return "(deep)"

@@ -1,6 +1,6 @@
 /**
  * Every intended difference. A difference that matches no entry fails the suite, and so does an entry without a match.
- * docs/differences.md is generated from this list.
+ * `tools/differences-page.ts` writes docs/differences.md from this list.
  */
 import {
   errorIn,

@@ -1,4 +1,4 @@
-/** Everything that a browser can see of one response, as plain data. */
+/** Everything in one response that a browser can see, as plain data. */
 import type { ResponseInternal } from "../../src/flows/http-result.ts"
 import { serializeCookie } from "../../src/protocol/cookies.ts"
 import { all, attribute, elementsOf, textOf, type Element } from "../pages/dom.ts"
@@ -17,7 +17,7 @@ const headersSeen = ["content-type", "cache-control", "expires", "pragma", "allo
 
 export type Answered = Response | ResponseInternal | { thrown: unknown }
 
-/** As a `Response`, so that data from `raw` is observed in the same way. */
+/** Returns the answer as a `Response`, so that the suite observes data from `raw` in the same way. */
 export function responseOf(answered: Exclude<Answered, { thrown: unknown }>): Response {
   if (answered instanceof Response) return answered
   const headers = new Headers(answered.headers)

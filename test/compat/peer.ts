@@ -1,6 +1,6 @@
 /**
  * The published `@auth/core`, a fresh copy for each scenario: its modules remember parts of the last configuration, and
- * a scenario must not see those of another one.
+ * a scenario must not see the parts of another scenario.
  */
 import { createRequire } from "node:module"
 import { Script } from "node:vm"
@@ -34,7 +34,7 @@ export async function loadPeer(): Promise<() => Published> {
     logLevel: "silent",
   })
   const script = new Script(`(function (module, exports, require) {${outputFiles[0]?.text ?? ""}\n})`)
-  // The script is the function written around the bundle above.
+  // The bundle above is one function, and the script returns it.
   const run = script.runInThisContext() as (module: { exports: unknown }, exports: object, require: unknown) => void
   const require = createRequire(import.meta.url)
   return () => {
@@ -46,7 +46,7 @@ export async function loadPeer(): Promise<() => Published> {
   }
 }
 
-/** One copy, under the names that an application imports. */
+/** Wraps one copy under the names that an application imports. */
 export function peerSide({ core, errors }: Published): Side {
   return {
     name: "theirs",
@@ -54,7 +54,7 @@ export function peerSide({ core, errors }: Published): Side {
     // libraries have different types for it.
     handle: (request, config) => core.Auth(request, config as never),
     setEnvDefaults: (env, config) => core.setEnvDefaults({ ...env }, config as never),
-    // Their symbols with our types: only their `Auth` receives a configuration with them.
+    // The symbols of the published library with our types: only its own `Auth` receives a configuration with them.
     customFetch: core.customFetch as unknown as Side["customFetch"],
     raw: core.raw as unknown as Side["raw"],
     skipCSRFCheck: core.skipCSRFCheck as unknown as Side["skipCSRFCheck"],

@@ -4,7 +4,7 @@
  */
 
 /**
- * The names begin with the subject of the row. `route`: endpoints. `admission`: the user as whom a person is signed in.
+ * The names begin with the subject of the row. `route`: endpoints. `admission`: the user as whom a person signs in.
  * `error`: error classes, and the response to the browser.
  */
 export const rows = {
@@ -101,7 +101,7 @@ export const rows = {
 
 export type RowId = keyof typeof rows
 
-/** Rows of passkeys, which are not implemented: no scenario may claim to play them. */
+/** Rows of passkeys, which this library does not implement: no scenario may claim to play them. */
 export const later: readonly RowId[] = [
   "route/callback/:webauthn POST",
   "route/webauthn-options GET",

@@ -15,7 +15,7 @@ export interface Scene {
   /** The address of the routes: `https://app.test/auth`. */
   base: string
   diary: Diary
-  /** An OpenID provider and a plain OAuth 2 one. */
+  /** An OpenID provider, and a plain OAuth 2 provider. */
   idp: LyingProvider
   plain: LyingProvider
   /** The links in the sent mails, oldest first. */
@@ -138,7 +138,7 @@ export function openScene(side: Side, keys: ProviderKeys, options: SceneOptions)
   }
 }
 
-/** The same adapter, with each call recorded; those of `broken` fail. */
+/** Returns the same adapter with a record of each call. The methods in `broken` fail. */
 function heardAdapter(store: Adapter, diary: Diary, broken: ReadonlySet<string>): Adapter {
   return aroundCalls(store, async (name, call, args) => {
     diary.note(`adapter ${name}`, [...args])
@@ -161,7 +161,10 @@ async function requestSeen(request: Request): Promise<unknown> {
   }
 }
 
-/** The configuration with the diary: it records every callback that is set, every event, and the log. */
+/**
+ * Returns the configuration with the diary, which records every callback of the configuration, every event, and the
+ * log.
+ */
 export function heardConfig(config: AuthConfig, { note }: Diary): AuthConfig {
   const hear =
     (kind: string, name: string, given: unknown) =>

@@ -50,7 +50,7 @@ describe.each(sides)("a token made by %s and read by %s", (_maker, _reader, make
   })
 })
 
-/** Returns the claims as JSON represents them. Members with the name `__proto__` are dropped at every depth. */
+/** Returns the claims as JSON represents them. Leaves out members with the name `__proto__` at every depth. */
 function asClaims(any: object): object {
   return JSON.parse(JSON.stringify(any), (name, value: unknown) => (name === "__proto__" ? undefined : value)) as object
 }

@@ -19,7 +19,7 @@ export function statusIn({ answers }: Sighting, side: Name): unknown {
   return answers[side]?.seen["status"]
 }
 
-/** `?error=` of the address in the response, in a redirect or as JSON; empty without one. */
+/** Returns the `?error=` of the address in the response, in a redirect or as JSON; an empty text without one. */
 export function errorIn({ answers }: Sighting, side: Name): string {
   return parameter(answers[side], "error")
 }

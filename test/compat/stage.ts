@@ -1,4 +1,4 @@
-/** The place where a scenario is played: one side's application, and the browsers that visit it. */
+/** The place where a scenario plays: one side's application, and the browsers that visit it. */
 import { vi } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { cookieJar, type CookieJar } from "../support/cookie-jar.ts"
@@ -50,7 +50,7 @@ function openStage(scene: Scene, config: AuthConfig): Stage {
   }
   const stage: Stage = {
     scene,
-    // Auth.js counts nothing. A scenario about limits has its own.
+    // Auth.js counts nothing. A scenario about limits sets `limits` itself.
     config: { limits: false, ...config },
     jar: jarOf("first"),
     last: undefined,
@@ -67,7 +67,7 @@ function openStage(scene: Scene, config: AuthConfig): Stage {
   return stage
 }
 
-/** With the cookies that a browser would send; keeps the cookies of the response. */
+/** Sends a request with the cookies that a browser would send; stores the cookies of the response. */
 async function send(stage: Stage, request: Request): Promise<Answered> {
   const { jar, scene, config } = stage
   const url = new URL(request.url)

@@ -15,13 +15,16 @@ export interface Stage {
   jar: CookieJar
   /** The current address of the browser. */
   last: Visited | undefined
-  /** The address at a provider to which the browser was last sent. */
+  /** The address at a provider of the browser's last redirect. */
   authorization: string | undefined
-  /** The same, for a tab that stays open meanwhile. */
+  /** The same address, for a tab that stays open meanwhile. */
   kept: string | undefined
   /** Switches to another browser; the first switch to a name creates it. */
   change: (browser: string) => void
-  /** Sends a request as the current browser, without recording it. `undefined`: it threw. */
+  /**
+   * Sends a request as the current browser, without recording the request. Returns `undefined` if the side threw an
+   * error.
+   */
   quietly: (request: Request) => Promise<Response | undefined>
 }
 

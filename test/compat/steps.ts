@@ -1,4 +1,7 @@
-/** Actions of a person or a browser. Each step sends at most one request to the application, which is recorded. */
+/**
+ * Actions of a person or a browser. Each step sends at most one request to the application; the diary records this
+ * request.
+ */
 import { vi } from "vitest"
 import type { LyingProvider } from "../support/lying-provider.ts"
 import type { Lie } from "../support/lying-provider.types.ts"
@@ -33,7 +36,7 @@ export interface PostOptions {
   headers?: Fields
 }
 
-/** Posts fields as a form of the application's own page would. */
+/** Sends fields like a form of the application's own page. */
 export function post(path: string, fields: Record<string, unknown> = {}, options: PostOptions = {}): Step {
   const { csrf = "fetched", as = "form", headers = {} } = options
   return {
@@ -99,7 +102,7 @@ export interface Consent {
   headers?: Fields
 }
 
-/** The person consents at the provider, and the browser comes back. */
+/** The person consents at the provider, and the browser returns. */
 export function consent(id: "idp" | "plain", { tamper, headers: more, ...choice }: Consent = {}): Step {
   return {
     title: `come back from ${id}`,
@@ -135,7 +138,7 @@ export interface LinkOptions {
   headers?: Fields
 }
 
-/** Opens the link of a mail. Default: the newest. */
+/** Opens the link of a mail, by default of the newest mail. */
 export function openLink({ index = -1, change, headers = {} }: LinkOptions = {}): Step {
   return {
     title: "open the link",
@@ -189,7 +192,7 @@ export function inBrowser(name: string): Step {
   return happens(`in the browser "${name}"`, (stage) => stage.change(name))
 }
 
-/** Leaves the provider's page open in a tab, to come back to it. */
+/** Leaves the provider's page open in a tab, so that the person can return to it. */
 export function keepTab(): Step {
   return happens("the provider's page stays open", (stage) => void (stage.kept = stage.authorization))
 }
@@ -198,7 +201,7 @@ export function backToTab(): Step {
   return happens("back to the first tab", (stage) => void (stage.authorization = stage.kept))
 }
 
-/** Plants a cookie; its value can depend on the existing ones. */
+/** Plants a cookie, whose value can depend on the existing cookies. */
 export function plant(name: string, value: (cookies: ReadonlyMap<string, string>) => string): Step {
   return happens(`with a cookie ${name}`, ({ jar, scene }) => {
     const { hostname } = new URL(scene.origin)

@@ -18,6 +18,7 @@ describe("cookies", () => {
       callbackUrl: "__Secure-authjs.callback-url",
       csrfToken: "__Host-authjs.csrf-token",
       knownDevices: "__Host-authjs.known-devices",
+      rememberedDevices: "__Host-authjs.remembered-devices",
       flow: "__Host-authjs.flow",
     })
   })
@@ -29,6 +30,7 @@ describe("cookies", () => {
       callbackUrl: "authjs.callback-url",
       csrfToken: "authjs.csrf-token",
       knownDevices: "authjs.known-devices",
+      rememberedDevices: "authjs.remembered-devices",
       flow: "authjs.flow",
     })
   })

@@ -26,7 +26,7 @@ function project(): string {
 
 const cacheOf = (folder: string) => join(folder, "node_modules", ".cache", "authchart")
 
-/** The output of processes that run this module at once in the same folder. */
+/** Returns the output of processes that run this module at the same time in the same folder. */
 async function race(folder: string, code: string, processes: number): Promise<string[]> {
   const run = () =>
     new Promise<string>((resolve, reject) => {

@@ -20,7 +20,7 @@ function read(env: Environment, over: Partial<AuthConfig> = {}, ...more: [suppre
   const warned: string[] = []
   const logger = {
     warn: (code: string, ...said: unknown[]) => warned.push([code, ...said].join(" ")),
-    // Secrets of one letter are errors in production; other tests cover that.
+    // A secret of one letter is an error in production, which other tests cover.
     error: () => undefined,
   }
   const config: ConfigWithAddress = { providers: [], logger, ...over }
@@ -28,12 +28,12 @@ function read(env: Environment, over: Partial<AuthConfig> = {}, ...more: [suppre
   return { config, warned }
 }
 
-/** A provider as provider modules make it: defaults, and the application's options. */
+/** Makes a provider like the provider modules: from defaults and the application's options. */
 function Forge(options: Partial<OAuth2Config> = {}): OAuth2Config {
   return { id: "my-forge", name: "Forge", type: "oauth", options }
 }
 
-/** The values with which a provider signs in, from the environment and the application's options. */
+/** Returns the values with which a provider signs in, from the environment and the application's options. */
 function clientOf(provider: Provider, env: Environment) {
   const [only] = read(env, { providers: [provider] }).config.providers
   const { clientId, clientSecret, issuer, id } = mergeOptions(only as Provider) as OAuth2Config
@@ -141,7 +141,7 @@ describe("whether hosts are trusted", () => {
     [{ AUTH_TRUST_HOST: "" }, false],
     [{ AUTH_TRUST_HOST: "false", VERCEL: "1" }, false],
     [{ AUTH_TRUST_HOST: "0", NODE_ENV: "development" }, false],
-    // No header is read if the address is known.
+    // If the address is known, the library reads no header.
     [{ AUTH_TRUST_HOST: "false", AUTH_URL: "https://app.test" }, true],
   ])("%j: %s", (env, trusted) => {
     expect(read(env).config.trustHost).toBe(trusted)

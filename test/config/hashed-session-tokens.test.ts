@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const cookie = "__Secure-authjs.session-token"
 
-/** Everything that reached the store as a session token. */
+/** Returns an adapter, and everything that reached its store as a session token. */
 function watched(adapter: Adapter): { adapter: Adapter; stored: string[] } {
   const stored: string[] = []
   const watch = (inner: Adapter): Adapter => ({

@@ -22,7 +22,7 @@ const base: AuthConfig = {
   logger: { warn: () => undefined },
 }
 
-/** The fault of the first provider that has one. The configuration as a whole must stay usable. */
+/** Returns the fault of the first faulty provider. The configuration as a whole must stay usable. */
 function faultOf(over: Partial<AuthConfig>): errors.AuthError | undefined {
   const { problem, faults } = resolveConfig({ ...base, ...over })
   expect(problem).toBeUndefined()

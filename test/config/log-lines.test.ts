@@ -1,4 +1,4 @@
-/** Plays faults in `@auth/core` and here, and compares the log lines: alerts match on them (MOVE-10). */
+/** Plays faults in `@auth/core` and here, and compares the log lines, because alerts match on these lines (MOVE-10). */
 import { stripVTControlCharacters } from "node:util"
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -141,8 +141,7 @@ const faults: readonly Fault[] = [
   {
     what: "an unknown link",
     config: () => ({ providers: [mail], adapter: memoryAdapter() }),
-    // In this library, a link that is opened in another browser shows a page with a button. The test sends the form of
-    // this button.
+    // In this library, a link in another browser shows a page with a button. The test sends the form of this button.
     play: async (send) => {
       const address = `/callback/mail?token=${"0a".repeat(32)}&email=ada%40example.com`
       await send(address)
@@ -178,7 +177,7 @@ interface Line {
   words: string
 }
 
-/** The first line of each error in the log, without colours. */
+/** Returns the first line of each error in the log, without colours. */
 async function linesOf(auth: typeof Auth, { config, play = (send) => send("/session") }: Fault): Promise<Line[]> {
   const said: string[] = []
   const spies = (["error", "warn"] as const).map((level) =>

@@ -164,7 +164,7 @@ describe("an application's logger", () => {
     process.on("unhandledRejection", unhandled)
     try {
       const late = () => Promise.reject(new Error("the log server is down"))
-      // A logger's methods return nothing; an `async` one fits that type, too.
+      // A logger's methods return nothing. An `async` method also fits that type.
       const { log } = open({ error: late as () => void, warn: late as () => void, debug: late as () => void })
       log.error(new Error("x"))
       log.warn("debug-enabled")

@@ -26,7 +26,7 @@ function resolved(over: object) {
   return resolveConfig(given as AuthConfig)
 }
 
-/** A `fetch` of the application that keeps the bodies of its calls. */
+/** A `fetch` of the application that records the bodies of its calls. */
 function posts(status = 200) {
   const bodies: unknown[] = []
   const fetch = async (_url: unknown, init?: RequestInit) => {

@@ -26,7 +26,7 @@ function provider(): LyingProvider {
   })
 }
 
-/** A new object each time, as a function returns for each request. */
+/** Returns a new object at each call, like a function that returns a configuration for each request. */
 function configFor(idp: LyingProvider, over: Partial<NextAuthConfig> = {}): NextAuthConfig {
   const own: OIDCConfig = {
     id: "idp",

@@ -1,4 +1,6 @@
-/** Tables of plugins that cannot be migrated: the start refuses them, by plugin and migration. */
+/**
+ * Tables of plugins for which no migration is possible: the start refuses them, and names the plugin and the migration.
+ */
 import { describe, expect, it } from "vitest"
 import { layouts } from "../../src/adapters/sql/tables.ts"
 import { versionTable } from "../../src/adapters/sql/migrations.ts"

@@ -20,7 +20,7 @@ const forge: OAuth2Config = {
   userinfo: "https://forge.test/user",
 }
 
-/** Every object in it is frozen, so that writing to it throws. */
+/** Freezes every object in a value, so that writing to it throws an error. */
 function frozen<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value
   for (const inner of Object.values(value)) frozen(inner)

@@ -6,8 +6,8 @@ import type { AuthConfig } from "../../src/config/options.ts"
 import type { Provider } from "../../src/ports/provider.ts"
 import { openBrowser } from "../support/browser.ts"
 
-/** Not for one service: an application configures them completely. */
-const withoutVariables = new Set(["credentials", "index", "email", "passkey", "webauthn"])
+/** These modules are not for one service: an application configures them completely. */
+const withoutVariables = new Set(["anonymous", "credentials", "index", "email", "passkey", "password", "webauthn"])
 const folder = new URL("../../src/providers/", import.meta.url)
 const names = readdirSync(folder)
   .filter((file) => file.endsWith(".ts"))
@@ -21,7 +21,7 @@ async function made(name: string): Promise<Make> {
   return module.default
 }
 
-/** The ids in the warning: in quotes with their fault, and in a list after the number of the others. */
+/** Returns the ids in the warning: in quotes with their fault, and in a list after the number of the others. */
 function idsIn(warning: string): string[] {
   const [, explained = "", count, list = ""] = /^(.*) (\d+) more: (\S+(?:, \S+)*)\. Run /.exec(warning) ?? []
   const more = list.split(", ")

@@ -36,7 +36,7 @@ function withoutUnlinking(): Adapter {
   return rest
 }
 
-/** Starts twice, like an application that receives two requests. */
+/** Starts an application twice, like one that receives two requests. */
 function start(over: Partial<AuthConfig>, env: Environment = production): string[] {
   const warned: string[] = []
   const config: AuthConfig = {

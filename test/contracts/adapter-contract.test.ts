@@ -13,7 +13,10 @@ const planted: readonly { faults: readonly Fault[]; breaks: readonly RuleId[] }[
   { faults: ["undefinedForUnknown"], breaks: ["users.unknown", "sessions.round-trip", "accounts.get"] },
   { faults: ["throwsOnForeignIds"], breaks: ["users.foreign-id"] },
   { faults: ["patterns"], breaks: ["users.awkward-text", "users.exact-address"] },
-  { faults: ["collates"], breaks: ["users.exact-address", "accounts.exact", "sessions.exact", "tokens.exact"] },
+  {
+    faults: ["collates"],
+    breaks: ["users.exact-address", "accounts.exact", "sessions.exact", "sessions.delete-others", "tokens.exact"],
+  },
   { faults: ["cutsText"], breaks: ["users.long-image", "accounts.large-tokens"] },
   { faults: ["refusesUnknownFields"], breaks: ["users.extra-fields"] },
   { faults: ["manyPerAddress"], breaks: ["users.unique-address", "users.race-address"] },
@@ -22,7 +25,11 @@ const planted: readonly { faults: readonly Fault[]; breaks: readonly RuleId[] }[
   { faults: ["upsertsUsers"], breaks: ["users.update-gone"] },
   { faults: ["deletesNothing"], breaks: ["users.delete", "sessions.deleted-user"] },
   { faults: ["refusesBareDeletes"], breaks: ["users.delete-bare"] },
-  { faults: ["deletesOneOfEach"], breaks: ["users.delete-several", "sessions.delete-of-user"] },
+  {
+    faults: ["deletesOneOfEach"],
+    breaks: ["users.delete-several", "sessions.delete-of-user", "sessions.delete-others"],
+  },
+  { faults: ["endsCurrentSession"], breaks: ["sessions.delete-others"] },
   { faults: ["keepsAddresses"], breaks: ["users.delete-frees"] },
   { faults: ["findsByIdAlone"], breaks: ["accounts.find"] },
   { faults: ["gluesKeys"], breaks: ["accounts.awkward-text"] },
@@ -32,6 +39,8 @@ const planted: readonly { faults: readonly Fault[]; breaks: readonly RuleId[] }[
   { faults: ["swapsArguments"], breaks: ["accounts.get"] },
   { faults: ["replacesTokens"], breaks: ["accounts.update"] },
   { faults: ["upsertsAccounts"], breaks: ["accounts.update-gone"] },
+  { faults: ["listsUnsorted"], breaks: ["accounts.list"] },
+  { faults: ["readsThenWritesLists"], breaks: ["accounts.race-list"] },
   { faults: ["wholeSeconds"], breaks: ["users.dates", "sessions.dates", "tokens.dates"] },
   { faults: ["fourByteDates"], breaks: ["sessions.far-dates"] },
   { faults: ["hidesExpired"], breaks: ["sessions.expired", "tokens.expired"] },
@@ -64,7 +73,7 @@ interface Outcome {
   error: unknown
 }
 
-/** Runs the suite without a test runner, one test after the other; all of it, or the named rules. */
+/** Runs the suite without a test runner, one test after the other: all tests, or those of the named rules. */
 async function run(
   options: Partial<ContractOptions> & Pick<ContractOptions, "open">,
   only?: readonly RuleId[],

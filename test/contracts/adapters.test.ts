@@ -27,7 +27,7 @@ function reopening(path: string): EmbeddedAdapter {
   }
   const names = Object.keys(memoryAdapter()).filter((name) => name !== "transaction") as (keyof StoreMethods)[]
   const methods = names.map((name) => [name, (...params: never[]) => once((adapter) => call(adapter, name, params))])
-  // The cast is safe: each method was made from the method with the same name, and has the same parameters.
+  // The cast is safe: each method wraps the method with the same name, and has the same parameters.
   return { ...(Object.fromEntries(methods) as StoreMethods), transaction: (work) => once((a) => a.transaction(work)) }
 }
 
@@ -68,20 +68,25 @@ describe("embedded stores", () => {
   const anySession = fc.record({ sessionToken: word, userId: word, expires: instant })
   const calls: fc.Arbitrary<[keyof StoreMethods, ...unknown[]]> = fc.oneof(
     fc.tuple(fc.constant("createUser" as const), anyUser),
-    fc.tuple(fc.constantFrom("getUser", "getUserByEmail", "deleteUser", "getSessionAndUser", "deleteSession"), word),
+    fc.tuple(
+      fc.constantFrom("getUser", "getUserByEmail", "deleteUser", "listAccounts", "getSessionAndUser", "deleteSession"),
+      word,
+    ),
     fc.tuple(fc.constantFrom("getUserByAccount", "unlinkAccount"), fc.record(key)),
     fc.tuple(fc.constant("updateUser" as const), fc.record({ id: word, name: maybe(anyText), email: maybe(word) })),
     fc.tuple(
       fc.constant("linkAccount" as const),
       fc.record({ ...key, ...tokens, userId: word, type: fc.constant("oidc") }),
     ),
-    fc.tuple(fc.constant("updateAccount" as const), fc.record({ ...key, ...tokens })),
+    fc.tuple(fc.constant("updateAccount" as const), fc.record({ ...key, ...tokens, userId: maybe(word) })),
     fc.tuple(fc.constant("getAccount" as const), word, word),
     fc.tuple(fc.constant("createSession" as const), anySession),
     fc.tuple(
       fc.constant("updateSession" as const),
       fc.record({ sessionToken: word, userId: maybe(word), expires: maybe(instant) }),
     ),
+    fc.tuple(fc.constant("deleteUserSessions" as const), word),
+    fc.tuple(fc.constant("deleteOtherSessions" as const), word, word),
     fc.tuple(
       fc.constant("createVerificationToken" as const),
       fc.record({ identifier: word, token: word, expires: instant }),

@@ -10,6 +10,7 @@ import type {
   AdapterUser,
   VerificationToken,
 } from "../../src/ports/adapter.ts"
+import { inOrder } from "../../src/adapters/embedded/records.ts"
 import type { Opened } from "../../src/testing/adapter.ts"
 
 export type Fault =
@@ -24,6 +25,7 @@ export type Fault =
   | "deletesNothing"
   | "deletesOneOfEach"
   | "emptiesOnUpdate"
+  | "endsCurrentSession"
   | "extendsAll"
   | "findsByIdAlone"
   | "forgetsName"
@@ -34,6 +36,7 @@ export type Fault =
   | "keepsAddresses"
   | "keepsTokens"
   | "leavesSessions"
+  | "listsUnsorted"
   | "manyPerAddress"
   | "neverRollsBack"
   | "numberIds"
@@ -41,6 +44,7 @@ export type Fault =
   | "patterns"
   | "readsThenRemovesTokens"
   | "refusesBareDeletes"
+  | "readsThenWritesLists"
   | "readsThenWritesSessions"
   | "refusesUnknownFields"
   | "relinks"
@@ -84,6 +88,8 @@ export function openFaultyStore(...faults: readonly Fault[]): Opened {
   let down = false
   let busy: Promise<unknown> = Promise.resolve()
   const seen = new Map<string, AdapterUser>()
+  /** With the fault `readsThenWritesLists`: the keys of the accounts of each user. */
+  const lists = new Map<string, readonly string[]>()
   const none = (has("undefinedForUnknown") ? undefined : null) as null // The fault is the wrong type.
 
   const key = (text: string): string => (has("collates") ? fold(text) : text)
@@ -189,6 +195,11 @@ export function openFaultyStore(...faults: readonly Fault[]): Opened {
         await enter()
         remove(tables.sessions, ({ userId }) => userId === id, has("deletesOneOfEach"))
       },
+      async deleteOtherSessions(id, sessionToken) {
+        await enter()
+        const kept = has("endsCurrentSession") ? undefined : tables.sessions.get(key(sessionToken))
+        remove(tables.sessions, (row) => row.userId === id && row !== kept, has("deletesOneOfEach"))
+      },
       async linkAccount(account) {
         await enter()
         const taken = tables.accounts.has(accountKey(account))
@@ -201,6 +212,9 @@ export function openFaultyStore(...faults: readonly Fault[]): Opened {
           ...(Object.fromEntries(texts) as AdapterAccount), // The same fields, perhaps fewer.
           userId: idIn(account.userId),
         })
+        const listed = lists.get(idIn(account.userId)) ?? []
+        if (has("readsThenWritesLists")) await tick()
+        lists.set(idIn(account.userId), [...listed, accountKey(account)])
       },
       async unlinkAccount(account) {
         await enter()
@@ -223,6 +237,13 @@ export function openFaultyStore(...faults: readonly Fault[]): Opened {
         if (!tables.users.has(account.userId)) account.userId = [...tables.users.keys()][0] ?? ""
         tables.accounts.set(accountKey(change), account)
         return account
+      },
+      async listAccounts(id) {
+        await enter()
+        const own = [...tables.accounts].filter(([, { userId }]) => userId === idIn(id))
+        const listed = has("readsThenWritesLists") ? own.filter(([name]) => lists.get(id)?.includes(name)) : own
+        const accounts = listed.map(([, account]) => account)
+        return has("listsUnsorted") ? accounts : inOrder(accounts)
       },
       async createSession(session) {
         await enter()
@@ -323,7 +344,8 @@ export function openFaultyStore(...faults: readonly Fault[]): Opened {
 }
 
 /**
- * Returns the text as a loose collation of a database compares it: without accents, width, case, and spaces at the end.
+ * Returns the form of a text that a loose collation of a database compares: without accents, width, case, and spaces at
+ * the end.
  */
 function fold(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll(" ", "").toLowerCase()

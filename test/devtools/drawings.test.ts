@@ -20,6 +20,7 @@ import { xstateJson } from "../../src/devtools/draw/xstate-json.ts"
 import { charts } from "../machines/flows.ts"
 import { drawings } from "../../tools/draw.ts"
 import { layoutEngine } from "../../tools/layout-engine.ts"
+import { pluginCharts } from "../../tools/plugin-charts.ts"
 import { mermaidErrors } from "./mermaid-grammar.ts"
 
 const flows = describeBuiltIn().map((flow): [string, FlowDescription] => [flow.flow, flow])
@@ -192,8 +193,9 @@ describe("the output of npm run draw", () => {
 
   it("has three files for each chart: the drawing, Mermaid, and XState's JSON", async () => {
     const files = [...(await drawings()).keys()].toSorted()
+    const names = [...flows.map(([name]) => name), ...(await pluginCharts()).keys()]
     expect(files).toEqual(
-      flows.flatMap(([name]) => ["svg", "mmd", "json"].map((kind) => `visualizations/${name}.${kind}`)).toSorted(),
+      names.flatMap((name) => ["svg", "mmd", "json"].map((kind) => `visualizations/${name}.${kind}`)).toSorted(),
     )
   })
 

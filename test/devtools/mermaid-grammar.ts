@@ -1,6 +1,6 @@
 /**
- * The part of Mermaid's `stateDiagram-v2` that the drawings use, line by line. It is narrower than Mermaid's own
- * grammar: every text that passes here was parsed and drawn by Mermaid 11.17.2.
+ * The part of Mermaid's `stateDiagram-v2` that the drawings use, line by line. This part is narrower than Mermaid's own
+ * grammar: Mermaid 11.17.2 parsed and drew every text that passes here.
  */
 
 const id = "[A-Za-z][A-Za-z0-9_]*"

@@ -14,19 +14,19 @@ import {
 } from "../../src/devtools/follow/paths.ts"
 import { edgesOfMoves } from "../../src/devtools/follow/trace-path.ts"
 import { begin, choices, follow } from "../../src/devtools/follow/walk.ts"
-import { flowNames } from "../../src/flows/registry.ts"
 import { builtInPaths } from "../../tools/visualizer-paths.ts"
 import { charts as builtInCharts } from "../machines/flows.ts"
-import { pathsOf } from "../model/play.ts"
+import { pathsOf, playedFlows, type PlayedFlow } from "../model/play.ts"
 import { wordStep } from "../steps/steps-app.ts"
 
 let file: PathsFile
 const descriptions = describeBuiltIn()
-const ofTests = flowNames.map((flow) => [flow, builtInCharts[flow].id ?? flow] as const)
+const ofTests = Object.entries(playedFlows).map(([flow, { chart }]) => [flow as PlayedFlow, chart.id] as const)
 
+// The generation of all paths takes some tens of seconds while other tests run.
 beforeAll(async () => {
   file = await builtInPaths()
-})
+}, 180_000)
 
 function described(name: string): FlowDescription {
   const found = descriptions.find(({ flow }) => flow === name)

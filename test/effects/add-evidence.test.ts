@@ -1,4 +1,4 @@
-/** The effect that adds evidence to a session, called as the interpreter calls it. */
+/** The effect that adds evidence to a session. The test calls it like the interpreter. */
 import { describe, expect, it } from "vitest"
 import type { Candidate, Visitor } from "../../machines/facts.ts"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -12,7 +12,7 @@ const flow = "pin"
 const adapter = () => {
   const made = memoryAdapter()
   const users = new Map<string, AdapterUser>()
-  // Credentials name these users by the ids of the test.
+  // The credentials provider finds these users by the ids of the test.
   const getUser = (id: string) => users.get(id) ?? made.getUser?.(id) ?? null
   return { users, adapter: { ...made, getUser } }
 }

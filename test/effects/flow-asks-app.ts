@@ -1,6 +1,5 @@
 /**
- * An application in which effects of flows are called as the interpreter calls them, by a browser with or without a
- * session.
+ * An application whose effects of flows the test calls like the interpreter, for a browser with or without a session.
  */
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
@@ -17,7 +16,7 @@ export interface FlowApp {
   browser: Browser
   /** Another browser, signed in under that name. */
   visitor: (name: string) => Promise<Browser>
-  /** Runs one ask in that browser; its cookies are kept. */
+  /** Runs one ask in that browser, and stores its cookies there. */
   ask: <K extends AskName>(name: K, params: Params<K>, browser?: Browser) => Promise<Answer<K>>
   /** The random values of all asks. */
   hidden: string[]

@@ -1,5 +1,5 @@
 /**
- * The random values of the library's asks are in no log and in no trace, also if a failing store quotes its arguments.
+ * No log and no trace contains the random values of the library's asks, even if a failing store quotes its arguments.
  */
 import { describe, expect, it } from "vitest"
 import { insertState } from "../../machines/steps/insert-state.ts"

@@ -1,4 +1,4 @@
-/** Tokens that a flow of the application makes, and that are redeemed once. */
+/** Tokens that a flow of the application makes, and that a request can redeem once. */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import { InvalidConfiguration } from "../../src/errors.ts"

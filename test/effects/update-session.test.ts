@@ -1,4 +1,7 @@
-/** Results of flows in a session: written under the flow's id, stored with the session, passed to callbacks. */
+/**
+ * Results of flows in a session: the library writes them under the flow's id, stores them with the session, and passes
+ * them to callbacks.
+ */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig, JWTParams, SessionParams } from "../../src/config/options.ts"
@@ -21,7 +24,7 @@ interface Seen {
 function watched(over: Partial<AuthConfig> = {}): FlowApp & { seen: Seen } {
   const seen: Seen = { jwt: [], session: [] }
   const app = flowApp({
-    // Results are looked up if a flow of the configuration asks for updateSession.
+    // The library looks results up if a flow of the configuration makes the ask updateSession.
     plugins: [{ id: "organisation", flows: [organisationFlow(() => true)] }],
     callbacks: {
       jwt: ({ token, results }) => (seen.jwt.push(results), { ...token, authchart: { results: "of my own" } }),

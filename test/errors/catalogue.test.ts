@@ -9,7 +9,7 @@ import { en } from "../../src/texts/en.ts"
 import { errorClasses, errorsPage, pageFile } from "../../tools/errors-page.ts"
 
 const root = join(import.meta.dirname, "../..")
-// The record has these keys; the type of `Object.keys` loses them.
+// The record has exactly these keys; the type of `Object.keys` does not show them.
 const reasons = Object.keys(errors.catalogue) as Reason[]
 const classes = errorClasses()
 
@@ -72,11 +72,14 @@ describe("the catalogue", () => {
         "credentials_unusable",
         "cross_origin",
         "csrf_missing",
+        "deletion_due",
+        "device_forgotten",
         "duplicate_parameter",
         "effect_failed",
         "effect_timed_out",
         "email_of_other_account",
         "email_unverified",
+        "evidence_insufficient",
         "factor_ambiguous",
         "field_too_long",
         "flow_cookies_large",
@@ -88,6 +91,7 @@ describe("the catalogue", () => {
         "flow_unreadable",
         "forward_refused",
         "forward_state_unreadable",
+        "hashing_busy",
         "id_token_expired",
         "id_token_invalid",
         "id_token_missing",
@@ -184,6 +188,8 @@ describe("the error classes", () => {
         "EventError": "EventError",
         "ExperimentalFeatureNotEnabled": "ExperimentalFeatureNotEnabled",
         "FlowStoreError": "FlowStoreError",
+        "HashingBusy": "HashingBusy",
+        "HashingUnavailable": "HashingUnavailable",
         "InvalidCallbackUrl": "InvalidCallbackUrl",
         "InvalidCheck": "InvalidCheck",
         "InvalidConfiguration": "InvalidConfiguration",
@@ -203,11 +209,13 @@ describe("the error classes", () => {
         "OAuthCallbackError": "OAuthCallbackError",
         "OAuthProfileParseError": "OAuthProfileParseError",
         "OAuthSignInError": "OAuthSignInError",
+        "PasswordHashUnreadable": "PasswordHashUnreadable",
         "SessionTokenError": "SessionTokenError",
         "SignInError": "AuthError",
         "SignOutError": "SignOutError",
         "UnknownAction": "UnknownAction",
         "UnknownSession": "UnknownSession",
+        "UnknownUser": "UnknownUser",
         "UnsafeFlowError": "UnsafeFlowError",
         "UnsafeRedirect": "UnsafeRedirect",
         "UnsupportedStrategy": "UnsupportedStrategy",

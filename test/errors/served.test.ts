@@ -21,7 +21,7 @@ import { setUpTelemetry } from "../opentelemetry/telemetry.ts"
 import { all, textOf } from "../pages/dom.ts"
 import { base } from "../pages/samples.ts"
 
-// The record has these keys; the type of `Object.keys` loses them.
+// The record has exactly these keys; the type of `Object.keys` does not show them.
 const reasons = Object.keys(catalogue) as Reason[]
 const known = { secrets: [], env: {} }
 

@@ -1,4 +1,4 @@
-/** An example as a person starts it: a separate process, on free ports, with its own folder. */
+/** An example as a person starts it: a separate process, on free ports, with a folder of its own. */
 import { spawn } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -10,11 +10,14 @@ const root = resolve(import.meta.dirname, "../..")
 export interface RunningExample {
   app: string
   provider: string
-  /** Stops it, as Ctrl+C does, and returns its exit code; `null` if it had to be killed after 10 s. */
+  /** Stops the example, as Ctrl+C does, and returns the exit code; `null` if the helper had to kill it after 10 s. */
   stop: () => Promise<number | null>
 }
 
-/** @throws {Error} with its output, if it ends before it prints its addresses, or does not print them within 100 s. */
+/**
+ * @throws {Error} with the example's output, if the example ends before it prints its addresses, or does not print them
+ * within 100 s.
+ */
 export async function startExample(name: string): Promise<RunningExample> {
   if (!existsSync(join(root, "dist", "src", "index.js")))
     throw new Error("There is no dist: run `npm run build` first.")

@@ -1,4 +1,4 @@
-/** The unsafe examples, run unchanged over the built package: each does not start, or gives no session. */
+/** The unsafe examples, run unchanged over the built package. Each example does not start, or gives no session. */
 import { InvalidConfiguration, UnsafeFlowError } from "authchart/errors"
 import { credentials } from "authchart/machines"
 import { beforeEach, describe, expect, it, vi } from "vitest"

@@ -9,7 +9,7 @@ export interface Visit {
   app: string
 }
 
-/** @param more further rules of this example; requests a visit in each of its tests. */
+/** @param more adds rules of this example, and calls its argument in each test to begin a visit. */
 export function exampleWorks(name: string, more?: (visit: () => Promise<Visit>) => void): void {
   describe(`the example ${name}`, () => {
     let browser: Browser
@@ -77,7 +77,7 @@ export function exampleWorks(name: string, more?: (visit: () => Promise<Visit>) 
   })
 }
 
-/** A link to the page that asks, or a button that signs out. */
+/** Signs out by a link to the page that asks, or by a button. */
 async function signOut(page: Page): Promise<void> {
   const link = page.getByRole("link", { name: "Sign out" })
   if ((await link.count()) > 0) await link.click()

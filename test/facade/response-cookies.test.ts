@@ -1,4 +1,4 @@
-/** The cookies of a request, after its response set some. */
+/** The cookies of a request after its response has set some. */
 import { describe, expect, it } from "vitest"
 import { renewedCookieHeader } from "../../src/facade/response-cookies.ts"
 

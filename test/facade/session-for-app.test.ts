@@ -5,7 +5,7 @@ import NextAuth, { type NextAuthConfig } from "../../src/index.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
 import { config, cookieName, environment, origin, requestOf } from "./visits.ts"
 
-/** Sessions in a store, with Ada signed in by `token`. */
+/** Makes a store with sessions in which `token` is Ada's. */
 async function storeWith(token: string): Promise<Adapter> {
   const adapter = memoryAdapter()
   const user = await adapter.createUser?.({ id: "1", name: "Ada", email: "ada@app.test", emailVerified: null })

@@ -1,4 +1,4 @@
-/** EXT-05: the flows of a configuration are proven when an application starts, through every entry. */
+/** EXT-05: an application that starts proves the flows of its configuration, through every entry point. */
 import fastify from "fastify"
 import { describe, expect, it } from "vitest"
 import { extendFlow } from "../../machines/steps/extend-flow.ts"
@@ -34,7 +34,7 @@ const entries: Readonly<Record<string, Start>> = {
 const providers = [Credentials({ authorize: () => ({ id: "ada" }) })]
 
 function configWith(flows: object): AuthConfig {
-  // Names of flows that the types refuse come from applications without types.
+  // The types refuse unknown names of flows, but an application without types can contain them.
   return { providers, secret: "s".repeat(40), trustHost: true, flows: flows as FlowOverrides }
 }
 
@@ -64,7 +64,7 @@ describe.each(Object.entries(entries))("EXT-05: %s", (_entry, start) => {
     const error = await thrownBy(start, configWith({ credential: safe.credentials }))
     expect(error).toBeInstanceOf(InvalidConfiguration)
     expect(String(error)).toContain(
-      "flows.credential names no flow. Did you mean flows.credentials? The flows are oauth, email, credentials, session, signOut, notMe.",
+      "flows.credential names no flow. Did you mean flows.credentials? The flows are oauth, email, credentials, anonymous, session, signOut, notMe.",
     )
   })
 })

@@ -7,7 +7,7 @@ export const origin = "https://app.test"
 export const secret = "s".repeat(32)
 export const cookieName = "__Secure-authjs.session-token"
 
-/** Every variable that the configuration reads has the test's value, or is absent. */
+/** Sets every variable that the configuration reads to the test's value, or removes it. */
 export function environment(said: Record<string, string> = {}): void {
   for (const name of [
     "AUTH_SECRET",
@@ -26,7 +26,7 @@ export function config(over: Partial<NextAuthConfig> = {}): NextAuthConfig {
   return { providers: [], secret, trustHost: true, ...over }
 }
 
-/** A request of a browser in which Ada is signed in, or no user. */
+/** Makes a request of a browser in which Ada is signed in, or no user. */
 export async function requestOf(
   path: string,
   { signedIn = true, headers = {} as Record<string, string> } = {},

@@ -4,9 +4,9 @@
  */
 
 /**
- * The kind of test that must find a fault. `proof`: a proof of the chart, before a run. `path`: a path that is
- * generated from the chart and played over HTTP. `model`: an attack that a model finds. `conformance`: a test with a
- * misbehaving provider. `flow`: a test over HTTP that is written by hand. `rule`: a test of one part of the library.
+ * The kind of test that must find a fault. `proof`: a proof of the chart, before a run. `path`: a path that a tool
+ * generates from the chart, and that a test plays over HTTP. `model`: an attack that a model finds. `conformance`: a
+ * test with a misbehaving provider. `flow`: a hand-written test over HTTP. `rule`: a test of one part of the library.
  */
 export type Net = "proof" | "path" | "model" | "conformance" | "flow" | "rule"
 
@@ -68,7 +68,7 @@ const policyAgain = "test/steps/policy-again.test.ts"
 const firstSignIns = "test/flows/first-sign-ins.test.ts"
 const inspectRoute = "test/devtools/serve/route.test.ts"
 const pluginTables = "test/stores/plugin-tables.test.ts"
-/** The generated paths no longer take a transition that a request can cause. */
+/** The generated paths no longer take a transition that a request can take. */
 const coverage = "test/model/coverage.test.ts"
 
 const firstParty = "test/steps/first-party.test.ts"
@@ -96,7 +96,10 @@ const evidence = "test/sessions/evidence.test.ts"
 const duplicates = "test/sessions/duplicate-cookies.test.ts"
 const lateAnswers = "test/sessions/late-answers.test.ts"
 const managedSessions = "test/sessions/managed-sessions.test.ts"
+const accountLinks = "test/account/linking.test.ts"
 const sessionLinks = "test/sessions/linking.test.ts"
+
+const passwordAttacks = "test/passwords/attacks.test.ts"
 
 function fault(name: string, says: string, ...foundBy: string[]): Fault {
   return { name, says, foundBy }
@@ -361,6 +364,12 @@ export const faults: readonly Fault[] = [
     "takes a token after session.absoluteMaxAge",
     "test/sessions/absolute-max-age.test.ts",
   ),
+  fault(
+    "anonymous-copies-stay",
+    "takes the token of an anonymous user after the promotion of the user",
+    "test/anonymous/promotion.test.ts",
+  ),
+  fault("anonymous-claimed-twice", "lets two requests promote one anonymous user", "test/anonymous/promotion.test.ts"),
   fault("revocation-not-asked", "takes a session that its user has ended in another browser", managedSessions),
   fault("disabled-user-signs-in", "issues a session of a disabled user", managedSessions),
   fault(
@@ -396,5 +405,31 @@ export const faults: readonly Fault[] = [
   fault("sign-out-forgotten", "takes a token that was signed out in this browser", lateAnswers),
   fault("linked-in-any-session", "links an account in another session than the one that asked for it", sessionLinks),
   fault("linked-to-a-chance-user", "takes the sub of an account's session for a stored user's id", sessionLinks),
+  fault("old-session-links", "links an account in a session whose user authenticated too long ago", accountLinks),
+  fault("link-age-not-bound", "ends a link that began when nothing judged the age of the session", accountLinks),
+  fault("links-after-a-long-step", "links an account long after the session was recent", accountLinks),
   fault("unproven-session-links", "links to a user whom a session without evidence may name by chance", sessionLinks),
+  // Passwords.
+  fault(
+    "sessions-stay-after-a-reset",
+    "keeps the sessions of a user whose password was reset",
+    "test/passwords/proof.test.ts",
+  ),
+  fault(
+    "planted-password-kept",
+    "keeps the password that a stranger set, after the owner has proven the mailbox",
+    passwordAttacks,
+  ),
+  fault("proof-mailed-to-users-only", "sends the mail of a reset only if a user has the address", passwordAttacks),
+  fault(
+    "null-character-hashed",
+    "takes a password with U+0000 at its end for the password without it",
+    "test/passwords/hashing.test.ts",
+    passwordAttacks,
+  ),
+  fault(
+    "proof-mailed-after-its-end",
+    "sends a link and a code that have expired",
+    "test/passwords/proof-mails.test.ts",
+  ),
 ]

@@ -21,7 +21,7 @@ export interface FaultTree {
   /**
    * Applies a patch.
    *
-   * @returns reverts it.
+   * @returns a function that reverts the patch.
    * @throws {Error} in git's words, if the patch does not apply to the current source.
    */
   plant: (patch: string) => () => void
@@ -47,7 +47,10 @@ export function faultTree(root: string): FaultTree {
   }
 }
 
-/** The files that a patch changes. @throws {Error} for a patch that changes files outside of the published source. */
+/**
+ * Returns the files that a patch changes. @throws {Error} for a patch that changes files outside of the published
+ * source.
+ */
 export function filesOf(patch: string): string[] {
   const files = [...patch.matchAll(/^\+\+\+ b\/(\S+)$/gm)].map(([, file = ""]) => file)
   const strays = files.filter((file) => !/^(?:src|machines)\/.+\.ts$/.test(file))

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, relative, sep } from "node:path"
+import { sampleVariable } from "../../tools/sample.ts"
 
 /** The result of a test file. */
 export interface FileVerdict {
@@ -23,12 +24,12 @@ interface Report {
   }[]
 }
 
-/** Matches the tests to run. Left out are tests that take long and find only faults that other tests also find. */
+/** Matches the tests to run: all except those that take long and find only faults that other tests also find. */
 const leftOut = "^(?!.*(?:OP-14|form_post|lies, sessions by 'database'|handlers, sessions by jwt|beside the model))"
 
 /**
- * The configuration of vitest for the copy. It has no projects, so that vitest runs only the requested files. The runs in
- * one tree share compiled modules by their content, so a file with a planted fault is compiled again.
+ * The configuration of vitest for the copy. It has no projects, so that vitest runs only the requested files. The runs
+ * in one tree share compiled modules by their content, so vitest compiles a file with a planted fault again.
  */
 const configuration = `export default { test: {
   testTimeout: 60_000, hookTimeout: 60_000, unstubEnvs: true, unstubGlobals: true, pool: "threads", isolate: false,
@@ -36,7 +37,7 @@ const configuration = `export default { test: {
 }, cacheDir: ".cache/vite" }
 `
 
-/** @param workers test files that run at the same time. @throws {Error} if vitest wrote no report. */
+/** @param workers how many test files run at the same time. @throws {Error} if vitest wrote no report. */
 export async function runTests(folder: string, files: readonly string[], workers = 1): Promise<FileVerdict[]> {
   const scratch = mkdtempSync(join(tmpdir(), "authchart-trial-"))
   const reportFile = join(scratch, "report.json")
@@ -58,7 +59,9 @@ export async function runTests(folder: string, files: readonly string[], workers
 function outputOf(program: string, args: readonly string[], cwd: string): Promise<string> {
   return new Promise((done, fail) => {
     let output = ""
-    const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"] })
+    // A fixed sample, so that tests find a fault on every day or on none.
+    const env = { ...process.env, [sampleVariable]: "1" }
+    const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] })
     child.stdout.on("data", (part: Buffer) => (output += part.toString()))
     child.stderr.on("data", (part: Buffer) => (output += part.toString()))
     child.once("error", fail)
@@ -75,7 +78,7 @@ function readReport(file: string, output: string): Report {
   }
 }
 
-/** One verdict for each requested file; a file that is missing from the report is broken. */
+/** Returns one verdict for each requested file. A file that is missing from the report is broken. */
 export function verdicts(report: Report, files: readonly string[], folder: string): FileVerdict[] {
   const results = new Map(
     report.testResults.map((result) => [relative(folder, result.name).split(sep).join("/"), result]),

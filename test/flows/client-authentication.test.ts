@@ -13,7 +13,7 @@ import { formTo, overHttp, webBrowser } from "../support/web-browser.ts"
 type Method = NonNullable<OAuthClientOptions["token_endpoint_auth_method"]>
 const methods = ["client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt", "none"] as const
 
-/** Special characters for a header, a form and a URL; long enough to sign with. */
+/** The secret has special characters for a header, a form and a URL, and is long enough to sign with. */
 const secret = "s3cret of:the%client+ü!'()*&=/ and long enough"
 
 let keys: ProviderKeys
@@ -23,7 +23,7 @@ beforeAll(async () => {
   pair = await generateKeyPair("ES256", { extractable: true })
 })
 
-/** The parts of a token request by which a client authenticates with that method. */
+/** Returns the parts of a token request by which a client authenticates with that method. */
 function clientOf(method: Method, clientSecret = secret): Partial<OIDCConfig> {
   return {
     client: { token_endpoint_auth_method: method },

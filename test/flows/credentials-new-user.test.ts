@@ -6,7 +6,7 @@ import { memoryFlowStore } from "../../src/stores/memory.ts"
 import type { StepPerson } from "../../machines/steps/step.types.ts"
 import { hasSession, stepsApp, wordStep } from "../steps/steps-app.ts"
 
-/** `authorize()` creates an unknown user, as sign-up forms do. */
+/** `authorize()` creates an unknown user, like a sign-up form. */
 async function signUpTwice(over: Partial<AuthConfig> & { storedUsers?: boolean }) {
   const { storedUsers, ...config } = over
   const people: StepPerson[] = []

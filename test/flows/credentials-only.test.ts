@@ -1,4 +1,4 @@
-/** An application whose only way to sign in is by credentials: its messages name that flow (EXT-11). */
+/** An application whose only sign-in method is a name and password: its messages name that flow (EXT-11). */
 import { describe, expect, it } from "vitest"
 import { proveFlows } from "../../src/facade/prove-flows.ts"
 import { resolveConfig } from "../../src/config/resolve.ts"

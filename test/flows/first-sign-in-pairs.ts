@@ -1,4 +1,4 @@
-/** LOAD-03, on any adapter: pairs of first sign-ins of one person, one at each of two instances. */
+/** LOAD-03, on any adapter: pairs of first sign-ins of one person, at two instances. */
 import { beforeAll, expect, it, onTestFinished } from "vitest"
 import type { Adapter } from "../../src/ports/adapter.ts"
 import { locationOf } from "../support/browser.ts"
@@ -26,8 +26,8 @@ export function firstSignInPairs(name: string, open: () => Promise<TwoInstances>
     async () => {
       const { adapters, close } = await open()
       onTestFinished(close)
-      // Tables of Auth.js let two users have one address: then the second sign-in is not refused, and creates another
-      // user.
+      // The tables of Auth.js let two users have one address. There, the library does not refuse the second sign-in,
+      // and creates another user.
       const apps = adapters.map((adapter) => {
         const profile = ({ sub }: { sub?: unknown }) => ({ id: String(sub), email: `${String(sub)}@example.test` })
         return oauthApp(keys, { plain: { profile }, config: { adapter, session: { strategy: "jwt" } } })

@@ -1,4 +1,4 @@
-/** Two simultaneous first sign-ins of one person: both are signed in, as one user. */
+/** Two simultaneous first sign-ins of one person: both succeed, as one user. */
 import fc from "fast-check"
 import { beforeAll, describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -74,7 +74,7 @@ describe.each(["database", "jwt"] as const)(
       ["without transactions", withoutTransactions],
     ] as const)("LOAD-03: one runs completely between any two calls of the other: %s", async (_name, make) => {
       const calls: string[] = []
-      // The first round delays no call, and counts the calls. Each further round delays one of them.
+      // The first round delays no call, and counts the calls. Each further round delays one call.
       for (let held = -1; held < Math.max(1, calls.length); held++) {
         const adapter = make()
         const heard: string[] = []
@@ -111,7 +111,8 @@ describe.each(["database", "jwt"] as const)(
         },
       }
       const app = oauthApp(keys, { config: { session: { strategy }, adapter: slow } })
-      // With passwords as another way to sign in, an interrupted sign-up is not completed: there are no notes.
+      // If a password is another sign-in method, the library does not complete an interrupted sign-up: there are no
+      // notes.
       app.config.providers.push({
         id: "password",
         name: "Password",

@@ -1,6 +1,6 @@
 /**
- * Plays every sign-in once for each call of the adapter, and lets the database fail at this call. The adapters are with
- * and without transactions.
+ * Plays every sign-in once for each call of the adapter, and lets the database fail at this call. Plays this with
+ * adapters that have transactions, and with adapters that do not.
  */
 import { randomUUID } from "node:crypto"
 import { beforeAll } from "vitest"
@@ -51,8 +51,8 @@ function numbering(adapter: Adapter): Adapter {
 }
 
 /**
- * If the database numbers its users and the response with the number was lost, the library cannot tell whose user was
- * created, and cannot write the number down while the database is down. (Decision 0009.)
+ * The database numbers its users, and the response with the number has been lost. The library cannot tell whose user
+ * the database has created, and cannot write the number down while the database is down. (Decision 0009.)
  */
 function losesTheNumber(said: readonly string[], { loses, afterwards }: Cut): boolean {
   if (said.at(-1) === "createUser") return loses === "answer" && said.includes("getUserByAccount")

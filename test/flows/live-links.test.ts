@@ -43,7 +43,7 @@ function application(over: Partial<AuthConfig> = {}, provider: Partial<EmailConf
       const answer = await from.post("/signin/mail", ask(email))
       return { from, answer, link: links.at(-1) ?? "" }
     },
-    /** Confirms a link in a browser that did not request it. @returns whether it signed in. */
+    /** Confirms a link in a browser that did not request the link. @returns whether it signed in. */
     async redeem(link: string, token?: string): Promise<boolean> {
       const { searchParams } = new URL(link)
       const answer = await browser.other().post("/callback/mail", {
@@ -118,7 +118,7 @@ describe("valid links of one address", () => {
   })
 })
 
-/** Rejects for a missing token, as some adapters do. */
+/** Returns an adapter that rejects for a missing token, like some real adapters. */
 function rejecting(adapter: Adapter): Adapter & { asked: string[] } {
   const asked: string[] = []
   return {
@@ -194,7 +194,7 @@ describe("links with short secrets", () => {
     const { link } = await request()
     looked.length = 0
     await Promise.all(Array.from({ length: 100 }, async (_, guess) => redeem(link, String(200_000 + guess))))
-    // Ten guesses, and the link itself when it ends.
+    // Ten guesses, and the valid link at the end.
     expect(looked.length).toBe(11)
   })
 

@@ -33,7 +33,7 @@ interface Scene extends EntraApp {
   openMail: (browser: Browser) => Promise<Response>
   /** Signs in at a plain provider that says nothing about the address's verification. */
   signInPlain: (browser: Browser, person: PlainPerson) => Promise<Response>
-  /** Begins a sign-in there. @returns a function that completes it. */
+  /** Begins a sign-in at the plain provider. @returns a function that completes it. */
   beginPlain: (browser: Browser) => Promise<(person: PlainPerson) => Promise<Response>>
 }
 
@@ -122,10 +122,11 @@ describe("PERSON-04, LINK-09, INV-K5: the first proof of a mailbox", () => {
         user: expect.objectContaining({ id: planted?.id }) as unknown,
         accounts: [entra("stranger")],
         steps: [],
+        password: false,
         sessions: true,
       },
     ])
-    // The stranger comes back: the address has an owner.
+    // The stranger returns: the address now has an owner.
     expect(locationOf(await app.signIn(first, stranger)).searchParams.get("reason")).toBe("email_of_other_account")
     expect(await first.session()).toBeNull()
   })
@@ -226,6 +227,70 @@ describe("PERSON-04, LINK-09, INV-K5: the first proof of a mailbox", () => {
   })
 })
 
+describe("PERSON-04: a password that a stranger set before the first proof of the mailbox", () => {
+  const ada = { sub: "ada", email }
+  const hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA"
+
+  /** Makes an application in which a stranger created Ada's user, signed in, and has a password. */
+  async function planted(more: Parameters<typeof scene>[0] = {}) {
+    const app = scene(more)
+    const browser = app.browser.other()
+    await app.signInPlain(browser, ada)
+    const user = await app.adapter.getUserByEmail?.(email)
+    const userId = user?.id ?? ""
+    await app.stores.passwords?.create({ userId, hash, changedAt: testTime * 1000 })
+    return { app, browser, userId }
+  }
+
+  it("is removed with the sessions, before the owner is signed in, and the owner reads a page", async () => {
+    const { app, browser, userId } = await planted()
+    const opened = await app.openMail(app.browser)
+    expect(await opened.text()).toContain("Your address is confirmed")
+    expect(await app.stores.passwords?.get(userId)).toBeUndefined()
+    expect(await browser.session()).toBeNull()
+    expect((await app.browser.session())?.user).toMatchObject({ email })
+    expect(app.quarantines).toMatchObject([{ user: { id: userId }, accounts: [], password: true, sessions: true }])
+    expect(JSON.stringify(app.quarantines)).not.toContain("argon2")
+  })
+
+  it("is removed once: a password that the owner sets afterwards stays", async () => {
+    const { app, userId } = await planted()
+    await app.openMail(app.browser)
+    await app.stores.passwords?.create({ userId, hash, changedAt: testTime * 1000 })
+    await app.openMail(app.browser.other())
+    expect(await app.stores.passwords?.get(userId)).toMatchObject({ hash })
+    expect(app.quarantines).toHaveLength(1)
+  })
+
+  it("is removed at the next sign-in, if the store fails at the first one, and the first one ends", async () => {
+    const stores = memoryStores()
+    let broken = true
+    const passwords = stores.passwords && {
+      ...stores.passwords,
+      remove: async (userId: string) => {
+        if (broken) throw new Error("The connection to the database is closed.")
+        return stores.passwords?.remove(userId)
+      },
+    }
+    const { app, userId } = await planted({ stores: { ...stores, ...(passwords && { passwords }) } })
+    await app.openMail(app.browser)
+    expect(await app.browser.session()).toBeNull()
+    broken = false
+    await app.openMail(app.browser)
+    expect(await app.browser.session()).not.toBeNull()
+    expect(await stores.passwords?.get(userId)).toBeUndefined()
+  })
+
+  it("keeps providers that link by address out of the user, until the owner has proven the mailbox", async () => {
+    const { app } = await planted({ links: true })
+    const other = { sub: "real", email, email_verified: true }
+    const response = await app.signInPlain(app.browser, other)
+    expect(locationOf(response).searchParams.get("reason")).toBe("email_of_other_account")
+    await app.openMail(app.browser)
+    expect(sessionCookies(await app.signInPlain(app.browser.other(), other))).toHaveLength(1)
+  })
+})
+
 describe("PERSON-04: a session that is older than the quarantine", () => {
   const planted = { sub: "planted", email: "other@example.test" }
   const ownerOfPlanted = (app: Scene) =>
@@ -257,7 +322,7 @@ describe("PERSON-04: a session that is older than the quarantine", () => {
     await app.signInPlain(fresh, planted)
     expect((await fresh.session())?.user).not.toMatchObject({ email })
 
-    // The owner can still link accounts, also in a session that the owner begins in the stranger's old browser.
+    // The owner can still link accounts, even in a session that the owner begins in the stranger's old browser.
     await app.signIn(app.browser, stranger)
     expect((await userOf(app, "stranger"))?.email).toBe(email)
     const held = first.cookies.get("__Secure-authjs.session-token")
@@ -356,7 +421,7 @@ describe("LINK-04: linking by address", () => {
     const response = await app.signInPlain(app.browser, { sub: "ada", email, email_verified: true })
     expect(locationOf(response).searchParams.get("reason")).toBe("email_of_other_account")
     expect(await app.browser.session()).toBeNull()
-    // Once the mailbox is proven, it belongs to the owner.
+    // A mailbox belongs to the owner who has proven it.
     await app.openMail(app.browser)
     expect(
       sessionCookies(await app.signInPlain(app.browser.other(), { sub: "ada", email, email_verified: true })),
@@ -411,7 +476,7 @@ describe("PERSON-04: removes nothing from", () => {
     broken = false
     const owner = app.browser.other()
     await app.signInPlain(owner, { sub: "ada", email, email_verified: true })
-    // The session still cannot link an account after the owner has linked the account whose linking failed before.
+    // The session still cannot link an account after the owner has linked the account that this session could not link.
     await app.signIn(owner, stranger)
     await app.openMail(app.browser)
     expect(app.quarantines).toEqual([])

@@ -61,12 +61,12 @@ function deployments(over: Partial<AuthConfig> = {}, idpOver: Partial<OIDCConfig
     pass: (seconds: number) => {
       late += seconds
     },
-    /** The provider's callback for a sign-in that was started at the preview, addressed to the stable deployment. */
+    /** Returns the provider's callback for a sign-in that began at the preview, addressed to the stable deployment. */
     answer: async (from: Browser) => (await idp.authorize(locationOf(await from.post("/signin/idp")))).request(),
   }
 }
 
-/** A state with an origin, as a deployment with the secret would seal it. */
+/** Returns a state with an origin, sealed like the states of a deployment with the secret. */
 function stateFor(origin: unknown, over: Partial<Parameters<typeof encode>[0]> = {}): Promise<string> {
   return encode({ token: { origin, random: "r" }, secret, salt: "encodedState", maxAge: 900, ...over })
 }

@@ -24,7 +24,7 @@ import { scenes } from "../model/scenes.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-/** The folders below another one that contain a file of that name. */
+/** Returns the folders below another folder that contain a file with that name. */
 function foldersWith(folder: string, file: (name: string) => string): string[] {
   return readdirSync(join(root, folder)).filter((name) => existsSync(join(root, folder, name, file(name))))
 }
@@ -87,7 +87,7 @@ describe("the registry of built-in flows", () => {
   it.each(registry)("$id: waits if and only if its chart can, by itself or in a step", ({ id, waits, providers }) => {
     const hasWaiting = [...everyFlow[id].program(undefined).states.values()].some((leaf) => leaf.waiting)
     expect(waits).toBe(hasWaiting || providers !== undefined)
-    // A sealed flow carries the id of the chart, and the id of the row finds it again.
+    // A sealed flow carries the id of its chart, by which the library finds the row of the flow again.
     if (waits) expect(everyFlow[id].chart.id).toBe(id)
   })
 
@@ -103,6 +103,6 @@ describe("the registry of built-in flows", () => {
   it("knows the flow of each type of provider, and of no other type", () => {
     expect(registry.flatMap(({ providers = [] }) => providers).toSorted()).toEqual(servedTypes.toSorted())
     expect(() => flowOf({ type: "webauthn" as never })).toThrow(TypeError)
-    expect(waitingFlows).toEqual(["oauth", "email", "credentials"])
+    expect(waitingFlows).toEqual(["oauth", "email", "credentials", "anonymous"])
   })
 })

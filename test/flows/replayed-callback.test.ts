@@ -1,6 +1,6 @@
 /**
- * A sealed sign-in is completed once, also at a provider that accepts a code twice; and the rows that requests of
- * strangers leave.
+ * A sealed sign-in succeeds only once, even at a provider that accepts a code twice. The test also counts the rows that
+ * requests of strangers leave.
  */
 import { beforeAll, describe, expect, it } from "vitest"
 import { memoryStores, type Stores } from "../../src/stores/memory.ts"

@@ -140,7 +140,7 @@ describe("a faulty part of the application", () => {
 
   it("a listener that never answers does not undo a sign-in", async () => {
     const app = oauthApp(keys, { config: { events: { createUser: () => never } } })
-    // All deadlines are a tenth as long as usual, so that listeners still have a shorter limit than effects.
+    // All deadlines are a tenth as long as usual, so listeners still have a shorter limit than effects.
     const hurried: Platform["deadline"] = (milliseconds, late) => {
       const timer = setTimeout(late, milliseconds / 10)
       return () => clearTimeout(timer)

@@ -1,4 +1,6 @@
-/** Replacing a weak secret as the start-up message says loses nothing that it sealed or hashed. */
+/**
+ * Replacing a weak secret as the start-up message says keeps everything readable that the weak secret sealed or hashed.
+ */
 import { TOTP, Secret } from "otpauth"
 import { describe, expect, it } from "vitest"
 import { totp } from "../../src/steps/totp.ts"
@@ -10,14 +12,14 @@ const weak = "s".repeat(40)
 const strong = "3f1c9a7be2d84065b1f0c7e98a52d4637c0e9b18f5a24d6fb3e07c1289ad45fe"
 const now = 1_800_000_000
 
-/** The same application after its secrets were changed, in the same browser. */
+/** The same application with changed secrets, in the same browser. */
 function restarted({ config, browser }: StepsApp, secret: string[], from: Browser = browser): Browser {
   const after = openBrowser({ ...config, secret }, { now: () => now * 1000 })
   for (const [name, value] of from.cookies) after.cookies.set(name, value)
   return after
 }
 
-/** The current token of the forms, as a page that is still open has it. */
+/** Returns the current token of the forms, as a page that is still open contains it. */
 async function openForm(browser: Browser): Promise<string> {
   return (await jsonOf<{ csrfToken: string }>(await browser.get("/csrf"))).csrfToken
 }

@@ -1,4 +1,7 @@
-/** A database that is down while sessions are read: operators are informed, and visitors stay signed in. */
+/**
+ * A database that is down while the library reads sessions: operators learn of the failure, and visitors stay signed
+ * in.
+ */
 import { metrics, type Counter, type Meter } from "@opentelemetry/api"
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"

@@ -105,7 +105,7 @@ describe("a sign-up in a transaction", () => {
     const adapter: Adapter = {
       ...store,
       transaction: async (work) => {
-        // The database asks for another attempt, after a rollback of the first.
+        // The database rolls the first attempt back, and asks for another one.
         const again = new Error("40001: could not serialize access")
         await store
           .transaction(async (inner) => {

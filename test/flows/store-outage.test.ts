@@ -1,4 +1,7 @@
-/** A store of flows in progress that is down: the log blames the store, and the person continues once it is back. */
+/**
+ * A store of flows in progress that is down: the log names the store, and the person continues when the store works
+ * again.
+ */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -9,7 +12,7 @@ import { memoryFlowStore } from "../../src/stores/memory.ts"
 import { jsonOf, locationOf } from "../support/browser.ts"
 import { hasSession, stepOf, stepsApp, wordStep } from "../steps/steps-app.ts"
 
-/** A store that can be switched off, for all of its calls or for one. */
+/** A store that a test can switch off, for all of its calls or for one. */
 function fragileStore() {
   const inner = memoryFlowStore(() => 1_800_000_000_000)
   const down = new Set<keyof FlowStore>()

@@ -22,7 +22,9 @@ interface Seen {
   logged: Error[]
 }
 
-/** Signs in once by credentials, with tokens, and returns the values that each part of the application received. */
+/**
+ * Signs in once by credentials, with session tokens, and returns the values that each part of the application received.
+ */
 async function signIn(user: User, { adapter, storedUsers, ...over }: Partial<AuthConfig> & { storedUsers?: boolean }) {
   const seen: Seen = { people: [], signIn: [], jwt: [], events: [], warned: [], logged: [] }
   const look = defineStep({
@@ -98,7 +100,8 @@ describe("storedUsers of a credentials provider, with tokens", () => {
     const { people, session } = await signIn(user, { adapter, ...option })
     expect(people.map((person) => [person.key, person.isNew])).toEqual([[key, false]])
     expect(session?.user).toEqual({ id: "u1" })
-    // The library searches the adapter's tokens for steps that the user still owes.
+    // The sign-in calls `useVerificationToken` to look for steps whose results are not stored yet. It finds no token, so
+    // it writes nothing.
     expect(written.filter((name) => name !== "useVerificationToken")).toEqual([])
   })
 

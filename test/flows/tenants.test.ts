@@ -23,7 +23,7 @@ beforeAll(async () => {
 const email = "ada@example.test"
 const stranger: Claims = { sub: "stranger", tid: strangersTenant, name: "Not Ada", email }
 
-/** A user has the address already, and the application links by address. */
+/** A user already has the address, and the application links by address. */
 async function linksByAddress(options: EntraAppOptions, person: Claims): Promise<boolean> {
   const adapter: Adapter = memoryAdapter()
   const ada = await adapter.createUser?.({ id: "ada", email, emailVerified: new Date(0) })

@@ -1,4 +1,4 @@
-/** Tests which accounts can be linked to a user by an unverified address, and which cannot. */
+/** Tests to which accounts an unverified address can link a user, and to which it cannot. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -28,13 +28,13 @@ const denied: Claims = { ...claimed, xms_edov: false }
 
 interface Scene extends EntraApp {
   adapter: Adapter
-  /** A whole sign-in by a link, in that browser. */
+  /** A whole sign-in by a link in that browser. */
   openMail: (browser: Browser, address?: string) => Promise<Response>
   /** The user behind an account at Entra. */
   userOf: (sub: string) => Promise<AdapterUser | undefined>
 }
 
-/** With a mail provider, so that the owner of the mailbox can sign in. */
+/** The configuration has a mail provider, so that the owner of the mailbox can sign in. */
 function scene(options: EntraAppOptions & { adapter?: Adapter } = {}): Scene {
   const links: string[] = []
   const mail = mailProvider(links)
@@ -76,7 +76,7 @@ describe("PERSON-04, LINK-09: a stranger whose provider did not verify the addre
     expect(owner).toMatchObject({ email, emailVerified: expect.any(Date) as Date })
     expect(owner?.id).not.toBe((await app.userOf("stranger"))?.id)
     expect((await app.browser.session())?.user).toMatchObject({ email })
-    // The stranger's user is the same as before, without the address.
+    // The stranger's user has not changed, except that the address is gone.
     expect((await stranger.session())?.user).toMatchObject({ name: "Not Ada", email: null })
   })
 
@@ -261,7 +261,7 @@ describe("PERSON-04: a database that refuses users without an address", () => {
     expect(written).toEqual([])
     expect(await app.browser.session()).toBeNull()
     expect(app.logged.map(({ message }) => message).join(" ")).toContain("accountLinking")
-    // A verified person is stored, and so is the owner.
+    // The library stores a verified person, and also the owner.
     expect(sessionCookies(await app.signIn(app.browser, { ...claimed, xms_edov: true }))).toHaveLength(1)
   })
 

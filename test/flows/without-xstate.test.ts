@@ -14,12 +14,12 @@ let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "authchart-without-xstate-"))
   installPackage(join(folder, "node_modules/authchart"))
-  for (const name of ["cookie", "jose", "oauth4webapi"])
+  for (const name of ["bowser", "cookie", "jose", "oauth4webapi"])
     symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name))
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs an application where XState is not installed: loading it would throw. */
+/** Runs an application where XState is not installed, so that loading XState would throw an error. */
 function run(lines: readonly string[]): unknown {
   const script = [
     'import Credentials from "authchart/providers/credentials"',

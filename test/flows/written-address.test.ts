@@ -1,5 +1,6 @@
 /**
- * An adapter of another project finds an address only in its stored spelling, so the provider's spelling is tried, too.
+ * An adapter of another project finds an address only in its stored spelling, so the library also searches for the
+ * provider's spelling.
  */
 import { beforeAll, describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"

@@ -10,7 +10,7 @@ interface Shown {
   text: string
 }
 
-/** The files in a guide: blocks whose first line is a comment with a file name. */
+/** Returns the files in a guide: blocks whose first line is a comment with a file name. */
 function filesOf(guide: string): Shown[] {
   const markdown = readFileSync(join(root, "docs/guides", `${guide}.md`), "utf8")
   return [...markdown.matchAll(/^```\w+\n(?:\/\/|<!--) ([\w./+-]+)(?: -->)?\n([\s\S]*?)^```$/gm)].map(

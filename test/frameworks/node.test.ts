@@ -3,6 +3,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { sendResponse } from "../../src/frameworks/node.ts"
 import { get, raw, serve, serveWeb } from "./node-server.ts"
+import { responseOf, unreadText } from "../../src/protocol/known-text.ts"
 
 describe("a request of Node as a Request", () => {
   it("keeps method, path, query, headers and body", async () => {
@@ -121,7 +122,10 @@ describe("a request of Node as a Request", () => {
     )
   })
 
-  it("aborts its signal when the client disconnects during the wait", async () => {
+  it.each([
+    ["GET", "GET / HTTP/1.1\r\nHost: a.test\r\n\r\n"],
+    ["POST", "POST / HTTP/1.1\r\nHost: a.test\r\nContent-Length: 0\r\n\r\n"],
+  ])("aborts its signal when the client of a %s disconnects during the wait", async (_method, head) => {
     let told: (() => void) | undefined
     const aborted = new Promise<void>((resolve) => (told = resolve))
     const { port } = await serveWeb(async (request) => {
@@ -129,27 +133,65 @@ describe("a request of Node as a Request", () => {
       await aborted
       return new Response("late")
     })
-    const socket = connect(port, "127.0.0.1", () =>
-      socket.write("POST / HTTP/1.1\r\nHost: a.test\r\nContent-Length: 0\r\n\r\n"),
-    )
+    const socket = connect(port, "127.0.0.1", () => socket.write(head))
     setTimeout(() => socket.destroy(), 100)
     await aborted
     expect(socket.destroyed).toBe(true)
   })
 
-  it("does not abort its signal after a complete response", async () => {
+  it("has an aborted signal if the client has disconnected before the signal is read", async () => {
+    let seen: boolean | undefined
+    let left: (() => void) | undefined
+    const leaving = new Promise<void>((resolve) => (left = resolve))
+    const { port } = await serveWeb(async (request) => {
+      await leaving
+      seen = request.signal.aborted
+      return new Response("late")
+    })
+    const socket = connect(port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\nHost: a.test\r\n\r\n"))
+    setTimeout(() => socket.destroy(), 100)
+    // The server learns of the end of the connection after this side.
+    socket.once("close", () => setTimeout(() => left?.(), 100))
+    await expect.poll(() => seen).toBe(true)
+  })
+
+  it.each([
+    ["GET", null],
+    ["POST", "x"],
+  ])("does not abort its signal after a complete response to %s", async (method, body) => {
     const signals: AbortSignal[] = []
     const { origin } = await serveWeb((request) => {
       signals.push(request.signal)
       return new Response("done")
     })
-    await (await fetch(origin, { method: "POST", body: "x", headers: { connection: "close" } })).text()
+    await (await fetch(origin, { method, body, headers: { connection: "close" } })).text()
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(signals.map(({ aborted }) => aborted)).toEqual([false])
   })
 })
 
 describe("a Response over Node", () => {
+  it("sends a text of the library at once, with its length in bytes; HEAD has no body", async () => {
+    const text = "Grüße, 你好 \u{1f44b}".repeat(500)
+    const { origin } = await serveWeb(() => responseOf(text, { headers: { "content-type": "text/plain" } }))
+    const answer = await fetch(origin)
+    expect(answer.headers.get("content-length")).toBe(String(Buffer.byteLength(text)))
+    expect(answer.headers.get("transfer-encoding")).toBeNull()
+    expect(await answer.text()).toBe(text)
+    const head = await fetch(origin, { method: "HEAD" })
+    expect([head.status, await head.text()]).toEqual([200, ""])
+  })
+
+  it("does not send a text of the library that other code has read", async () => {
+    const read = responseOf("once", {})
+    expect(unreadText(read)).toBe("once")
+    await read.text()
+    expect(unreadText(read)).toBeUndefined()
+    const held = responseOf("held", {})
+    held.body?.getReader()
+    expect(unreadText(held)).toBeUndefined()
+  })
+
   it("RES-HDR-04: sends each cookie as a separate header, for any value", async () => {
     const cookies = ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2; Path=/", "c="]
     const { origin } = await serveWeb(() => {

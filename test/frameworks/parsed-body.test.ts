@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { toRequest } from "../../src/frameworks/node.ts"
 import { serve } from "./node-server.ts"
 
-/** A body after a parser has read it, as the routes would read it. */
+/** Returns a body after a parser has read it, as the routes would read it. */
 async function rewritten(parser: express.Handler, body: string, type: string): Promise<string> {
   const app = express()
   app.use(parser)

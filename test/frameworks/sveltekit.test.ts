@@ -10,7 +10,7 @@ import { me, password, runs, sessionCookies, signedIn } from "./contract/visit.t
 import { startServer, svelteKit } from "./sveltekit/app.ts"
 import { buildApp } from "./sveltekit/build-app.ts"
 
-/** SvelteKit answers clients that do not accept HTML with JSON. */
+/** SvelteKit responds with JSON to clients that do not accept HTML. */
 function person(): WebBrowser {
   return webBrowser((request) => {
     const headers = new Headers(request.headers)

@@ -1,4 +1,4 @@
-/** EXT-06: an error in a function of the application is reported under the name of that function. */
+/** EXT-06: the library reports an error in a function of the application under the name of that function. */
 import { describe, expect, it } from "vitest"
 import { ask } from "../../machines/steps/define-step.ts"
 import { extendFlow } from "../../machines/steps/extend-flow.ts"
@@ -23,7 +23,7 @@ function throws(): never {
   throw boom
 }
 
-/** The step of these tests, with one of its functions replaced. */
+/** Returns the step of these tests with one of its functions replaced. */
 function stepWith(change: (definition: Step["definition"]) => object): Step {
   const step = wordStep()
   return { ...step, definition: { ...step.definition, ...change(step.definition) } }

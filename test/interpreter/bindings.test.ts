@@ -11,12 +11,12 @@ import { compositionOf } from "../../src/flows/composition.ts"
 import { stepsApp, wordStep } from "../steps/steps-app.ts"
 
 const recorded = [
-  ["oauth", "openid", "without steps", "f89aca8eb036"],
-  ["email", "email", "without steps", "27eab0478c7b"],
-  ["credentials", "credentials", "without steps", "4d6fb9109bc2"],
-  ["oauth", "openid", "with a step", "fe4a7319e0c9"],
-  ["email", "email", "with a step", "a043ae1a98a7"],
-  ["credentials", "credentials", "with a step", "19e54c80bbfd"],
+  ["oauth", "openid", "without steps", "e3af1fb8b04a"],
+  ["email", "email", "without steps", "f92e43fbbfa1"],
+  ["credentials", "credentials", "without steps", "f236daea29c9"],
+  ["oauth", "openid", "with a step", "e2132305634f"],
+  ["email", "email", "with a step", "5d54bea36e6e"],
+  ["credentials", "credentials", "with a step", "4258bb7a5288"],
 ] as const
 
 it.each(recorded)("P26: %s at %s, %s, has the recorded binding", async (flow, provider, steps, binding) => {

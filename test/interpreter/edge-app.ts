@@ -1,4 +1,4 @@
-/** An application with every kind of provider, and a check for requests that are refused before a flow. */
+/** An application with every kind of provider, and a check for requests that the library refuses before a flow. */
 import { expect } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -35,7 +35,7 @@ export async function ask(path: string, init: RequestInit = {}, over: Partial<Au
   return Auth(new Request(URL.canParse(path) ? path : appOrigin + path, init), application(over).config)
 }
 
-/** Refused before a flow: no cookie, no redirect, no reason. */
+/** Expects a refusal before a flow: no cookie, no redirect, no reason. */
 export async function expectRefused(response: Response, status: number): Promise<void> {
   expect(response.status).toBe(status)
   expect(response.headers.getSetCookie()).toEqual([])

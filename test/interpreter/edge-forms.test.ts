@@ -1,4 +1,4 @@
-/** Forms: the proofs that a form was sent from our own page. */
+/** Forms: the proofs that the browser sent a form from our own page. */
 import { describe, expect, it } from "vitest"
 import { skipCSRFCheck } from "../../src/config/options.ts"
 import { appOrigin, locationOf, sessionCookies } from "../support/browser.ts"

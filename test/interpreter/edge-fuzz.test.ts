@@ -9,7 +9,7 @@ import { appOrigin, openBrowser } from "../support/browser.ts"
 import { forge } from "../support/providers.ts"
 import { application, mail, password } from "./edge-app.ts"
 
-/** An unreachable provider: the network is not a part of the configuration either. */
+/** An unreachable provider: the network is no part of the configuration. */
 const idp: OIDCConfig = {
   id: "idp",
   name: "IdP",
@@ -20,7 +20,7 @@ const idp: OIDCConfig = {
 }
 
 const over: Partial<AuthConfig> = { providers: [forge, idp, password, mail] }
-/** The callback is written like those of applications. No request may make it throw. */
+/** The callback looks like those of applications. No request may make it throw an error. */
 const redirect: CallbacksOptions["redirect"] = ({ url, baseUrl }) => {
   if (url.startsWith("/")) return baseUrl + url
   return new URL(url).origin === baseUrl ? url : baseUrl
@@ -185,7 +185,7 @@ const shape = fc.record({
   cookies,
   headers,
   body,
-  // Most forms carry a valid token, so that the code behind that check runs, too.
+  // Most forms carry a valid token, so that the code after that check also runs.
   proven: fc.boolean(),
 })
 
@@ -193,7 +193,7 @@ function encode(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "?"))
 }
 
-/** The request, with a browser's own token and cookie if it is `proven`. */
+/** Makes the request; if it is `proven`, with a browser's own token and cookie. */
 async function requestOf(given: typeof shape extends fc.Arbitrary<infer T> ? T : never): Promise<Request> {
   const jar = [...given.cookies]
   let { text } = given.body

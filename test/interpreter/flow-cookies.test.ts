@@ -12,7 +12,7 @@ beforeAll(async () => {
 const salt = "authchart.flow.oauth"
 const secrets = ["s".repeat(40)]
 
-/** A sign-in that waits at the provider, and its opened cookie. */
+/** Returns a sign-in that waits at the provider, and its opened cookie. */
 async function waiting() {
   const app = oauthApp(keys)
   const back = await app.visitProvider(app.browser, "idp")

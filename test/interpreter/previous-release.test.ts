@@ -14,7 +14,7 @@ const recorded = JSON.parse(readFileSync(new URL("previous-release.json", import
   Record<Kind, { cookies: Record<string, string>; request: string }>
 >
 
-/** An application of this release, and a browser that comes from the previous one. */
+/** Makes an application of this release, and a browser that comes from the previous release. */
 function arriving(kind: Kind, steps: Parameters<typeof stepsApp>[0] = []) {
   const app = stepsApp(steps)
   const { cookies, request } = recorded[kind]

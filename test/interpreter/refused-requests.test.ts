@@ -49,7 +49,7 @@ describe("requests that are refused before a flow", () => {
     await send("/auth/nothing")
     expect(refused()).toHaveLength(1)
     pass(1)
-    // Any request can cause the count to be logged.
+    // Any request makes the library log a due count.
     await browser.get("/session")
     expect(refused().slice(1)).toEqual([
       ["requests-refused", expect.stringContaining("UnknownAction") as unknown, { why: "path_unknown", count: 31 }],

@@ -14,7 +14,7 @@ import { appOrigin } from "../support/browser.ts"
 
 const demanded: readonly CheckId[] = ["csrf", "credentials", "signInPolicy", "linkPolicy"]
 
-/** Runs a sign-in by credentials with this chart, which is compiled and not proven. */
+/** Runs a sign-in by credentials with a chart that is compiled, but not proven. */
 async function signIn(chart: Chart<Flow>, requires: readonly CheckId[]) {
   const config = resolveConfig({
     secret: "s".repeat(40),

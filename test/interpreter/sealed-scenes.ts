@@ -1,4 +1,4 @@
-/** Waiting flows that began with one build of the package and are resumed with another. */
+/** Waiting flows that one build of the package began and another build resumes. */
 import type { defineStep, ask } from "../../machines/steps/define-step.ts"
 import type { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -73,8 +73,8 @@ export function sealedApp(build: Omit<Build, "Auth">, kept: Kept, sent: (url: st
       buttons: [{ event: "word.said", label: "Say" }],
     }),
   })
-  // The function is bound, so that its source is the same in both builds. The seal of a passed check contains a digest
-  // of this source, and the two builds transpile functions differently.
+  // `bind` makes the source of the function the same in both builds. The seal of a passed check contains a digest of
+  // this source, and the two builds transpile functions differently.
   const authorize = ((): object => ({ id: "1", name: "Ada" })).bind(undefined)
   const config: Omit<AuthConfig, "raw"> = {
     secret: "a secret of a test, of more than thirty-two bytes",
@@ -113,7 +113,7 @@ export function sealedApp(build: Omit<Build, "Auth">, kept: Kept, sent: (url: st
   return { config, store, tokens }
 }
 
-/** Posts a form in a new browser, and returns its state afterwards. */
+/** Sends a form in a new browser, and returns the state afterwards. */
 async function begun(
   build: Build,
   path: string,

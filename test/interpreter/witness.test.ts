@@ -17,7 +17,7 @@ function standingOf(owner: AdapterUser | undefined): AccountLookup {
   return { stored: true, owner, visitor: undefined, namesake: undefined }
 }
 
-/** A run in which the provider named Ada, whose user the lookup found and the commit wrote. */
+/** Makes a run in which the provider named Ada, whose user the lookup found and the commit wrote. */
 function ofAda(): { witness: Witness; user: AdapterUser } {
   const witness = { ...nothingKnown }
   const user = userOf("ada")

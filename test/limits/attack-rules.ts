@@ -16,7 +16,7 @@ async function inParallel(times: number, send: (at: number) => Promise<Response>
   return Promise.all(Array.from({ length: times }, async (_, at) => send(at)))
 }
 
-/** Requests that run at once in a large attack. */
+/** The number of simultaneous requests in a large attack. */
 const atOnce = 200
 
 async function inWaves(

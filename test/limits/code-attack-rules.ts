@@ -12,7 +12,7 @@ async function inParallel(times: number, type: (at: number) => Promise<Typed>): 
 
 const judgedIn = (typed: readonly Typed[]): number => typed.filter((one) => one === "judged").length
 
-/** A code of six digits that the secret does not give now. */
+/** Returns a code of six digits that the secret does not give now. */
 const wrong = (app: CodesApp, secret: string): string => (app.codeOf(secret) === "000000" ? "000001" : "000000")
 
 /** Registers the attacks. */

@@ -57,8 +57,8 @@ export function codesApp(
     stores: own,
     steps: [stepOver(own)],
     clientAddress: { header: "x-forwarded-for" },
-    // Passwords are not limited. Otherwise several right passwords that are sent at the same time would use up the
-    // limit, because each is counted until it was checked.
+    // No rule limits passwords. Otherwise several simultaneous right passwords would use up the limit, because the
+    // library counts each password until it has checked it.
     limits: { "signIn.failed": false, ...limits },
     logger: { error: () => undefined, warn: () => undefined },
     providers: [

@@ -17,7 +17,7 @@ const asked: Challenge = {
 const signsIn = (response: Response): boolean => sessionCookies(response).length > 0
 const codeOf = (response: Response): string | null => locationOf(response).searchParams.get("code")
 
-/** An attempt at ada's account from another address each time. */
+/** Makes attempts at ada's account, from another address each time. */
 function attempts(app: LimitedApp) {
   let from = 0
   return async (password: string, more: Record<string, string> = {}, username = "ada") =>

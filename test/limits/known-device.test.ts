@@ -12,7 +12,7 @@ async function typed(browser: Browser, username: string, password: string): Prom
   return browser.post("/callback/cred", { username, password })
 }
 
-/** A browser in which these people signed in, and out again. */
+/** Returns a browser in which these people have signed in and out again. */
 async function knownTo(app: LimitedApp, ...names: string[]): Promise<Browser> {
   const browser = app.visitor("198.51.100.1")
   for (const name of names) expect(signsIn(await typed(browser, name, "lovelace"))).toBe(true)

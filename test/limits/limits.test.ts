@@ -75,7 +75,7 @@ describe("a used-up account", () => {
         now: () => now,
         stopwatch: () => now,
         deadline: (milliseconds, late) => {
-          // The others are limits of time for stores and effects.
+          // The other timers are time limits of stores and effects.
           if (milliseconds >= 5000) return () => undefined
           now += milliseconds
           waits.push(milliseconds)
@@ -86,7 +86,7 @@ describe("a used-up account", () => {
     )
     for (taken of [40, 60, 9000]) await app.guess(`user ${taken}`, "wrong", home)
     for (let again = 0; again < 30; again++) await app.guess("user 40", "wrong", home)
-    // Of the thirty, one is the attempt in five minutes that the delay admits.
+    // Of the thirty attempts, one is the attempt in five minutes that the delay admits.
     expect(waits).toHaveLength(29)
     for (const wait of waits) expect([40, 60, 2000]).toContain(wait)
     expect(new Set(waits).size).toBeGreaterThan(1)
@@ -121,8 +121,8 @@ describe("a used-up account", () => {
     const learnt = durations.slice(-400)
     expect(learnt).toHaveLength(400)
     const mean = learnt.reduce((sum, duration) => sum + duration, 0) / learnt.length
-    // Random rounding has a standard deviation of less than half a millisecond, so the mean of 400 waits has one of
-    // 0.025 ms.
+    // Random rounding has a standard deviation of less than half a millisecond, so the mean of 400 waits has a standard
+    // deviation of 0.025 ms.
     expect(Math.abs(mean - 40.25)).toBeLessThan(0.25)
   })
 

@@ -37,12 +37,12 @@ describe("asksAnswered", () => {
     [
       "a transition into the asking state without its ask",
       (chart) => (stateAt(chart, "idle").on["code.known"] = "exchangingCode"),
-      /every edge into "exchangingCode" asks only for "exchangeCode", but this one asks for nothing: .*exchangingCode \(on code.known\)/,
+      /every transition into "exchangingCode" asks only for "exchangeCode", but this one asks for nothing: .*exchangingCode \(on code.known\)/,
     ],
     [
       "a transition into the asking state with another ask",
       (chart) => (stateAt(chart, "idle").on["code.known"] = { target: "exchangingCode", actions: issueSession }),
-      /every edge into "exchangingCode" asks only for "issueSession", but this one asks for exchangeCode/,
+      /every transition into "exchangingCode" asks only for "issueSession", but this one asks for exchangeCode/,
     ],
     [
       "two effects at once",

@@ -1,4 +1,4 @@
-/** Numbers as the source of random choices. When they are used up, every choice is the first one. */
+/** Numbers as the source of random choices. After the last number, every choice is the first one. */
 export class Choices {
   readonly #numbers: readonly number[]
   #at = 0
@@ -12,7 +12,7 @@ export class Choices {
     return (this.#numbers[this.#at++] ?? 0) % limit
   }
 
-  /** True in this percentage of cases; never after the numbers are used up. */
+  /** True in this percentage of cases; false after the last number. */
   percent(percent: number): boolean {
     return this.below(100) >= 100 - percent
   }

@@ -57,7 +57,7 @@ describe("the result of a chart's function is traced to its origins", () => {
 const withSteps = compile(withTerms(chartOfFlow("oauth")), askNames)
 const everyChart: readonly Tables[] = [...Object.values(programs), withSteps]
 
-/** Every act of the built-in charts and of inserted steps, with the event of its transition. */
+/** Every act of the built-in charts and of their steps, with the event of its transition. */
 const ofApplication = chartsOfFlow(smsFlow({ send: () => undefined }).definition).chart
 
 const acts: readonly { act: Act; move: Move }[] = [
@@ -78,7 +78,7 @@ describe("the table of context keys", () => {
     const keys = Object.values(programs).flatMap((program) =>
       Object.keys((program.context as (args: { input: object }) => object)({ input: inputs })),
     )
-    // The re-authentication at a provider keeps one value more than the sign-in from which its chart is made.
+    // The re-authentication at a provider keeps one value more than the sign-in whose chart it changes.
     const kept = JSON.stringify(reauthentication(charts.oauth)).match(/authTime/g)
     expect([...new Set([...keys, ...(kept ?? [])])].sort()).toEqual([...contextKeys].sort())
   })
@@ -102,7 +102,7 @@ describe("the table of context keys", () => {
   )
 })
 
-/** The keys that are passed to an ask, read from the context or directly from the event. */
+/** Returns the keys of the context, and of the event itself, from which the parameters of an ask come. */
 function sourcesOf({ params }: Act, { on }: Move): readonly string[] {
   const sources = [...traced(params).values()].flatMap((one) => [...one])
   return sources.flatMap((source) => {

@@ -113,7 +113,7 @@ describe("the graph of a chart", () => {
   })
 })
 
-/** The program of a random chart; another test covers charts that are refused as endless loops. */
+/** Returns the program of a random chart. Another test covers charts that the compiler refuses as endless loops. */
 function compiled({ chart }: Run): Program<RandomFlow> {
   try {
     return compile(chart.machine, ASKS)

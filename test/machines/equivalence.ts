@@ -37,10 +37,10 @@ export function equivalence(engine: Engine): fc.IProperty<[Run]> {
   })
 }
 
-/** The first difference between the engine and XState in this run; `undefined` without one. */
+/** Returns the first difference between the engine and XState in this run; `undefined` without one. */
 function differenceOf(engine: Engine, { chart, seed, events }: Run): string | undefined {
   const program = attempt(() => engine.compile(chart.chart, ASKS))
-  // Charts that the compiler refuses are skipped. Another test shows that XState cannot run such charts either.
+  // Skip charts that the compiler refuses. Another test shows that XState cannot run such charts either.
   fc.pre(program !== LOOP)
 
   // XState's `AnyStateMachine` requires an emitted type other than `never`; the machine is the same.

@@ -4,6 +4,7 @@ import { chart as credentials, type Flow as Credentials } from "../../machines/c
 import { chart as email, type Flow as Email } from "../../machines/email/index.ts"
 import type { Chart, CheckId, FlowTypes } from "../../machines/grammar.ts"
 import { chart as oauth, type Context as OAuthContext, type Flow as OAuth } from "../../machines/oauth/index.ts"
+import { requiredChecks as requiredOfAnonymous } from "../../machines/anonymous/anonymous.guards.ts"
 import { requiredChecks as requiredOfCredentials } from "../../machines/credentials/credentials.guards.ts"
 import { requiredChecks as requiredOfEmail } from "../../machines/email/email.guards.ts"
 import { requiredChecks as requiredOfOAuth } from "../../machines/oauth/oauth.guards.ts"
@@ -55,6 +56,7 @@ export interface Configuration {
  */
 export const configurations: readonly Configuration[] = [
   { name: "credentials", program: programs.credentials, assume: {}, requires: requiredOfCredentials() },
+  { name: "anonymous", program: programs.anonymous, assume: {}, requires: requiredOfAnonymous() },
   { name: "email", program: programs.email, assume: {}, requires: requiredOfEmail() },
   ...oauthConfigurations(),
 ]
@@ -77,7 +79,7 @@ function oauthConfigurations(): Configuration[] {
             return {
               name: `oauth (${given.filter((word) => word !== false).join(", ") || "nothing asked for"})`,
               program: programs.oauth,
-              // Guards that read only values that were sealed at the start.
+              // Guards that read only values that the flow sealed at its start.
               assume: {
                 expectsIdToken: openId,
                 readsUserinfo,

@@ -182,7 +182,7 @@ describe("the invariants", () => {
       }),
     )
     expect(broken?.says).toMatch(
-      /run in a circle by itself: checkingState → rechecking \(always, if isTrusted\) → checkingState/,
+      /run in a cycle by itself: checkingState → rechecking \(always, if isTrusted\) → checkingState/,
     )
   })
 
@@ -196,7 +196,7 @@ describe("the invariants", () => {
       )
     const again = { guard: isTrusted, target: "admission", reenter: true }
     expect(alwaysAcyclic(graphWith([again, "signedIn"]))?.says).toBe(
-      "The flow can run in a circle by itself: admission.admitted → admission.admitted (when done, if isTrusted).",
+      "The flow can run in a cycle by itself: admission.admitted → admission.admitted (when done, if isTrusted).",
     )
     expect(alwaysAcyclic(graphWith([{ guard: isTrusted, actions: issueSession }, "signedIn"]))).toBeUndefined()
   })

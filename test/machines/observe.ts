@@ -1,4 +1,4 @@
-/** XState's own record of a run, with which our engine and our graph are compared. */
+/** XState's own record of a run. The tests compare our engine and our graph with it. */
 import { createActor, getInitialMicrosteps, type AnyStateMachine, type StateValue } from "xstate"
 import { pathOf } from "./equivalence.ts"
 import type { Run } from "./random-chart.ts"
@@ -27,7 +27,7 @@ export interface Observation {
   readonly ended: boolean
 }
 
-/** Plays a run with XState's actor and records every microstep. Stops where XState gives up a loop. */
+/** Plays a run with XState's actor and records every microstep. Stops where XState ends a loop. */
 export function observe({ chart, seed, events }: Run): Observation {
   // XState's `AnyStateMachine` requires an emitted type other than `never`; the machine is the same.
   const machine = chart.machine as AnyStateMachine
@@ -59,7 +59,7 @@ export function observe({ chart, seed, events }: Run): Observation {
       from = to
     },
   })
-  // A loop that XState gives up ends the run; the equivalence test covers it.
+  // A loop that XState ends also ends the run; the equivalence test covers such loops.
   actor.subscribe({ error: () => undefined })
   actor.start()
   for (const event of events) if (actor.getSnapshot().status === "active") actor.send(event)

@@ -25,7 +25,7 @@ const ENGINE = [
   "xstate-form",
 ]
 
-/** The number of random runs in which each fault must be found. */
+/** The number of random runs that must find each fault. */
 const RUNS = 5000
 
 let folder: string
@@ -52,7 +52,7 @@ describe("the equivalence property", () => {
   )
 })
 
-/** The engine, loaded from a copy of its source with the fault. */
+/** Loads the engine from a copy of its source with the fault. */
 async function copied(name: string, fault?: Fault): Promise<Engine> {
   const copy = join(folder, name)
   await mkdir(copy)
@@ -67,7 +67,7 @@ async function copied(name: string, fault?: Fault): Promise<Engine> {
   return { compile, start, step }
 }
 
-/** @throws {Error} unless the line exists exactly once: otherwise the fault would not be planted. */
+/** @throws {Error} unless the line exists exactly once, because otherwise the test would plant no fault. */
 function plant(source: string, { name, instead: [right, wrong] }: Fault): string {
   const pieces = source.split(right)
   if (pieces.length !== 2) throw new Error(`"${name}": found ${pieces.length - 1} places for it`)

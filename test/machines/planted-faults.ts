@@ -1,4 +1,4 @@
-/** Deviations from XState's semantics: each is a change of one or two lines in the engine's source. */
+/** Deviations from XState's semantics. Each is a change of one or two lines in the engine's source. */
 export interface Fault {
   /** The wrong behaviour, as a sentence. */
   readonly name: string

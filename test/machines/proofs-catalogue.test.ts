@@ -13,7 +13,7 @@ import { flowNames } from "../../src/flows/registry.ts"
 import { builtIn, chartOfFlow, policiesOf } from "../../tools/mutants/flows.ts"
 import { configurations, programs } from "./flows.ts"
 import { brokenByMutant, planted, type Planted } from "./invariants/breakers.ts"
-import { unsafeTerms, withTerms } from "./invariants/terms-step.ts"
+import { rememberedTerms, terms, unsafeTerms, withTerms } from "./invariants/terms-step.ts"
 
 const everyConfiguration = [
   ...configurations,
@@ -37,7 +37,7 @@ function broken(row: Invariant, proof: Proof): string[] {
   return row.broken(proof).flatMap((found) => found?.says ?? [])
 }
 
-/** The ids that a program breaks, in any configuration of its flow. */
+/** Returns the ids that a program breaks, in any configuration of its flow. */
 function idsBrokenBy(program: Tables, base: Tables, policies: readonly FlowPolicy[]): Set<string> {
   const ids = policies.flatMap((policy) => {
     const proof = proofOf(program, policy, base)
@@ -59,13 +59,16 @@ describe.each(everyConfiguration)("$name", ({ program, assume, requires }) => {
 describe("the catalogue", () => {
   const everyWhere = ["COUNT-01", "R9", "INV-X5", "INV-T1", "INV-T2", "INV-T3", "R1"]
   const everySignIn =
-    "INV-O2 INV-K2 INV-K3 INV-K6 INV-S1 INV-K1 INV-K5 D17 INV-R1 INV-R2 INV-O2b SLOT-03 SLOT-04 SLOT-05".split(" ")
+    "INV-O2 INV-K2 INV-K3 INV-K6 INV-S1 INV-K1 INV-K4 INV-K5 ANON-01 D17 INV-R1 INV-R2 INV-O2b SLOT-03 SLOT-04 SLOT-05".split(
+      " ",
+    )
   it.each([
     [
       "oauth",
       [...everySignIn, ..."INV-O1 INV-O3 INV-O4 INV-O5 INV-O6 INV-O7 INV-O8 INV-O11 ROUTE-21 INV-C1 INV-C2".split(" ")],
     ],
     ["credentials", [...everySignIn, "INV-C1", "INV-P1", "INV-P2", "COUNT-02", "COUNT-03"]],
+    ["anonymous", [...everySignIn, "INV-C1"]],
     ["email", [...everySignIn, ..."INV-C1 INV-C2 INV-E1 INV-E2 INV-E4 INV-E5 INV-E6".split(" ")]],
     ["session", ["INV-O2", "INV-K3", "SLOT-04", "SLOT-05", "INV-C1", "INV-S2", "INV-S3", "INV-S4", "INV-S6"]],
     ["signOut", ["INV-O2", "INV-K3", "INV-R1", "SLOT-04", "SLOT-05", "INV-C1", "INV-L2"]],
@@ -86,8 +89,12 @@ describe("the catalogue", () => {
   })
 
   it("has a change that breaks each of its invariants", () => {
-    // Flows of an application are broken in test/own-flows/: unsafe, unsafe-subject, unsafe-requests and unsafe-step-up.
-    const ofFlows = "FLOW-01 FLOW-02 FLOW-03 FLOW-04 APPROVAL-03 STEPUP-01 STEPUP-02 STEPUP-03".split(" ")
+    // Tests in test/account/unsafe and test/own-flows/ break the flows of an application: unsafe, unsafe-subject, unsafe-requests and
+    // unsafe-step-up.
+    const ofFlows =
+      "FLOW-01 FLOW-02 FLOW-03 FLOW-04 APPROVAL-03 STEPUP-01 STEPUP-02 STEPUP-03 ACCOUNT-01 ACCOUNT-02 ACCOUNT-03".split(
+        " ",
+      )
     const shown = [...Object.keys(brokenByMutant), ...planted.map(({ id }) => id), ...ofFlows]
     expect(catalogue.map(({ id }) => id).filter((id) => !shown.includes(id))).toEqual([])
   })
@@ -101,12 +108,13 @@ describe("the catalogue", () => {
   })
 
   it.each(planted)("$id: is broken by $what", ({ id, flow, change, withStep }: Planted) => {
-    const machine = withStep === true ? withTerms(chartOfFlow(flow)) : chartOfFlow(flow)
+    const step = withStep === "remembered" ? rememberedTerms : terms
+    const machine = withStep === undefined ? chartOfFlow(flow) : withTerms(chartOfFlow(flow), step)
     const tree = readChart(machine)
     change(tree)
     const program = compile(chartOf(writeChart(tree)), askNames)
     const policies = policiesOf(flow).map(({ requires = [], assume }) => ({
-      requires: withStep === true ? [...requires, "step:terms" as const, "standing" as const] : requires,
+      requires: withStep !== undefined ? [...requires, "step:terms" as const, "standing" as const] : requires,
       assume,
     }))
     expect([...idsBrokenBy(program, builtIn(flow), policies)]).toContain(id)

@@ -39,7 +39,7 @@ describe("mustTake", () => {
     const graph = graphWith((chart) => (stateAt(chart, "awaiting").on["flow.skipped"] = "admission"))
     const found = mustTake(graph, on("code.exchanged"), GRANT)
     expect(visited(found)).toEqual(["idle", "awaiting", "admission.consultingSignIn", GRANT])
-    expect(found?.says).toContain(`"${GRANT}" is reached without an edge on code.exchanged`)
+    expect(found?.says).toContain(`"${GRANT}" is reached without a transition on code.exchanged`)
   })
   it("holds for no reachable target if there is no such edge", () => {
     expect(mustTake(graphWith(), on("misspelt"), GRANT)?.invariant).toBe(`mustTake(on misspelt, ${GRANT})`)
@@ -67,7 +67,7 @@ describe("leadsNever", () => {
     ])
   })
   it("proves nothing about edges that do not exist", () => {
-    expect(leadsNever(graphWith(), on("misspelt"), GRANT)?.says).toBe('Flow "small" has no edge on misspelt.')
+    expect(leadsNever(graphWith(), on("misspelt"), GRANT)?.says).toBe('Flow "small" has no transition on misspelt.')
   })
 })
 

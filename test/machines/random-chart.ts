@@ -201,7 +201,7 @@ function chartFrom(numbers: readonly number[]): RandomChart {
     meta: { title: "A random chart" },
     context: ({ input }: { input: { seed: number } }): RandomContext => ({ turns: 0, trail: input.seed, mark: "" }),
   }
-  // The config is made from numbers, so its type cannot have the targets and events.
+  // Numbers make the config, so its type cannot contain the targets and events.
   const chart = defineChart<RandomFlow>({}, config as never)
   const machine = machineOf(chart)
   // XState would run in a loop of guarded transitions for ever.

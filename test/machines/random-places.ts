@@ -86,7 +86,7 @@ function within(place: Place, ancestor: Place): boolean {
   return place !== ancestor && ancestor.path.every((key, n) => place.path[n] === key)
 }
 
-/** One of the notations of XState for this target. */
+/** Returns one of the notations of XState for this target. */
 export function spelled(choices: Choices, from: Place, to: Place): string {
   const below = (place: Place) => to.path.slice(place.path.length)
   const ways = [to.id ? `#${to.id}` : ["#random", ...to.path].join(".")]

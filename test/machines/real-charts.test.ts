@@ -10,6 +10,7 @@ import { start, step, type Step } from "../../machines/step.ts"
 import { pathOf } from "./equivalence.ts"
 import { charts, programs } from "./flows.ts"
 import {
+  anonymousSamples,
   credentialsSamples,
   emailSamples,
   notMeSamples,
@@ -44,6 +45,7 @@ const rows = [
     },
   },
   { name: "credentials", samples: credentialsSamples, input: provider },
+  { name: "anonymous", samples: anonymousSamples, input: provider },
   { name: "email", samples: emailSamples, input: provider },
   {
     name: "session",
@@ -57,7 +59,10 @@ const rows = [
 
 type Event = { type: string }
 
-/** Mostly events that lead forward: charts and samples list success first. Sometimes any other event. */
+/**
+ * Mostly chooses events that lead forward, because charts and samples list success first; sometimes chooses any other
+ * event.
+ */
 function choose(
   program: Program,
   state: string,
@@ -83,7 +88,7 @@ function attempt<T>(run: () => T): T | "throws" {
 const dice = fc.array(fc.tuple(fc.nat(99), fc.nat(99), fc.nat(99)), { minLength: 1, maxLength: 24, size: "max" })
 
 describe.each(rows)("the chart $name with $input", ({ name, samples, input }) => {
-  // Each row pairs a chart with its own samples and input; a table loses that type.
+  // Each row pairs a chart with its own samples and input; the table does not show that type.
   const machine = machineOf(charts[name] as unknown as Chart<FlowTypes>) as AnyStateMachine
   const program = programs[name] as unknown as Program
   const seen = new Set<Move>()

@@ -52,7 +52,7 @@ describe("compile", () => {
   })
 
   it("refuses actors and delays that are part of the machine", () => {
-    // XState's `provide` returns the same kind of machine; its types lose that.
+    // XState's `provide` returns the same kind of machine; its types do not show that.
     const provided = (brought: object) => machineOf(signIn()).provide(brought as never) as ReturnType<typeof machineOf>
     expect(refusalOf(() => compile(provided({ delays: { soon: 10 } }), SMALL_ASKS)).code).toBe("delay")
     expect(refusalOf(() => compile(provided({ actors: { load: {} } }), SMALL_ASKS)).code).toBe("actor")

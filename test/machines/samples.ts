@@ -1,7 +1,8 @@
 /**
- * Samples of every event of every flow, exhaustive by type: a missing event does not compile. There are several samples
- * if guards distinguish them.
+ * Samples of every event of every flow, complete by their type: a missing event does not compile. There are several
+ * samples if guards distinguish them.
  */
+import type { Event as AnonymousEvent } from "../../machines/anonymous/index.ts"
 import type { Event as CredentialsEvent } from "../../machines/credentials/index.ts"
 import type { Event as EmailEvent } from "../../machines/email/index.ts"
 import type { Candidate, Failure, AccountLookup } from "../../machines/facts.ts"
@@ -11,6 +12,7 @@ import type { Event as NotMeEvent } from "../../machines/not-me/index.ts"
 import type { Event as SignOutEvent } from "../../machines/sign-out/index.ts"
 import type { Answer } from "../../machines/vocabulary.ts"
 import type { AdapterUser } from "../../src/ports/adapter.ts"
+import type { ProviderType } from "../../src/ports/records.ts"
 
 /** At least one sample for each type. */
 export type Samples<E extends { type: string }> = {
@@ -31,7 +33,7 @@ const candidate = (type: Candidate["type"], emailClaim: Candidate["emailClaim"] 
   type,
   providerAccountId: "a",
   user: { id: "new", email: "ada@x.test" },
-  account: { provider: "p", type, providerAccountId: "a" },
+  account: { provider: "p", type: type as ProviderType, providerAccountId: "a" },
   emailClaim,
 })
 const nobody: AccountLookup = { stored: true, owner: undefined, visitor: undefined, namesake: undefined }
@@ -48,6 +50,8 @@ const admission = {
     { type: "account.found", standing: { ...nobody, namesake: ada } },
     { type: "account.found", standing: { ...nobody, namesake: ada, namesakeUnproven: true } },
     { type: "account.found", standing: { ...nobody, namesake: { ...ada, emailVerified: new Date(0) } } },
+    { type: "account.found", standing: { ...nobody, anonymous: bob } },
+    { type: "account.found", standing: { ...nobody, owner: ada, anonymous: bob } },
   ],
   "account.refused": [{ type: "account.refused", failure }],
   "signIn.allowed": [{ type: "signIn.allowed" }],
@@ -63,6 +67,8 @@ const admission = {
     { type: "identity.committed", user: bob, isNewUser: true },
   ],
   "identity.refused": [{ type: "identity.refused", failure }],
+  "anonymous.merged": [{ type: "anonymous.merged" }],
+  "anonymous.unmerged": [{ type: "anonymous.unmerged", failure }],
   "session.issued": [{ type: "session.issued" }],
   "session.declined": [{ type: "session.declined" }],
   "session.refused": [{ type: "session.refused", failure }],
@@ -164,6 +170,18 @@ export const credentialsSamples: Samples<CredentialsEvent> = {
   ...admission,
 }
 
+export const anonymousSamples: Samples<AnonymousEvent> = {
+  "anonymous.requested": [
+    { type: "anonymous.requested", csrf: "proven", callbackUrl: "/" },
+    { type: "anonymous.requested", csrf: "cross_origin", callbackUrl: "/" },
+  ],
+  "visitor.absent": [{ type: "visitor.absent" }],
+  "visitor.present": [{ type: "visitor.present" }],
+  "anonymous.named": [{ type: "anonymous.named", candidate: candidate("anonymous") }],
+  ...counting,
+  ...admission,
+}
+
 const link = { identifier: "ada@x.test", token: "t" }
 
 export const emailSamples: Samples<EmailEvent> = {
@@ -203,6 +221,7 @@ export const sessionSamples: Samples<SessionEvent> = {
     { type: "token.opened", claims: { sub: "1", iat: 999, exp: 2000 } },
     { type: "token.opened", claims: { sub: "1", iat: 1, exp: 2000 } },
     { type: "token.opened", claims: {} },
+    { type: "token.opened", claims: { sub: "1", iat: 999, exp: 2000 }, v4: true },
   ],
   "token.absent": [{ type: "token.absent" }],
   "token.ended": [{ type: "token.ended" }],

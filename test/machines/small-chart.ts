@@ -10,7 +10,7 @@ export interface SmallFlow extends FlowTypes {
   outcome: { type: string }
 }
 
-/** A config that tests may change freely, also to values that the grammar's types refuse. */
+/** A config that tests may change freely, even to values that the grammar's types refuse. */
 export interface Config {
   [key: string]: unknown
 }
@@ -43,7 +43,7 @@ export function chartOf(config: object): Chart<SmallFlow> {
   return { id: "small", meta: { title: "Small" }, context, output, ...config } as never
 }
 
-/** The machine of any config, as applications make one with only XState. */
+/** Returns the machine of any config, as applications make one with only XState. */
 export function machineOf(config: object, actions: object = { keep }): FlowMachine<SmallFlow> {
   return createMachine(chartOf(config) as never, { actions } as never) as never
 }
@@ -96,7 +96,7 @@ export function signIn(): StateConfig {
   })
 }
 
-/** The state at that dotted path of a config. */
+/** Returns the state at a dotted path of a config. */
 export function stateAt(config: StateConfig, path: string): StateConfig {
   return path.split(".").reduce((state, key) => {
     const below = state.states[key]

@@ -6,7 +6,7 @@ import { changed, machineOf, SMALL_ANSWERS, SMALL_ASKS, stateAt, type StateConfi
 
 const asksSession = { target: "issuingSession", actions: { type: "issueSession", params: {} } }
 
-/** The names of the invariants that a changed sign-in breaks. */
+/** Returns the names of the invariants that a changed sign-in breaks. */
 function brokenIn(change: (config: StateConfig) => void): string[] {
   const program = compile(machineOf(changed(change)), SMALL_ASKS)
   const found = verifyFlow(program, { requires: ["state", "code", "signInPolicy"], answersOf: SMALL_ANSWERS })
@@ -28,6 +28,7 @@ describe("the proof of a whole flow", () => {
     const found = verifyFlow(program, { assume, requires: ["nonce"] })
     expect(found.map(({ id, invariant }) => [id, invariant])).toEqual([
       ["INV-O2", "gate(nonce, admission.issuingSession)"],
+      ["INV-K2", "gate(nonce, admission.mergingAnonymous)"],
       ["INV-K2", "gate(nonce, admission.committingIdentity)"],
     ])
   })

@@ -8,7 +8,7 @@ import { memoryStores } from "../../src/stores/memory.ts"
 import { codeAt, enrolBy, passBy, totpApp } from "../steps/totp-app.ts"
 import { stepOf, stepsApp, wordStep } from "../steps/steps-app.ts"
 
-/** The options with which an application sends notices, and the subjects that it sent. */
+/** Returns the options with which an application sends notices, and the subjects of the sent notices. */
 function mailing() {
   const sent: OutgoingMail[] = []
   const adapter = memoryAdapter({ now: () => 1_800_000_000_000 })
@@ -73,7 +73,7 @@ describe("the notices of a second factor", () => {
       "A recovery code was used at app.test",
       "Too many wrong codes at app.test",
     ])
-    // Without the link, whose token is random and can contain any digits.
+    // The text without the link, whose token is random and can contain any digits.
     const said = JSON.stringify(sent).replace(/token=[\w.-]+/g, "")
     const secrets = [secret, code, "000000", ...recoveryCodes, ...recoveryCodes.map((one) => one.replaceAll("-", ""))]
     expect(secrets.filter((one) => said.includes(one))).toEqual([])

@@ -20,7 +20,7 @@ export interface NoticeApp {
   readonly logged: Error[]
   /** A browser without cookies. */
   browser: () => Browser
-  /** Signs in by password, and waits for deliveries. @returns whether it succeeded. */
+  /** Signs in by password, and waits for deliveries. @returns whether the sign-in succeeded. */
   signIn: (browser: Browser, name?: string) => Promise<boolean>
   /** Waits until no delivery is under way. */
   settled: () => Promise<void>

@@ -1,4 +1,4 @@
-/** Which notices a user gets, and what they say. */
+/** The notices that a user receives, and their texts. */
 import { describe, expect, it } from "vitest"
 import { memoryStores } from "../../src/stores/memory.ts"
 import { sqlStores } from "../../src/stores/sql.ts"
@@ -76,7 +76,7 @@ describe("a sign-in from a new browser", () => {
     await app.settled()
     const [mail] = app.sent
     if (mail === undefined) throw new Error("There is no notice.")
-    // Without the link, whose token is random and can contain any digits.
+    // The text without the link, whose token is random and can contain any digits.
     const said = JSON.stringify(mail).replace(/token=[\w.-]+/g, "")
     const cookies = [...browser.cookies].flatMap(([name, value]) => (name.endsWith("callback-url") ? [] : [value]))
     expect(cookies.length).toBeGreaterThan(1)

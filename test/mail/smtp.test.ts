@@ -54,7 +54,7 @@ describe("a sign-in link of a provider without a server", () => {
     expect(inbox.mails).toMatchObject([{ subject: "Sign in to app.test", envelope: { to: ["ada@x.test"] } }])
     await browser.get(linkIn(inbox.mails[0]?.text ?? ""))
     expect((await browser.session())?.user).toMatchObject({ email: "ada@x.test" })
-    // The mailbox was needed: its owner learns nothing new.
+    // The sign-in needed the mailbox, so its owner learns nothing new.
     await app.settled()
     expect(inbox.mails).toHaveLength(1)
   })

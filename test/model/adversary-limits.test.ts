@@ -1,4 +1,7 @@
-/** An adversary who guesses passwords, where attempts are counted and known devices have budgets of their own. */
+/**
+ * An adversary who guesses passwords of an application that counts attempts and gives known devices budgets of their
+ * own.
+ */
 import { proofOfWork } from "../../src/challenges/proof-of-work.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 import { expect, it } from "vitest"

@@ -1,4 +1,4 @@
-/** Possible contexts of flows, for transitions that are tested without a request. */
+/** Possible contexts of flows, for tests of transitions without a request. */
 import type { Edge } from "../../machines/proofs/edges.ts"
 import type { Program } from "../../machines/program.ts"
 import { step } from "../../machines/step.ts"
@@ -18,6 +18,8 @@ const standings = [
   { ...nobody, namesake: user("ada") },
   { ...nobody, namesake: user("ada"), namesakeUnproven: true },
   { ...nobody, namesake: { ...user("ada"), emailVerified: new Date(0) } },
+  { ...nobody, anonymous: user("anonymous"), anonymousBegan: true },
+  { ...nobody, owner: user("ada"), anonymous: user("anonymous"), anonymousBegan: true },
 ]
 
 /**
@@ -42,6 +44,7 @@ function contexts(program: Program): readonly object[] {
     { type: "oidc", emailClaim: "unverified" },
     { type: "email", emailClaim: "verified" },
     { type: "credentials", emailClaim: "absent" },
+    { type: "anonymous", emailClaim: "absent" },
   ] as const
   return kinds.flatMap(({ type, emailClaim }) =>
     [true, false].flatMap((linksByEmail) =>
@@ -59,7 +62,7 @@ function contexts(program: Program): readonly object[] {
             account: {},
             emailClaim,
           },
-          plan: { do: "create" },
+          plan: "owner" in standing && standing.owner ? { do: "signIn", user: standing.owner } : { do: "create" },
           target: "https://app.test/",
           user: user("ada"),
           session: { expires: "" },
@@ -83,15 +86,18 @@ function earlier(program: Program): readonly object[] {
  */
 export function takes(program: Program, edge: Edge): boolean {
   const failure = { reason: "effect_failed" }
-  // After an event without a handler, `always` is checked again.
+  // After an event without a handler, the chart checks `always` again.
   const event = { type: edge.kind === "event" ? edge.on : "nothing.heard", ask: "", failure, ...payload }
-  return [...contexts(program), ...earlier(program)].some((context) => {
+  const events = [event, { ...event, visitor: { user: "bob", session: "another" } }]
+  return [...contexts(program), ...earlier(program)].some((context) => events.some((heard) => takenBy(context, heard)))
+
+  function takenBy(context: object, heard: typeof event): boolean {
     try {
-      // The typed fields are there until `authorize` received them.
+      // The context contains the typed fields until `authorize` has received them.
       const [first] = step(
         program,
         { value: edge.from, context: { ...context, credentials: {} }, passed: [] },
-        event,
+        heard,
       ).taken
       return first !== undefined && first.to.path === edge.to && first.guard?.name === edge.guard
     } catch (error) {
@@ -99,7 +105,7 @@ export function takes(program: Program, edge: Edge): boolean {
       if (error instanceof TypeError) return false
       throw error
     }
-  })
+  }
 }
 
 /** The payloads of the events of these transitions. */

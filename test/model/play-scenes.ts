@@ -1,9 +1,10 @@
 /** The two suites over scenes: paths as generated, and paths with an adversary. */
 import { describe, expect, it } from "vitest"
 import { attack } from "../../src/testing/adversary/attack.ts"
-import type { FlowPath } from "../../src/testing/model/path.ts"
 import { pairwise } from "../../src/testing/model/select.ts"
+import { playsAll, sampleNote, seed } from "../support/sample.ts"
 import { pathsIn, playOnce, programOf } from "./play.ts"
+import { comesBy, playedPaths } from "./sample-paths.ts"
 import { scenes, type Scene } from "./scenes.ts"
 
 /** Selects the scenes that a test file plays, so that several files can play different scenes. */
@@ -11,25 +12,20 @@ export type Choice = (scene: Scene) => boolean
 
 const patience = 300_000
 
-const playsAll = process.env["AUTHCHART_PATHS"] === "all"
-
-/** Paths that contain every pair of causes together; with `AUTHCHART_PATHS=all`, every one. */
-const chosen = playsAll ? (all: readonly FlowPath[]) => all : pairwise
-
 export function playScenes(choice: Choice, among: readonly Scene[] = scenes): void {
   describe.each(among.filter(choice))("$name", (scene) => {
     it(
       `every generated path of ${scene.flow} runs as the chart says, seen from outside and in the trace`,
       { timeout: playsAll ? patience * 20 : patience },
       async () => {
-        const paths = chosen(await pathsIn(scene))
+        const paths = await playedPaths(scene, among)
         const faults = []
         for (const path of paths) {
           const { outside, trace } = await playOnce(scene, path)
           if (outside.length + trace.length > 0) faults.push({ path: path.name, outside, trace })
         }
         console.log(`paths: ${scene.name}: ${paths.length} played, ${faults.length} otherwise than the chart says`)
-        expect(faults).toEqual([])
+        expect(faults, sampleNote).toEqual([])
         expect(paths.length).toBeGreaterThan(0)
         // In a flow with a step, every user goes through it.
         expect(paths.filter((path) => comesBy(scene, path)).length).toBeGreaterThan(0)
@@ -38,36 +34,35 @@ export function playScenes(choice: Choice, among: readonly Scene[] = scenes): vo
   })
 }
 
-/**
- * Returns the number of paths on which each move is played in a scene. With `AUTHCHART_ADVERSARY=all`, each move is
- * played on every path.
- */
-const sample = (usual: number): number | undefined => (process.env["AUTHCHART_ADVERSARY"] === "all" ? undefined : usual)
+/** In a sample, the number of attacks for each move and flow, over all scenes of the flow. */
+const attacksPerFlow = 12
 
-/** An adversary's paths go through the step, if there is one: scenes without it cover the others. */
-function comesBy({ step }: Scene, { states }: FlowPath): boolean {
-  return step === undefined || [...states].some((state) => state.startsWith(`admission.${step}.`))
+/** How often a test plays each move in a scene. The scenes of a flow share the attacks. */
+function attacksIn({ flow }: Scene, among: readonly Scene[]): number {
+  return Math.ceil(attacksPerFlow / among.filter((other) => other.flow === flow).length)
 }
 
+/** @param usual in a sample, on how many paths of a scene a test tries each move. Many moves do not fit every path. */
 export function attackScenes(choice: Choice, among: readonly Scene[] = scenes, usual = 25): void {
   describe.each(among.filter(choice))("$name", (scene) => {
     it(
       `no move of an adversary on a path of ${scene.flow} leads to a session that the adversary should not have`,
       { timeout: patience * 20 },
       async () => {
-        const paths = chosen(await pathsIn(scene)).filter((path) => comesBy(scene, path))
+        const all = await pathsIn(scene)
+        const paths = (playsAll ? all : pairwise(all)).filter((path) => comesBy(scene, path))
         const program = await programOf(scene)
         const { played, byMove, breaches } = await attack({
           flow: scene.flow,
           program,
           paths,
           open: scene.open,
-          perMove: sample(usual),
+          ...(playsAll ? {} : { perMove: usual, attacks: attacksIn(scene, among), seed }),
         })
         console.log(
           `adversary: ${scene.name}: ${played} runs drawn from ${paths.length} paths × ${byMove.size} moves, ${breaches.length} breaches`,
         )
-        expect(breaches).toEqual([])
+        expect(breaches, sampleNote).toEqual([])
         expect(byMove.size).toBeGreaterThan(4)
       },
     )

@@ -36,7 +36,7 @@ describe("playing the paths of a flow", () => {
   })
 })
 
-/** The paths that a guard which never refuses can affect: those that leave its state by another transition. */
+/** Returns the paths that a guard without refusals can affect: those that leave its state by another transition. */
 function passesElsewhere(edges: ReadonlySet<string>, state: string, guard: string): boolean {
   return ![...edges].some((edge) => edge.startsWith(`${state} →`) && edge.endsWith(`if ${guard})`))
 }

@@ -6,8 +6,8 @@
  * const killedBy = verdicts.find(({ outside, trace }) => outside.length + trace.length > 0)
  * ```
  *
- * Paths and expectations are always those of the built-in chart. `program` replaces it in the interpreter, for all flows
- * of that name in this process, until the promise settles: one call at a time.
+ * Paths and expectations are always those of the built-in chart. `program` replaces this chart in the interpreter, for
+ * all flows of that name in this process, until the promise settles. Therefore only one call may run at a time.
  *
  * - A path fails `outside` if cookies, rows, the provider's requests or the signed-in user at the end differ from those
  *   of the built-in chart. It fails in its `trace` if states, guards or answers differ.
@@ -18,7 +18,9 @@
 import type { Program, Tables } from "../../machines/program.ts"
 import { resolveConfig } from "../../src/config/resolve.ts"
 import { engineFor } from "../../src/interpreter/engine.ts"
-import { composed, type FlowName } from "../../src/flows/registry.ts"
+import type { FlowModule } from "../../src/flows/flow-module.ts"
+import { composed } from "../../src/flows/registry.ts"
+import { againFlow } from "../../src/flows/step-up/again-flow.ts"
 import { causesWith } from "../../src/testing/causes/of-steps.ts"
 import { everyFlow } from "../../src/flows/every-flow.ts"
 import { withProgram } from "../../src/testing/with-program.ts"
@@ -26,20 +28,28 @@ import type { FlowPath } from "../../src/testing/model/path.ts"
 import { flowPaths } from "../../src/testing/model/paths.ts"
 import { playPath } from "../../src/testing/play.ts"
 import { makeStage } from "../../src/testing/stage/stage.ts"
-import { scenes, type Scene } from "./scenes.ts"
+import { scenes, type PlayedFlow, type Scene } from "./scenes.ts"
+import { againScenes } from "./scenes-again.ts"
 
-/** The flows with generated paths. */
-export type { FlowName } from "../../src/flows/registry.ts"
+export type { PlayedFlow } from "./scenes.ts"
 
-/** One path of one scene, as it is chosen before it is played. */
+/** The modules of the flows with generated paths. */
+export const playedFlows: Readonly<Record<PlayedFlow, FlowModule>> = {
+  ...everyFlow,
+  "oauth-again": againFlow(everyFlow.oauth),
+  "email-again": againFlow(everyFlow.email),
+  "credentials-again": againFlow(everyFlow.credentials),
+}
+
+/** One path of one scene, as a test chooses it before it is played. */
 export interface PathInfo {
   /** Its configuration: "oidc, database sessions". */
   scene: string
-  /** The events in words: "signIn.requested, provider.discovered, …". Unique within its scene. */
+  /** The events in words: "signIn.requested, provider.discovered, …". Unique within the scene. */
   path: string
-  /** Paths of the states that it visits, each once: to choose the paths that a changed state can affect. */
+  /** Paths of the visited states, each once, for choosing the paths that a changed state can affect. */
   states: ReadonlySet<string>
-  /** The edges that it takes, as `edgeKey` writes them. */
+  /** The edges of the path, as `edgeKey` writes them. */
   edges: ReadonlySet<string>
 }
 
@@ -51,7 +61,7 @@ export interface PathVerdict extends PathInfo {
 }
 
 export interface PlayOptions {
-  /** Runs in place of the built-in program. Default: the built-in one. */
+  /** The program that runs instead of the built-in one. Default: the built-in program. */
   program?: Tables
   /** Which paths to play. Default: all. Those with the fewest requests come first. */
   only?: (path: PathInfo) => boolean
@@ -59,10 +69,10 @@ export interface PlayOptions {
   stopAtFirst?: boolean
 }
 
-export async function playFlow(flow: FlowName, options: PlayOptions = {}): Promise<PathVerdict[]> {
+export async function playFlow(flow: PlayedFlow, options: PlayOptions = {}): Promise<PathVerdict[]> {
   const { program, only = () => true, stopAtFirst = false } = options
   const verdicts: PathVerdict[] = []
-  // Generated from the built-in program, before another one replaces it.
+  // Generate the paths from the built-in program, before another program replaces it.
   const paths = await pathsOf(flow)
   const play = async (): Promise<PathVerdict[]> => {
     for (const { scene, path } of paths) {
@@ -74,11 +84,11 @@ export async function playFlow(flow: FlowName, options: PlayOptions = {}): Promi
     }
     return verdicts
   }
-  // A program is typed by its flow, which is unknown here; the interpreter runs any.
-  return program === undefined ? play() : withProgram(everyFlow[flow], program as Program, play)
+  // The type of a program names its flow, which is unknown here; the interpreter runs any program.
+  return program === undefined ? play() : withProgram(playedFlows[flow], program as Program, play)
 }
 
-/** One path on its own stage. An error is a finding, too: no path may throw. */
+/** Plays one path on its own stage. An error is also a finding, because no path may throw. */
 export async function playOnce(scene: Scene, path: FlowPath): Promise<{ outside: string[]; trace: string[] }> {
   const stage = await makeStage(scene.open())
   try {
@@ -105,19 +115,19 @@ export function pathsIn(scene: Scene): Promise<readonly FlowPath[]> {
   return known
 }
 
-/** Every path of a flow, in every scene; the shortest first. */
-export async function pathsOf(flow: FlowName): Promise<readonly ScenePath[]> {
-  const all = scenes
+/** Returns every path of a flow, in every scene; the shortest first. */
+export async function pathsOf(flow: PlayedFlow): Promise<readonly ScenePath[]> {
+  const all = [...scenes, ...againScenes]
     .filter((scene) => scene.flow === flow)
     .map(async (scene) => (await pathsIn(scene)).map((path): ScenePath => ({ scene, path })))
   return (await Promise.all(all)).flat().toSorted((a, b) => a.path.edges.size - b.path.edges.size)
 }
 
-/** The program of a scene, as its configuration composes it. */
+/** Returns the program of a scene, as its configuration composes it. */
 export async function programOf({ flow, open }: Scene): Promise<Program> {
   const stage = await makeStage(open())
   try {
-    return everyFlow[flow].program(await composed(resolveConfig(stage.config())))
+    return playedFlows[flow].program(await composed(resolveConfig(stage.config())))
   } finally {
     await stage.close()
   }
@@ -128,7 +138,7 @@ async function generate({ flow, provider, open, better }: Scene): Promise<readon
   try {
     const config = resolveConfig(stage.config())
     const composition = await composed(config)
-    const module = everyFlow[flow]
+    const module = playedFlows[flow]
     return flowPaths({
       program: module.program(composition),
       input: module.input(config, provider),

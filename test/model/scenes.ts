@@ -1,6 +1,7 @@
-/** The configurations in which the paths of the built-in flows are played: together they take every transition. */
+/** The configurations in which tests play the paths of the built-in flows. Together, they take every transition. */
 import { randomUUID } from "node:crypto"
 import { sqliteAdapter } from "../../src/adapters/sqlite.ts"
+import Anonymous from "../../src/providers/anonymous.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { createKeyRing, openToken, sealToken } from "../../src/protocol/session-token.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
@@ -10,13 +11,16 @@ import type { Causes } from "../../src/testing/model/cause.ts"
 import type { FlowName } from "../../src/flows/registry.ts"
 import type { StageOptions } from "../../src/testing/stage/stage.types.ts"
 
+/** A flow with generated paths: a built-in flow, or the re-authentication that is made from a sign-in. */
+export type PlayedFlow = FlowName | `${"oauth" | "email" | "credentials"}-again`
+
 export interface Scene {
   name: string
-  flow: FlowName
+  flow: PlayedFlow
   /** Id of the provider in the paths; empty for flows without one. */
   provider: string
   open: () => StageOptions
-  /** Causes the events of its steps, if it has steps. */
+  /** Causes of the events of its steps, if it has steps. */
   better?: Causes
   /** Id of the step in its sign-ins, if any. */
   step?: string
@@ -29,7 +33,7 @@ export function oidc(more: Partial<OIDCConfig<object>> = {}): Provider {
   return { id: "idp", name: "IdP", type: "oidc", issuer, ...client, ...more }
 }
 
-function plain(more: Partial<OAuth2Config<object>> = {}): Provider {
+export function plain(more: Partial<OAuth2Config<object>> = {}): Provider {
   const endpoints = {
     authorization: `${issuer}/authorize`,
     token: `${issuer}/token`,
@@ -54,7 +58,7 @@ export interface Setting {
   more?: (now: () => number) => Partial<AuthConfig>
 }
 
-export function scene(name: string, flow: FlowName, provider: string, setting: Setting): Scene {
+export function scene(name: string, flow: PlayedFlow, provider: string, setting: Setting): Scene {
   const { providers, store = "sqlite", strategy = "database", more = () => ({}) } = setting
   const open = (): StageOptions => {
     let clock: (() => number) | undefined
@@ -77,7 +81,7 @@ export function scene(name: string, flow: FlowName, provider: string, setting: S
   return { name, flow, provider, open }
 }
 
-/** A database without transactions: there, interrupted sign-ups leave notes. */
+/** A database without transactions, so that interrupted sign-ups leave notes. */
 function withoutTransactions(adapter: Adapter): Adapter {
   return new Proxy(adapter, {
     get: (target, name): unknown => (name === "transaction" ? undefined : Reflect.get(target, name, target)),
@@ -133,6 +137,14 @@ export const scenes: readonly Scene[] = [
       redirectProxyAllowedOrigins: ["https://*.preview.test"],
     }),
   }),
+  scene("OpenID Connect, after an anonymous sign-in", "oauth", "idp", { providers: [oidc(), Anonymous()] }),
+  scene("OpenID Connect, tokens, after an anonymous sign-in", "oauth", "idp", {
+    providers: [oidc(), Anonymous()],
+    strategy: "jwt",
+  }),
+  scene("e-mail, after an anonymous sign-in", "email", "mail", { providers: [mail, Anonymous()] }),
+  scene("anonymous, database sessions", "anonymous", "anonymous", { providers: [Anonymous()] }),
+  scene("anonymous, tokens", "anonymous", "anonymous", { providers: [Anonymous()], strategy: "jwt" }),
   scene("e-mail, database sessions", "email", "mail", { providers: [mail] }),
   scene("e-mail, records of addresses", "email", "mail", {
     providers: [mail],
@@ -141,6 +153,7 @@ export const scenes: readonly Scene[] = [
   scene("e-mail, tokens", "email", "mail", { providers: [mail], strategy: "jwt" }),
   scene("credentials, no store", "credentials", "password", { providers: [password], store: "none", strategy: "jwt" }),
   scene("credentials, database sessions", "credentials", "password", { providers: [password] }),
+  scene("credentials, after an anonymous sign-in", "credentials", "password", { providers: [password, Anonymous()] }),
   scene("session in a token", "session", "", { providers: [password], store: "none", strategy: "jwt" }),
   scene("session in a token of the application's own format", "session", "", {
     providers: [password],

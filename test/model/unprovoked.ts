@@ -1,13 +1,13 @@
 /**
- * Transitions that no request can cause, each with the reason. They are declared anyway, because a chart must say what
- * happens for every answer of an effect. `coverage.test.ts` takes all of them without a request.
+ * Transitions that no request can cause, each with the reason. The charts nevertheless declare them, because a chart
+ * must say what happens for every answer of an effect. `coverage.test.ts` takes all of them without a request.
  */
 import type { Edge } from "../../machines/proofs/edges.ts"
 import { asksByState } from "../../src/testing/model/path.ts"
 import { graphOf } from "../../machines/proofs/edges.ts"
 import type { Tables } from "../../machines/program.ts"
-import { charts, programs } from "../machines/flows.ts"
-import type { FlowName } from "../../src/flows/registry.ts"
+import { playedFlows } from "./play.ts"
+import type { PlayedFlow } from "./scenes.ts"
 
 /** Every state inherits the transition from the chart's root; in this state the event cannot come. */
 export const everywhere = {
@@ -57,6 +57,11 @@ const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   fetchUserinfo: { "effect.failed": "whatever goes wrong with a provider is an answer of its own" },
   readProfile: { "effect.failed": "what profile() throws is an answer of its own" },
   authorizeCredentials: { "effect.failed": "what authorize() throws is an answer of its own" },
+  mergeAnonymous: { "anonymous.unmerged": "the stage disables no user, and schedules no deletion" },
+  nameAnonymous: {
+    "effect.failed": "it only draws a random id",
+    "effect.timedOut": "it only draws a random id",
+  },
   readAddress: {
     "effect.failed": "what normalizeIdentifier throws is an answer",
     "effect.timedOut": "it calls nobody",
@@ -84,13 +89,15 @@ const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 const settled = "the address was settled at the edge, in the same request"
+const sameRequest = "the flow identified the session in the same request, in which the session cannot change"
+const notIdentifiedBefore = "the flow has not identified a session before"
 const noAccount = "no account is looked up for this way of signing in"
 
 /**
- * Transitions of the shared last states that only other ways to sign in take, and transitions that differ between
+ * Transitions of the shared last states that only other sign-in methods take, and transitions that differ between
  * flows.
  */
-const particular: Readonly<Partial<Record<FlowName, Readonly<Record<string, string>>>>> = {
+const particular: Readonly<Partial<Record<PlayedFlow, Readonly<Record<string, string>>>>> = {
   oauth: {
     checkingVerifier:
       "a flow without a verifier was begun without PKCE, and is not bound to a configuration with it: it starts again",
@@ -100,12 +107,14 @@ const particular: Readonly<Partial<Record<FlowName, Readonly<Record<string, stri
     ...neverQuarantined(),
     "admission.checkingLink visitorUnproven":
       "only a token that an earlier release has made, beside credentials: played in test/sessions/linking.test.ts",
+    "admission.checkingRecency":
+      "no plugin of the scenes demands a recent authentication for links: played in test/account/linking.test.ts",
   },
   email: {
     "findingAddressee account.refused": "only credentials need a user who is stored",
     "consultingRequest effect.failed": "before a link is sent, every error of callbacks.signIn is a refusal",
     "admission.findingAccount account.refused": "only credentials need a user who is stored",
-    ...linksOnlyAccounts(["nothingStored", "ownerKnown"]),
+    ...linksOnlyAccounts(["nothingStored", "ownerKnown", "promotedWithoutAddress"]),
     "admission.checkingLink": noAccount,
     ...neverRecalled(),
     "admission.resolvingTarget target.refused": settled,
@@ -113,7 +122,7 @@ const particular: Readonly<Partial<Record<FlowName, Readonly<Record<string, stri
     "admission.announcingSignIn effect.timedOut": "two listeners are waited for 5 s each, and the flow goes on",
   },
   credentials: {
-    ...linksOnlyAccounts(["mailboxOfStranger", "mailboxProven", "nobodyKnown"]),
+    ...linksOnlyAccounts(["mailboxOfStranger", "mailboxProven", "nobodyKnown", "promoted", "promotedWithoutAddress"]),
     ...neverQuarantined(),
     "admission.checkingLink": noAccount,
     ...neverRecalled(),
@@ -121,12 +130,65 @@ const particular: Readonly<Partial<Record<FlowName, Readonly<Record<string, stri
     "admission.resolvingTarget effect.timedOut": settled,
     "admission.announcingSignIn effect.timedOut": "one listener is waited for 5 s, and the flow goes on",
   },
+  anonymous: {
+    ...linksOnlyAccounts([
+      "nothingStored",
+      "ownerKnown",
+      "mailboxOfStranger",
+      "mailboxProven",
+      "promoted",
+      "promotedWithoutAddress",
+    ]),
+    ...neverQuarantined(),
+    ...neverRecalled(),
+    ...neverMerged(),
+    "admission.checkingLink": noAccount,
+    "admission.findingAccount account.refused": "only credentials need a user who is stored",
+    "admission.findingAccount effect.failed": "nothing is looked up for a new anonymous user",
+    "admission.findingAccount effect.timedOut": "nothing is looked up for a new anonymous user",
+    "admission.resolvingTarget target.refused": settled,
+    "admission.resolvingTarget effect.timedOut": settled,
+    "resolvingReturn target.refused": settled,
+    "resolvingReturn effect.timedOut": settled,
+    "admission.committingIdentity identity.refused": "no other request can have what a new anonymous user has",
+    "admission.announcingSignIn effect.timedOut": "two listeners are waited for 5 s each, and the flow goes on",
+  },
   session: { "checkingRevocation session.unjudged": "the effect gives this answer only before a renewal" },
   notMe: {},
+  "oauth-again": {
+    ...neverReplacedIn("identifyingVisitor"),
+    checkingVerifier: "a flow without a verifier was begun without PKCE, as in a sign-in",
+    "stepUp.findingAccount account.refused": "only credentials need a user who is stored",
+    "stepUp.addingEvidence evidence.refused": sameRequest,
+  },
+  "email-again": {
+    ...neverReplacedIn("identifyingSession"),
+    "readingAddress address.refused": "the link goes to the address of the session's user, whatever the form has",
+    "findingAddressee account.refused": "only credentials need a user who is stored",
+    "consultingRequest effect.failed": "before a link is sent, every error of callbacks.signIn is a refusal",
+    "stepUp.findingAccount account.refused": "only credentials need a user who is stored",
+    "stepUp.resolvingTarget target.refused": settled,
+    "stepUp.resolvingTarget effect.timedOut": settled,
+    "stepUp.addingEvidence evidence.refused": sameRequest,
+  },
+  "credentials-again": {
+    ...neverReplacedIn("identifyingSession"),
+    "stepUp.identifyingVisitor visitor.identified sessionAbsent": sameRequest,
+    "stepUp.identifyingVisitor visitor.identified sessionReplaced": sameRequest,
+    "stepUp.identifyingVisitor effect.failed": sameRequest,
+    "stepUp.identifyingVisitor effect.timedOut": sameRequest,
+    "stepUp.resolvingTarget target.refused": settled,
+    "stepUp.resolvingTarget effect.timedOut": settled,
+    "stepUp.addingEvidence evidence.refused": sameRequest,
+  },
   signOut: {
     "resolvingTarget target.refused": settled,
     "resolvingTarget effect.timedOut": settled,
   },
+}
+
+function neverReplacedIn(...states: readonly string[]): Record<string, string> {
+  return Object.fromEntries(states.map((state) => [`${state} visitor.identified sessionReplaced`, notIdentifiedBefore]))
 }
 
 function linksOnlyAccounts(more: readonly string[]): Record<string, string> {
@@ -140,7 +202,20 @@ function linksOnlyAccounts(more: readonly string[]): Record<string, string> {
     "perhapsUnfinished",
     "addressUnproven",
   ]
-  return Object.fromEntries([...guards, ...more].map((guard) => [`admission.checkingLink ${guard}`, noAccount]))
+  return {
+    ...Object.fromEntries([...guards, ...more].map((guard) => [`admission.checkingLink ${guard}`, noAccount])),
+    "admission.checkingRecency": noAccount,
+    "admission.checkingRecency visitorRecent": noAccount,
+  }
+}
+
+function neverMerged(): Record<string, string> {
+  const why = "only a later sign-in meets an anonymous user"
+  const answers = ["anonymous.merged", "anonymous.unmerged", "effect.failed", "effect.timedOut"]
+  return {
+    "admission.resolvingTarget target.resolved mergesAnonymous": why,
+    ...Object.fromEntries(answers.map((answer) => [`admission.mergingAnonymous ${answer}`, why])),
+  }
 }
 
 function neverRecalled(): Record<string, string> {
@@ -155,10 +230,12 @@ function neverQuarantined(): Record<string, string> {
 }
 
 /** @returns undefined if a request can cause it. */
-export function whyUnprovoked(flow: FlowName, { from, on, kind, guard }: Edge): string | undefined {
-  const program: Tables = programs[flow]
+export function whyUnprovoked(flow: PlayedFlow, { from, on, kind, guard }: Edge): string | undefined {
+  const program: Tables = playedFlows[flow].program(undefined)
   if (on === "flow.expired" && program.states.get(from)?.waiting !== true) return everywhere.notWaiting
-  const own = particular[flow]?.[[from, kind === "event" ? on : guard].filter((part) => part !== undefined).join(" ")]
+  const named = (...parts: readonly (string | undefined)[]): string | undefined =>
+    particular[flow]?.[[from, ...parts].filter((part) => part !== undefined).join(" ")]
+  const own = named(on, guard) ?? named(kind === "event" ? on : guard)
   if (own !== undefined) return own
   const ask = asks[flow].get(from)
   if (ask === undefined) return on === "effect.failed" || on === "effect.timedOut" ? everywhere.noAsk : undefined
@@ -166,5 +243,5 @@ export function whyUnprovoked(flow: FlowName, { from, on, kind, guard }: Edge): 
 }
 
 const asks = Object.fromEntries(
-  Object.keys(charts).map((flow) => [flow, asksByState(graphOf(programs[flow as FlowName]).edges)]),
-) as Record<FlowName, ReadonlyMap<string, string>>
+  Object.entries(playedFlows).map(([flow, module]) => [flow, asksByState(graphOf(module.program(undefined)).edges)]),
+) as Record<PlayedFlow, ReadonlyMap<string, string>>

@@ -11,7 +11,7 @@ export interface ImportChange {
 /**
  * The table of the guide whose head is `from | to`.
  *
- * @throws {Error} if it does not exist, or if a row cannot be followed: a person could not follow it either.
+ * @throws {Error} if the table does not exist, or if the tool cannot follow a row: a person could not follow it either.
  */
 export function importChanges(guide: string): ImportChange[] {
   const [, table] = /^\| from \| to \|\n\|[-| ]+\|\n((?:\|.*\|\n)+)/m.exec(guide) ?? []
@@ -33,7 +33,7 @@ function namesIn(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name)
 }
 
-/** The places where code names a module: `from "…"`, `import "…"`, `import("…")`, `declare module "…"`. */
+/** Finds the places where code names a module: `from "…"`, `import "…"`, `import("…")`, `declare module "…"`. */
 const namedModule = /(\bfrom\s+|\bimport\s+|\bimport\(\s*|\bdeclare module\s+)(["'])([^"'\n]+)\2/g
 
 /** The source with renamed modules. */
@@ -64,7 +64,7 @@ export function convertFolder(folder: string, changes: readonly ImportChange[]):
   })
 }
 
-/** TypeScript and JavaScript below a folder, without installed and built files. */
+/** Returns the TypeScript and JavaScript files below a folder, without installed and built files. */
 export function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))

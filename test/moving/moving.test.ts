@@ -1,7 +1,7 @@
 /**
- * A small application for `next-auth` 5 beta, and the same after its imports were changed as the guide says: both are
- * built, serve side by side, and one script in Chromium uses both. This proves that only the imports must change;
- * docs/differences.md lists differences in requests and responses.
+ * A small application for `next-auth` 5 beta, and the same application with imports changed as the guide says. The
+ * suite builds both, they serve side by side, and one script in Chromium uses both. This proves that only the imports
+ * must change; docs/differences.md lists differences in requests and responses.
  */
 import Database from "libsql"
 import type { Browser, BrowserContext, Page } from "playwright-core"
@@ -86,10 +86,10 @@ async function open(path: string, on: Page = page): Promise<void> {
 const heading = (on: Page = page): Promise<string> => on.getByRole("heading", { level: 1 }).innerText()
 const inTheBrowser = (on: Page = page) => on.getByRole("status", { name: "In the browser" })
 
-/** From the page with the button to the page where the application redirects. */
+/** Signs in from the page with the button, until the application redirects. */
 async function signInByProvider(name: string): Promise<void> {
   await page.getByRole("button", { name: "With the company's account" }).click()
-  // A person who is signed in at the provider comes back at once.
+  // A person who is signed in at the provider returns at once.
   await page.waitForURL((url) => url.origin === openid.issuer)
   await page.locator("input[name=login]").fill(name)
   await page.locator("input[name=password]").fill("any")
@@ -103,7 +103,7 @@ async function signInByPassword(email: string, password: string): Promise<void> 
   await page.getByRole("button", { name: "With a password" }).click()
 }
 
-/** By a server action, after which the page is requested again. */
+/** Uses a server action, after which the browser requests the page again. */
 async function rename(name: string): Promise<void> {
   await page.getByLabel("Name").fill(name)
   const answered = page.waitForResponse((response) => response.request().method() === "POST")

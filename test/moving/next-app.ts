@@ -1,4 +1,4 @@
-/** A copy of the application of this suite, built and started as in production. */
+/** A copy of the application of this suite, built and started like in production. */
 import { spawn, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
@@ -15,14 +15,14 @@ export interface Served {
   stop: () => Promise<void>
 }
 
-/** `next build`, types included. @throws {Error} with its output. */
+/** Runs `next build`, which also checks the types. @throws {Error} with its output. */
 export async function build(folder: string, env: Env): Promise<void> {
   const { child, output } = run(["build"], folder, env)
   const [code] = (await once(child, "close")) as [number | null]
   if (code !== 0) throw new Error(`next build ended with ${code}:\n${output()}`)
 }
 
-/** `next start` on a free port. @throws {Error} with its output, if it does not serve within a minute. */
+/** Runs `next start` on a free port. @throws {Error} with its output, if it does not serve within a minute. */
 export async function start(folder: string, env: Env): Promise<Served> {
   const { child, output } = run(["start", "-H", "127.0.0.1", "-p", "0"], folder, env)
   const closed = once(child, "close")

@@ -88,7 +88,7 @@ describe("the mutants", () => {
             JSON.stringify(graphOf(programOf(mutant)).edges) === JSON.stringify(graphOf(builtIn("credentials")).edges)
           )
         } catch {
-          // The compiler refuses it, so it is certainly changed.
+          // The compiler refuses the mutant, which is therefore certainly different.
           return false
         }
       })

@@ -22,7 +22,7 @@ class DriverError extends Error {
 }
 const down = () => Promise.reject(new DriverError("the password of postgres is wrong"))
 
-/** Status, `error.type` and event of the newest request, and its failed ask. */
+/** Returns status, `error.type` and event of the newest request, and its failed ask. */
 function shown({ last, asksOf }: Telemetry) {
   const request = last()
   return {
@@ -37,7 +37,7 @@ function shown({ last, asksOf }: Telemetry) {
   }
 }
 
-/** The newest request after an action in an application with every kind of provider. */
+/** Returns the newest request after an action in an application with every kind of provider. */
 async function after(act: (app: ReturnType<typeof application>) => Promise<unknown>, over: Partial<AuthConfig> = {}) {
   const telemetry = setUpTelemetry()
   const app = application({ ...over, trace: openTelemetry({ tracer: telemetry.tracer }) })
@@ -45,7 +45,7 @@ async function after(act: (app: ReturnType<typeof application>) => Promise<unkno
   return shown(telemetry)
 }
 
-/** The same after a sign-in through an OpenID provider. */
+/** Returns the same after a sign-in through an OpenID provider. */
 async function afterSignIn(options: OAuthAppOptions, act?: (app: ReturnType<typeof oauthApp>) => Promise<unknown>) {
   const telemetry = setUpTelemetry()
   const config = { ...options.config, trace: openTelemetry({ tracer: telemetry.tracer }) }
@@ -263,7 +263,7 @@ describe("a trace from elsewhere", () => {
     const listener = openTelemetry({ tracer: telemetry.tracer })
     listener(refused)
     expect(shown(telemetry)).toMatchObject({ status: SpanStatusCode.ERROR, type: "toString" })
-    // A time soon after 1970 stays one, and after a clock was set back, no span ends before it starts.
+    // A time soon after 1970 does not change. If a clock is set back, no span ends before it starts.
     expect([telemetry.last().startTime, telemetry.last().endTime]).toEqual(Array(2).fill([0, 1_500_000]))
     listener({ ...refused, error: undefined })
     expect(shown(telemetry)).toMatchObject({ status: SpanStatusCode.UNSET, type: undefined })

@@ -10,7 +10,7 @@ import { openBrowser } from "../support/browser.ts"
 const root = resolve(import.meta.dirname, "../..")
 const guide = readFileSync(join(root, "docs/guides/opentelemetry.md"), "utf8")
 
-/** The files of the guide, unchanged, with this package's entries from its sources. */
+/** Writes the files of the guide, unchanged except that the package's entry points come from its sources. */
 function writeFiles(): (name: string) => Promise<unknown> {
   mkdirSync(join(root, ".cache"), { recursive: true })
   const folder = mkdtempSync(join(root, ".cache/opentelemetry-guide-"))

@@ -18,7 +18,7 @@ const person = { sub: "subject-canary-1", name: "Augusta Canary", email: "august
 const typed = { name: "typed-name-canary", password: "typed-password-canary" }
 const secret = "application-secret-canary-".repeat(2)
 
-/** Known secret and personal values: every value that passes is added. */
+/** Records secret and personal values: adds every value that passes. */
 function watch(app: OAuthApp, browser: Browser) {
   const known = new Set<string>([secret, ...Object.values(person), ...Object.values(typed), app.idp.clientSecret])
   const note = (texts: Iterable<string>) => {
@@ -107,9 +107,9 @@ describe("the exported data", () => {
   ])("contains no secret, address or name, over every flow and its failures: %s", async (_how, options) => {
     const telemetry = setUpTelemetry()
     const known = await everything(telemetry, options)
-    // Before there is a user, the one known id is that at the provider: the option for the person exports it.
+    // Without a user, the only known id is the id at the provider, which the option for the person exports.
     if (options.person === true) known.delete(person.sub)
-    // A sign-out cookie contains its time, which is also the time of its span.
+    // A sign-out cookie contains its time, and its span begins at the same time.
     known.delete(String(testTime))
     const exported = telemetry
       .spans()

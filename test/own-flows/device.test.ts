@@ -62,7 +62,7 @@ describe("signing in a command-line tool by the device grant", () => {
     const user = await config.adapter?.getUserByAccount?.({ provider: "sms", providerAccountId: "+49123" })
     expect(user).toBeTruthy()
     expect(await getSession(new Request("https://app.test/", { headers: { cookie } }), config)).not.toBeNull()
-    // No user and no account were created for the device.
+    // The flow created no user and no account for the device.
     expect(
       await config.adapter?.getUserByAccount?.({ provider: "device", providerAccountId: user?.id ?? "" }),
     ).toBeNull()

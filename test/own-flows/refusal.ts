@@ -1,6 +1,6 @@
 /** The parts of the message of an unsafe flow, for the tests. */
 
-/** Parts of a message: the rule or the culprit, the path if the flow has a chart, and what to do. */
+/** Parts of a message: the rule or the culprit, the path if the flow has a chart, and how to correct the fault. */
 export type Parts = readonly (string | RegExp)[]
 
 /** Returns the message of a flow that does not start. */

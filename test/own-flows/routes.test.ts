@@ -1,6 +1,6 @@
 /**
- * The routes of a flow: a route that another part of the application has, in any spelling, is refused before a request;
- * and a request reaches a flow only by the spelling of the route.
+ * The routes of a flow. Before the first request, the library refuses a route that another part of the application has,
+ * in any spelling. A request reaches a flow only by the exact spelling of the route.
  */
 import { describe, expect, it } from "vitest"
 import { defineFlow } from "../../machines/own-flow/define-flow.ts"
@@ -44,7 +44,7 @@ function flowAt(route: string, id = "pin", reached: string[] = []): Flow {
   } as never)
 }
 
-/** The flow with another route, as a plugin can make it without `defineFlow`. */
+/** Returns the flow with another route, as a plugin can make it without `defineFlow`. */
 function rewritten({ id, definition }: Flow, route: string): Flow {
   const [events] = Object.values(definition.routes)
   return { id, definition: { ...definition, routes: { [route]: events } } } as never

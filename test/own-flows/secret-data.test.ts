@@ -1,6 +1,6 @@
 /**
- * Data of a flow and a step that no page shows: it is played through success and refusals, with functions that throw
- * errors with the data, and must be found nowhere outside the sealed value.
+ * Data of a flow and a step that no page shows. The test plays success and refusals, with functions that throw errors
+ * with this data, and must find the data nowhere outside the sealed value.
  */
 import { describe, expect, it } from "vitest"
 import { withoutTexts } from "../../src/config/redacted-error.ts"
@@ -21,7 +21,7 @@ describe.each(strategies)("data that no page shows, with %s sessions", (strategy
     expect(leaksIn(told)).toEqual([])
     for (const [where, texts] of Object.entries<readonly string[]>({ ...told }))
       expect(texts.length, where).toBeGreaterThan(0)
-    // The flow was played into its success and its refusals.
+    // The traces show that the flow reached its success and its refusals.
     const traces = told.traces.join("\n")
     for (const end of [
       "signedIn",

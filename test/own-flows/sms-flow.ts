@@ -1,4 +1,4 @@
-/** A sign-in by a code in a text message: the account is created after the code was right. */
+/** A sign-in by a code in a text message. The library creates the account only after the code was right. */
 import { defineFlow } from "../../machines/own-flow/define-flow.ts"
 import type { Flow } from "../../machines/own-flow/flow.types.ts"
 import { ask } from "../../machines/steps/define-step.ts"

@@ -25,7 +25,7 @@ function smsApp(): App {
   return { config, codes }
 }
 
-/** Requests a code, and returns the path of the page that follows. */
+/** Requests a code, and returns the path of the next page. */
 async function asked(browser: Browser): Promise<string> {
   const response = await browser.post("/sms", { phone: "+4912345" })
   expect(response.status).toBe(302)

@@ -58,7 +58,7 @@ function factorApp(stepsOf: (stores: ReturnType<typeof memoryStores>) => Step[])
 const pathOf = ({ pathname, search }: URL): string => pathname.slice("/auth".length) + search
 const evidenceOf = (browser: Browser) => evidenceIn(browser.cookies.get(sessionCookie) ?? "")
 
-/** Enrols on the current page of the browser. @returns the secret */
+/** Enrols on the current page of the browser. @returns the secret. */
 async function enrol({ browser, codeAt }: ReturnType<typeof factorApp>, page: string): Promise<string> {
   const asJson = { accept: "application/json" }
   const shown = await jsonOf<{ page: { text: string[] } }>(await browser.get(page, asJson))

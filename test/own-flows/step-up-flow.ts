@@ -68,7 +68,7 @@ export function pinFlow(pinOf: PinOf): Flow {
   })
 }
 
-/** A typed number counts as proven; it is an account of the flow `sms`. Responds with JSON. */
+/** A typed number counts as proven; it is an account of the flow `sms`. The flow responds with JSON. */
 export const numberFlow: Flow = defineFlow({
   id: "number",
   version: 1,
@@ -108,7 +108,7 @@ export const numberFlow: Flow = defineFlow({
   responses: { steppedUp: ({ data }) => ({ json: { confirmed: data.phone } }) },
 })
 
-/** It has no check of its own: the steps at `stepUp` prove the user. */
+/** The flow has no check of its own: the steps at `stepUp` prove the user. */
 export const stepsFlow: Flow = defineFlow({
   id: "confirm",
   version: 1,

@@ -27,7 +27,7 @@ it("the chart itself keeps every invariant", () => {
 })
 
 /**
- * Mutants of the application's own states and steps that need not be found. An application may handle the answers of
+ * Mutants of the application's own states and steps that no proof must find. An application may handle the answers of
  * its asks in any way, and none of these mutants avoids a check.
  */
 const harmless = [

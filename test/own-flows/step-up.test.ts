@@ -1,4 +1,4 @@
-/** Step-ups of an application: evidence is added only to the session of the proven user. */
+/** Step-ups of an application: the library adds evidence only to the session of the proven user. */
 import { describe, expect, it } from "vitest"
 import { chartsOfFlow } from "../../machines/own-flow/flow-chart.ts"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -22,7 +22,7 @@ interface App {
   signIn: (browser: Browser, phone: string) => Promise<Browser>
   nobody: () => Browser
   evidenceOf: (token: string) => Promise<Evidence>
-  /** The id of the stored user with the number. */
+  /** Returns the id of the stored user with the number. */
   userOf: (phone: string) => Promise<string>
   removeUser: (id: string) => Promise<void>
   pass: (seconds: number) => void

@@ -1,4 +1,7 @@
-/** Flows that any page or program could start or steer, and plugins whose parts would be ignored: each is refused. */
+/**
+ * Flows that any page or program could start or steer, and plugins with parts that would have no effect. The library
+ * refuses each of them.
+ */
 import { describe, expect, it } from "vitest"
 import { defineFlow } from "../../machines/own-flow/define-flow.ts"
 import type { Flow } from "../../machines/own-flow/flow.types.ts"
@@ -11,7 +14,7 @@ import { compositionOf } from "../../src/flows/composition.ts"
 import { proveFlows } from "../../src/facade/prove-flows.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 
-/** Signs in by one request, without its types: most changes here would not compile. */
+/** A sign-in by one request, without its types, because most changes here would not compile. */
 const direct = {
   id: "pin",
   title: "Sign in by a number",
@@ -193,7 +196,7 @@ describe("a check", () => {
   })
 })
 
-/** First a code is sent to `name`; then the number is checked. */
+/** The flow first sends a code to `name`, and then checks the number. */
 const waiting = (change: object): Flow =>
   signIn({
     version: 1,
@@ -223,7 +226,7 @@ const waiting = (change: object): Flow =>
           "pin.typed": {
             target: "checking",
             actions: [
-              // No sample of the proof contains a `+`, so that the samples do not show that this writes the name.
+              // No sample of the proof contains a `+`, so the samples do not show that this function writes the name.
               {
                 type: "keep",
                 params: ({ event }: { event: { number: string } }) =>

@@ -1,4 +1,7 @@
-/** Flows that would raise a session without proof, or another user's session: each is refused at start-up. */
+/**
+ * Flows that would raise a session without proof, or another user's session. The library refuses each of them at
+ * start-up.
+ */
 import { describe, expect, it } from "vitest"
 import { compile } from "../../machines/compile.ts"
 import { chartsOfFlow } from "../../machines/own-flow/flow-chart.ts"
@@ -16,7 +19,7 @@ import { memoryStores } from "../../src/stores/memory.ts"
 import { messageOf, path, type Parts } from "./refusal.ts"
 import { stepsFlow, wordStep } from "./step-up-flow.ts"
 
-/** A safe flow, without its types: most changes here would not compile. */
+/** A safe flow, without its types, because most changes here would not compile. */
 const safe = {
   id: "pin",
   version: 1,
@@ -78,7 +81,7 @@ const failingTo = (target: string) =>
 
 const skipping = { routes: { ...safe.routes, "POST /pin/skip": { events: { "pin.skipped": [] } } } }
 
-/** Leads on from its waiting state, without its check. */
+/** A step that leads on from its waiting state without its check. */
 const leakyStep = defineStep({
   id: "leaky",
   title: "A step that can be left",
@@ -109,14 +112,14 @@ const unchecked: Parts = [
 const toTyping = ["identifying on pin.asked", "typing on visitor.identified"]
 const toChecking = [...toTyping, "checking on pin.typed"]
 
-/** The evidence is added without a comparison of the person. */
+/** The flow adds the evidence without a comparison of the person. */
 const uncompared: Parts = [
   '"stepUp.addingEvidence" is reached without passing the check "samePerson".',
   "Rule INV-O2:",
   'Remedy: Aim the transition marked with * at a state before the check "samePerson"',
 ]
 
-/** The flow that leads some visitors into the middle of the step-up, after its own check. */
+/** Returns a flow that leads some visitors into the middle of the step-up, after its own check. */
 const raising = (target: string) =>
   withStates(
     {
@@ -146,7 +149,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
     "check before the session is identified",
     () => start([flow({ states: { start: { ...first, on: { "pin.asked": "typing" } }, typing, checking } })]),
     [
-      '"checking" is reached without an edge on visitor.identified.',
+      '"checking" is reached without a transition on visitor.identified.',
       "Rule STEPUP-02:",
       path("typing on pin.asked", "checking on pin.typed"),
       "Remedy: Aim the transition marked with * at an earlier state",

@@ -29,7 +29,7 @@ interface Change {
   readonly over?: object
 }
 
-/** A sign-in by a code in a text message, with another request while it waits for the code. */
+/** A sign-in by a code in a text message, with another request while the flow waits for the code. */
 function changed({ move, states = {}, over = {} }: Change): Flow {
   const sms = smsFlow({ send: () => undefined })
   const { definition } = sms

@@ -1,6 +1,6 @@
 /**
- * Flows that would sign a visitor in without a check: each is refused at start-up, with the fault, its place, and what
- * to do.
+ * Flows that would sign a visitor in without a check. The library refuses each of them at start-up, and names the
+ * fault, its place, and what to do.
  */
 import { describe, expect, it } from "vitest"
 import { compile } from "../../machines/compile.ts"
@@ -16,7 +16,7 @@ import { proveFlows } from "../../src/facade/prove-flows.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 import { messageOf, path, type Parts } from "./refusal.ts"
 
-/** A safe flow, without its types: most changes here would not compile. */
+/** A safe flow, without its types, because most changes here would not compile. */
 const safe = {
   id: "pin",
   version: 1,
@@ -99,7 +99,7 @@ const unadmitted: Parts = [
   'Remedy: Aim the transition marked with * at a state before the check "signInPolicy"',
 ]
 
-/** The flow that leads some visitors into the middle of admission, after its own check. */
+/** Returns a flow that leads some visitors into the middle of admission, after its own check. */
 const admitting = (target: string) =>
   withStates(
     {
@@ -270,7 +270,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       "Nothing bounds how often the flow goes round before it waits or ends.",
       "Rule INV-T1:",
       path("again on pin.found, if pin.isOpen", "looking on pin.found"),
-      'Remedy: Tag a state of the circle "waiting", so that the flow waits for a request before it repeats the circle.',
+      'Remedy: Tag a state of the cycle "waiting", so that the flow waits for a request before it repeats the cycle.',
     ],
   ],
   [
@@ -293,7 +293,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
     "ask again by a transition of a state to itself",
     () => start([withStates({ looking: { ...looking, on: { "pin.found": "looking" } } })]),
     [
-      'every edge into "looking" asks only for "pin.look", but this one asks for nothing.',
+      'every transition into "looking" asks only for "pin.look", but this one asks for nothing.',
       "Rule INV-T1:",
       path("looking on pin.named", "looking on pin.found"),
       /Remedy: .*tagged "waiting".*to itself runs its `entry`, which asks again, only with `reenter`/,
@@ -508,12 +508,12 @@ function stepCalled(id: string) {
   } as never)
 }
 
-/** The same flow under another id, with the same routes. */
+/** Returns the same flow under another id, with the same routes. */
 function renamed(): Flow {
   return flow({ id: "tan", ...prefixed("tan"), routes: prefixed("tan").routes })
 }
 
-/** The parts that contain the id, for another id. */
+/** Returns the parts that contain the id, for another id. */
 function prefixed(id: string): Pick<Safe, "routes" | "asks" | "states" | "waits" | "responses"> {
   const { routes, states, waits, responses } = safe
   const text = JSON.stringify({ routes, states, waits }).replaceAll("pin.", `${id}.`)

@@ -1,4 +1,4 @@
-/** An application with the flow of `vault-flow.ts`. Everything that leaves the library is recorded. */
+/** An application with the flow of `vault-flow.ts`, and a record of everything that leaves the library. */
 import { inspect } from "node:util"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -14,7 +14,7 @@ export interface Told {
   traces: string[]
   events: string[]
   audit: string[]
-  /** Everything that is written to the adapter and the stores. */
+  /** Everything that the library writes to the adapter and the stores. */
   stored: string[]
 }
 
@@ -59,7 +59,7 @@ export function vaultApp(vault: Vault, strategy: "jwt" | "database") {
   return { told, config, browser, pass, thrown }
 }
 
-/** Everything that a logger can print of a value: hidden properties, causes, and the value as JSON. */
+/** Returns everything that a logger can print of a value: hidden properties, causes, and the value as JSON. */
 function everythingOf(value: unknown): string {
   const shown = inspect(value, { depth: 20, showHidden: true, maxArrayLength: null, maxStringLength: null })
   try {
@@ -69,7 +69,7 @@ function everythingOf(value: unknown): string {
   }
 }
 
-/** The same object. The arguments of its methods are recorded. */
+/** Returns the same object, and records the arguments of its methods. */
 function writing<T extends object>(object: T, into: string[]): T {
   return new Proxy(object, {
     get: (target, name): unknown => {
@@ -121,7 +121,7 @@ export async function play({ browser, pass }: ReturnType<typeof vaultApp>): Prom
   const before = new Map(browser.cookies)
   const lid = await toStep(page)
   if (lid !== undefined) {
-    // A copy of the cookie, which was used up.
+    // The copy contains a used cookie.
     const after = new Map(browser.cookies)
     for (const [name, value] of before) browser.cookies.set(name, value)
     await type(page, "vault.typed", typed.flow)
@@ -152,7 +152,7 @@ export async function play({ browser, pass }: ReturnType<typeof vaultApp>): Prom
   await browser.get(tampered)
 }
 
-/** The path of the page at which a flow waits; `undefined` for the response of an ended flow. */
+/** Returns the path of the page at which a flow waits; `undefined` for the response of an ended flow. */
 function waitingAt(response: Response): string | undefined {
   if (!response.headers.has("location")) return undefined
   const { pathname, search, searchParams } = locationOf(response)
@@ -160,7 +160,7 @@ function waitingAt(response: Response): string | undefined {
   return isPage ? pathname.slice("/auth".length) + search : undefined
 }
 
-/** The secrets that were found, each with its destination. */
+/** Returns the secrets that the texts contain, each with its destination. */
 export function leaksIn(told: Told): string[] {
   return Object.entries(told).flatMap(([where, texts]: [string, readonly string[]]) => {
     const read = texts.flatMap(readings).join("\n")
@@ -172,7 +172,7 @@ export function leaksIn(told: Told): string[] {
   })
 }
 
-/** A text as it is, and decoded from each encoding that can hide a value. */
+/** Returns a text unchanged, and decoded from each encoding that can hide a value. */
 function readings(text: string): string[] {
   const plain = [text, unescaped(text), unescaped(text.replaceAll("+", " "))]
   const runs = plain.flatMap((one) => one.match(/[\w+/=-]{8,}/g) ?? [])

@@ -1,4 +1,4 @@
-/** A flow and a step that keep secrets in their data. Each function of theirs can throw an error with its arguments. */
+/** A flow and a step that keep secrets in their data. Each of their functions can throw an error with its arguments. */
 import { defineFlow } from "../../machines/own-flow/define-flow.ts"
 import type { Flow } from "../../machines/own-flow/flow.types.ts"
 import { ask, defineStep } from "../../machines/steps/define-step.ts"
@@ -18,7 +18,7 @@ export const secrets = {
   shortDrawn: "4829",
 } as const
 
-/** The code that the visitor types, and the one of the step. Short enough to be typed, and no part of the data. */
+/** The visitor's code, and the code of the step. Both are short enough to type, and no part of the data. */
 export const typed = { flow: "open-the-vault", step: "open-the-lid" } as const
 
 /** The functions that can throw. */
@@ -53,7 +53,10 @@ export interface Vault {
   log?: (text: string) => void
 }
 
-/** An error that contains the values in the forms of a careless program: message, name, code, causes and properties. */
+/**
+ * Makes an error that contains the values in the forms of a careless program: message, name, code, causes and
+ * properties.
+ */
 function tellingError(values: readonly string[]): Error {
   const plain = values.join(" and ")
   const inUrl = new Error(`GET https://vault.test/?q=${values.map(encodeURIComponent).join(",")} failed`)

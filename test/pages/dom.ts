@@ -1,4 +1,4 @@
-/** Parses a page as a browser does: by the HTML standard's algorithm, with scripting on. */
+/** Parses a page like a browser: by the HTML standard's algorithm, with scripting on. */
 import type { DefaultTreeAdapterTypes } from "parse5"
 import { parse } from "parse5"
 
@@ -30,7 +30,10 @@ export function textOf(node: Node | undefined): string {
   return text.replaceAll(/\s+/g, " ").trim()
 }
 
-/** Elements, their nesting and the names of their attributes, without values and text. Comments count as elements. */
+/**
+ * Returns elements, their nesting and the names of their attributes, without values and text. Comments count as
+ * elements.
+ */
 export function shapeOf(markup: string): string {
   return shape(parse(markup))
 }

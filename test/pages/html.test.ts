@@ -7,10 +7,10 @@ import { href } from "../../src/pages/safe-url.ts"
 import { all, attribute, shapeOf } from "./dom.ts"
 import { hostile } from "./samples.ts"
 
-/** The parser's normalisation of a string: it drops every NUL, and reads every line break as one LF. */
+/** Normalises a string like the parser, which drops every NUL, and reads every line break as one LF. */
 const asParsed = (text: string): string => text.replaceAll("\0", "\uFFFD").replaceAll(/\r\n?/g, "\n")
 
-/** The same tags under names that a formatter does not know, so that these templates stay as written. */
+/** The same tags under names that a formatter does not know, so that it leaves these templates unchanged. */
 const exactly = html
 const sheet = css
 
@@ -98,7 +98,7 @@ describe("html", () => {
 
 describe("css", () => {
   it("takes checked values only", () => {
-    const lie = "red}" as unknown as number // The compiler refuses this value. The function must refuse it at run time, too.
+    const lie = "red}" as unknown as number // The compiler refuses this value. The function must also refuse it at run time.
     expect(() => sheet`a { color: ${lie}; }`).toThrow(TypeError)
     expect(() => sheet`a { width: ${Number.NaN}px; }`).toThrow(TypeError)
     expect(() => sheet`</style>`).toThrow(TypeError)

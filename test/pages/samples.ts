@@ -61,7 +61,7 @@ const pieces = [
   " ",
 ]
 
-/** Any string of any characters, often with something hostile in it. Never empty. */
+/** Any non-empty string of any characters, often with hostile parts. */
 export const hostile: fc.Arbitrary<string> = fc
   .oneof(
     fc.constantFrom(...pieces),

@@ -9,7 +9,7 @@ import { verifyRequestPage } from "../../src/pages/verify-request.ts"
 import { all, attribute, elementsOf, shapeOf, textOf } from "./dom.ts"
 import { base, hostile, origin, provider, signInProps } from "./samples.ts"
 
-/** Every page with every prop from one function: its results are either all plain or all hostile. */
+/** Returns every page, with every prop from one function, whose results are either all plain or all hostile. */
 function everyPage(text: () => string): readonly Page[] {
   const url = (): string => `${origin}/${encodeURIComponent(text().replaceAll(/\p{Cs}/gu, ""))}`
   const field = { label: text(), placeholder: text(), value: text(), title: text(), pattern: text() }
@@ -31,7 +31,9 @@ function everyPage(text: () => string): readonly Page[] {
   ]
 }
 
-/** Props whose invalid values are left out of the page, so that two structures are valid: with it and without it. */
+/**
+ * Returns pages that leave out invalid values of props, so that two structures are valid: with and without the value.
+ */
 function checkedProps(text: string): readonly Page[] {
   const style = { logo: text, brandColor: text, bg: text, text }
   const theme = { logo: text, brandColor: text, buttonText: text, colorScheme: text as "auto" } // As plain JavaScript could.

@@ -1,4 +1,4 @@
-/** Addresses are read in the same way, however many a process has read. */
+/** The library reads addresses in the same way, however many addresses a process has read. */
 import { expect, it } from "vitest"
 import { parsedUrl } from "../../src/ports/addresses.ts"
 

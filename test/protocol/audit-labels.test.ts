@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { auditEntryId } from "../../src/protocol/audit-entry-id.ts"
 import { systemRandom } from "../../src/protocol/bytes.ts"
@@ -35,16 +36,44 @@ describe("the device in the audit trail", () => {
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
       "Safari on iOS",
     ],
-  ])("the user agent %j is recorded as %s", (userAgent, label) => {
-    expect(deviceLabel(userAgent)).toBe(label)
+    [
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/143.0.0.0 Safari/537.36",
+      "Chrome on Linux",
+    ],
+    [`Mozilla/5.0 (Linux; Android 14; SM-S911B) ${chrome} SamsungBrowser/25.0`, "Samsung Internet on Android"],
+  ])("the user agent %j is recorded as %s", async (userAgent, label) => {
+    expect(await deviceLabel(userAgent)).toBe(label)
   })
 
   it.each([undefined, "", "curl/8.5.0", "ada@example.test", `${"x".repeat(10_000)} Firefox/1`])(
     "of %j is left out: no client writes into an entry",
-    (userAgent) => {
-      expect(deviceLabel(userAgent)).toBeUndefined()
+    async (userAgent) => {
+      expect(await deviceLabel(userAgent)).toBeUndefined()
     },
   )
+
+  it("of any header is one of few names, short and printable", async () => {
+    const words = [
+      "Mozilla/5.0 (",
+      "Windows NT 10.0",
+      "iPhone",
+      "Android",
+      "Chrome/1",
+      "Firefox/1",
+      "Safari/1",
+      ") ",
+      "\0",
+    ]
+    const header = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 2000 }),
+      fc.array(fc.oneof(fc.constantFrom(...words), fc.string()), { maxLength: 20 }).map((parts) => parts.join("")),
+    )
+    await fc.assert(
+      fc.asyncProperty(header, async (userAgent) => {
+        expect((await deviceLabel(userAgent)) ?? "Firefox").toMatch(/^[A-Z][\w -]{1,30}( on [\w -]{2,20})?$/i)
+      }),
+    )
+  })
 })
 
 it("ids of entries sort by time, and within a request by their order", () => {

@@ -79,7 +79,7 @@ describe("the signature of an ID token", () => {
 
   it("IDP-01: every changed character of any part is found", async () => {
     const token = await sign(claims, {}, "RS256")
-    // The last character is left out: four of its six bits are padding, so that a change of them changes no byte.
+    // Leave out the last character: four of its six bits are padding, so a change of these bits changes no byte.
     await fc.assert(
       fc.asyncProperty(fc.nat(token.length - 2), fc.constantFrom("A", "b", "0", "_", "."), async (at, char) => {
         fc.pre(token[at] !== char)

@@ -44,7 +44,7 @@ describe("resolveTarget", () => {
         expect(url.pathname.startsWith("//")).toBe(false)
         expect(href.length).toBeLessThanOrEqual(longestTarget)
         expect(resolveTarget(href, given)).toBe(href)
-        // A path that is used by itself, as many applications do, stays on the site, too.
+        // The path alone, which many applications use, also stays on the site.
         expect(new URL(url.pathname + url.search, "https://app.test").origin).toBe("https://app.test")
       }),
       { numRuns: 2000 },

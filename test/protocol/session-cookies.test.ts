@@ -11,7 +11,7 @@ import {
 
 const name = "authjs.session-token"
 const options = { path: "/", httpOnly: true, sameSite: "lax", secure: false } as const
-/** The result in short: the values, or why it has no value. */
+/** Returns a short form of the result: the values, or the reason why they are missing. */
 function shortly({ found, values, present }: ReturnType<typeof readSessionCookies>) {
   return { read: found === "values" ? values.map(({ value }) => value) : found, present }
 }
@@ -25,7 +25,7 @@ function written(value: string, present: readonly string[] = []) {
   return writing.cookies
 }
 
-/** A browser's cookies after some were set, as the next request sends them. */
+/** Returns a browser's cookies after a response has set some, as the next request sends them. */
 function jarAfter(jar: Readonly<Record<string, string>>, set: ReturnType<typeof written>): Record<string, string> {
   const next = new Map(Object.entries(jar))
   for (const cookie of set) {

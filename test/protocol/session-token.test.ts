@@ -14,7 +14,7 @@ function seal(over: Partial<SealRequest> = {}): string {
 }
 const open = (token: unknown, over = {}) => openToken({ token, ...purpose, now, ...over })
 
-/** A token of ours with exactly this JSON inside. */
+/** Makes a token of ours with exactly this JSON inside. */
 async function containing(json: string | Uint8Array): Promise<string> {
   const { bytes, kid } = await ring.key({ enc: "A256CBC-HS512", secret: "secret", salt: "salt" })
   const plaintext = typeof json === "string" ? new TextEncoder().encode(json) : json
@@ -129,7 +129,7 @@ describe("opening a token", () => {
     const depth = 20_000
     const nested = `${"[".repeat(depth)}${"]".repeat(depth)}`
     expect(open(await containing(`{"exp":${exp},"x":${nested}}`))).toMatchObject({ exp })
-    // With the reviver this exceeds the stack, which is a refusal like any other.
+    // Parsing this text with the reviver exceeds the stack, which is a refusal like any other.
     const named = await containing(`{"exp":${exp},"__proto__":${nested}}`)
     expect(() => open(named)).not.toThrow()
   })

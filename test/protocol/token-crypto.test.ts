@@ -32,7 +32,7 @@ const claimsSets = fc.dictionary(
   fc.jsonValue(),
   { maxKeys: 5 },
 )
-/** The claims after a round trip through JSON, without members that could change a prototype. */
+/** Returns the claims after a round trip through JSON, without members that could change a prototype. */
 const asJson = (claims: object): object =>
   JSON.parse(JSON.stringify(claims), (name, value: unknown) => (name === "__proto__" ? undefined : value)) as object
 
@@ -40,7 +40,7 @@ async function key(enc: "A256CBC-HS512" | "A256GCM" = "A256CBC-HS512") {
   return rings.jose.key({ enc, secret: "the secret of these tests", salt: purpose.salt })
 }
 
-/** A token that jose makes with our key and any header and claims. */
+/** Makes a token with jose, with our key and any header and claims. */
 async function foreign(header: Record<string, unknown>, claims: unknown = { sub: "1", exp: now + 60 }, parts = {}) {
   const { bytes } = await key(header["enc"] === "A256GCM" ? "A256GCM" : "A256CBC-HS512")
   const plaintext = new TextEncoder().encode(typeof claims === "string" ? claims : JSON.stringify(claims))
@@ -53,7 +53,7 @@ async function foreign(header: Record<string, unknown>, claims: unknown = { sub:
   return jwe.encrypt(bytes)
 }
 
-/** The token under another header, with a valid tag: only the header can be the reason of a refusal. */
+/** Returns the token under another header, with a valid tag, so that only the header can be the reason of a refusal. */
 async function resealed(token: string, members: Record<string, unknown>): Promise<string> {
   const [, ...rest] = token.split(".")
   const header = JSON.stringify({ alg: "dir", enc: "A256CBC-HS512", ...members })

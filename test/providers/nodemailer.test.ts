@@ -22,7 +22,7 @@ interface Delivery {
   mail: Email
 }
 
-/** An SMTP server on a free port that keeps its mails. */
+/** Starts an SMTP server on a free port that stores its mails. */
 async function mailServer(
   refuses: (address: string) => boolean = () => false,
 ): Promise<{ server: object; inbox: Delivery[] }> {

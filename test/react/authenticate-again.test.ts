@@ -6,7 +6,7 @@ import { signedInApp } from "./signed-in-app.ts"
 
 const page = "https://app.test/billing?tab=cards"
 
-/** Replaces the address of the page, and returns the address to which the browser was sent. */
+/** Replaces the address of the page, and returns the address of the browser's redirect. */
 function onPage(): { sentTo: () => string } {
   const location = { href: page, reload: () => undefined }
   vi.stubGlobal("location", location)

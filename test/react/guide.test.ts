@@ -8,14 +8,14 @@ import { afterAll, expect, it } from "vitest"
 const root = join(import.meta.dirname, "..", "..")
 
 mkdirSync(join(root, "node_modules", ".cache"), { recursive: true })
-// In the repository, so that its packages are found.
+// The folder is in the repository, so that the code finds its packages.
 const folder = mkdtempSync(join(root, "node_modules", ".cache", "guide-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const guide = readFileSync(join(root, "docs", "guides", "client.md"), "utf8")
 const blocks = [...guide.matchAll(/^```(tsx?)\n(.*?)^```$/gms)].map(([, kind = "", code = ""]) => ({ kind, code }))
 
-/** The compiler's errors in the blocks, line by line. */
+/** Returns the compiler's errors in the blocks, line by line. */
 async function compile(): Promise<string[]> {
   const options = {
     strict: true,
@@ -47,7 +47,7 @@ async function compile(): Promise<string[]> {
 it("has code, and every block of it compiles", async () => {
   expect(blocks.length).toBeGreaterThan(7)
   blocks.forEach(({ kind, code }, at) => writeFileSync(join(folder, `block-${at}.${kind}`), code))
-  // A block with an error, to see that it would be found.
+  // A block with an error shows that the test would find it.
   writeFileSync(
     join(folder, "block-99.ts"),
     'import { useSessions } from "authchart/react"\nexport default useSessions\n',

@@ -1,4 +1,4 @@
-/** The client without a page: components that are rendered on a server, and functions that are called there. */
+/** The client without a page: components that a server renders, and functions that it calls. */
 import { execFile } from "node:child_process"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -30,7 +30,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** The module as loaded by a process with this environment. */
+/** Loads the module in a process with this environment. */
 async function load(env: Record<string, string> = {}) {
   for (const name of ["NEXTAUTH_URL", "NEXTAUTH_URL_INTERNAL", "VERCEL_URL"]) vi.stubEnv(name, env[name])
   return import("../../src/react.ts")

@@ -6,8 +6,8 @@ import * as ours from "../../src/react.ts"
 import type { Session } from "../../src/types.ts"
 
 describe("authchart/react", () => {
-  it("exports the same names at run time as next-auth/react, and authenticateAgain", () => {
-    expect(Object.keys(ours).sort()).toEqual([...Object.keys(theirs), "authenticateAgain"].sort())
+  it("exports the same names at run time as next-auth/react, authenticateAgain and useAccount", () => {
+    expect(Object.keys(ours).sort()).toEqual([...Object.keys(theirs), "authenticateAgain", "useAccount"].sort())
     expect(Object.keys(theirs).length).toBeGreaterThan(8)
   })
 

@@ -1,4 +1,4 @@
-/** A folder with the application of this suite, and the packed package as `npm install` puts it there. */
+/** A folder with the application of this suite, and the packed package, installed like with `npm install`. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"

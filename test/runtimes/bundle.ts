@@ -4,14 +4,15 @@ import { build, type BuildFailure } from "esbuild"
 export interface Bundle {
   text: string
   /**
-   * Modules that were not found: those of Node, and packages that are not installed. If there are any, `text` is empty.
+   * Modules that the bundler did not find: those of Node, and packages that are not installed. If there are any, `text`
+   * is empty.
    */
   missing: string[]
 }
 
 /**
- * For platforms that have web APIs and no modules of their own, as `wrangler` does it: no module is external, and a
- * missing one is an error, unless the code handles it (`import()` with `try` or `catch`).
+ * Bundles for platforms that have web APIs and no modules of their own, like `wrangler`: no module is external, and a
+ * missing module is an error, unless the code handles it (`import()` with `try` or `catch`).
  */
 export async function bundleForWorkers(file: string): Promise<Bundle> {
   try {

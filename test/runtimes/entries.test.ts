@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { installTarball, tarballToTry } from "../../tools/pack.ts"
 import { bundleForWorkers } from "./bundle.ts"
 
-/** Importers of these entries run on Node.js, Bun or Deno, as their pages say. */
+/** Importers of these entry points run on Node.js, Bun or Deno, as their pages say. */
 const forNode = ["testing", "testing/adapter"]
 
 let folder: string
@@ -16,7 +16,7 @@ beforeAll(() => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The import paths, by the exports of the installed package: `""` is the main entry. */
+/** Returns the import paths from the exports of the installed package: `""` is the main entry point. */
 function entries(): string[] {
   const installed = join(folder, "node_modules/authchart")
   const { exports } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as {
@@ -32,7 +32,7 @@ function entries(): string[] {
   })
 }
 
-/** Modules that are neither in the package nor in its dependencies. */
+/** Returns modules that are neither in the package nor in its dependencies. */
 async function missingFor(entry: string): Promise<string[]> {
   const file = join(folder, `entry-${entry.replaceAll("/", "-")}.js`)
   writeFileSync(file, `export * from "${entry === "" ? "authchart" : `authchart/${entry}`}"\n`)

@@ -1,4 +1,4 @@
-/** The runtimes of the smoke suite, with their versions, and how each serves the application. */
+/** The runtimes of the smoke suite, with their versions, and with the way in which each serves the application. */
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -19,7 +19,7 @@ export interface Platform {
 
 const installed = join(import.meta.dirname, "installed")
 
-/** Installs missing runtimes: 1.1 GB. @throws {Error} when npm fails. */
+/** Installs missing runtimes (1.1 GB). @throws {Error} when npm fails. */
 export function installRuntimes(): void {
   if (whyInstall(installed) === undefined) return
   const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
@@ -27,7 +27,7 @@ export function installRuntimes(): void {
   if (status !== 0) throw new Error(`The runtimes could not be installed.\n${stderr}`)
 }
 
-/** From the lock file, so that it is known before the installation. */
+/** Returns the version from the lock file, so that it is known before the installation. */
 function lockedVersion(name: string): string {
   const lock = JSON.parse(readFileSync(join(installed, "package-lock.json"), "utf8")) as {
     packages: Record<string, { version?: string }>

@@ -1,8 +1,8 @@
-/** A runtime as a process that serves until it is stopped. */
+/** A runtime as a process that serves until a test stops it. */
 import { spawn } from "node:child_process"
 import type { Running } from "./running.ts"
 
-/** Milliseconds. A runtime starts within one second on an idle machine. */
+/** Time in milliseconds. A runtime starts within one second on an idle machine. */
 const patience = 60_000
 
 /** @throws {Error} with its output, if it does not print its port. */

@@ -1,6 +1,6 @@
 /**
  * The packed package on every runtime: one application, one suite of rules, real processes and a real OpenID provider.
- * It proves that the published package works there; other suites test the flows themselves.
+ * This suite proves that the published package works on each runtime. Other suites test the flows themselves.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openIdServer, signInThere, type OpenIdServer } from "../support/openid-provider.ts"
@@ -24,7 +24,7 @@ const running = new Map<Platform, Running>()
 beforeAll(async () => {
   installRuntimes()
   application = await installApplication()
-  // A native client may use any port of loopback (RFC 8252 §7.3), which is known once the application serves.
+  // A native client may use any port of loopback (RFC 8252 §7.3). The port is known when the application serves.
   const redirectUris = ["api/auth", "auth"].map((path) => `http://127.0.0.1/${path}/callback/idp`)
   openid = await openIdServer([{ ...client, redirectUris, metadata: { application_type: "native" } }])
   const env = {
@@ -101,7 +101,7 @@ describe.each(platforms.map((platform) => [`${platform.name} ${platform.version}
     it("serves the application", async () => {
       const visit = new Visit(platform)
       expect(text(await visit.browser.open(visit.url("/runtime")))).toBe(platform.says)
-      // The texts of a language are a module that is loaded when a visitor reads them.
+      // The texts of a language are a module that the library loads when a visitor reads them.
       const response = await fetch(visit.url("/auth/signin"), { headers: { "accept-language": "ar-EG,ar;q=0.9" } })
       expect(await response.text()).toMatch(/<html lang="ar" dir="rtl"[^]*تسجيل الدخول/)
     })
@@ -201,7 +201,7 @@ describe.each(platforms.map((platform) => [`${platform.name} ${platform.version}
       expect(await visit.seenWith(cookies, "/me")).not.toBeNull()
       const parts = (cookies.get(cookieName) ?? "").split(".")
       expect(parts).toHaveLength(5)
-      // With `dir`, the second part is empty: there is no key to carry.
+      // With `dir`, the second part of the token is empty, because the token carries no key.
       for (const at of [0, 2, 3, 4]) {
         const forged = parts.map((part, index) => (index === at ? changed(part) : part)).join(".")
         expect(await visit.seenWith(new Map([[cookieName, forged]]), "/me")).toBeNull()
@@ -230,13 +230,13 @@ describe.each(platforms.map((platform) => [`${platform.name} ${platform.version}
   },
 )
 
-/** The protected header of a token in compact form (RFC 7516 §7.1). */
+/** Returns the protected header of a token in compact form (RFC 7516 §7.1). */
 function headerOf(cookies: ReadonlyMap<string, string>): unknown {
   const [header = ""] = (cookies.get(cookieName) ?? "").split(".")
   return JSON.parse(Buffer.from(header, "base64url").toString())
 }
 
-/** Another first character: in base64url the last one can have unused bits. */
+/** Changes the first character of a part: in base64url, the last character can have unused bits. */
 function changed(part: string): string {
   return `${part.startsWith("A") ? "B" : "A"}${part.slice(1)}`
 }

@@ -1,4 +1,4 @@
-/** workerd as miniflare runs it: one bundled module, no compatibility flag, and therefore no modules of Node. */
+/** workerd in miniflare: one bundled module, no compatibility flag, and therefore no modules of Node. */
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { bundleForWorkers } from "./bundle.ts"
@@ -12,7 +12,7 @@ interface MiniflareModule {
 /** A day before the release of this workerd, when no module of Node was available by default. */
 const compatibilityDate = "2026-04-01"
 
-/** @param miniflare its main file. @throws {Error} for a bundle that imports an external module. */
+/** @param miniflare the path of its main file. @throws {Error} for a bundle that imports an external module. */
 export async function startWorker(
   miniflare: string,
   folder: string,

@@ -1,6 +1,6 @@
 /**
  * The handle and the code of an approval are only in the response that makes them and on the page of the user who typed
- * the code: in no trace, log, address or error page, also if a store fails.
+ * the code. No trace, log, address or error page contains them, even if a store fails.
  */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -95,7 +95,10 @@ function textOf(value: unknown): string {
   return JSON.stringify(value) ?? String(value)
 }
 
-/** A tool asks; users type its code, guess others, decide, and come late; the tool polls meanwhile. */
+/**
+ * A tool requests an approval. Users type its code, guess other codes, decide, and come too late. The tool polls
+ * meanwhile.
+ */
 async function play({ browser, clock, fail }: ReturnType<typeof deviceApp>): Promise<readonly string[]> {
   const secrets: string[] = []
   const tool = browser.other()
@@ -152,7 +155,7 @@ describe("handles and codes of approvals", () => {
           where,
         ).toEqual([])
       }
-      // Each ask of approvals was made, and answered in more than one way.
+      // Expects that the flow made each ask of approvals, with more than one answer.
       const answers = new Set(traces.flatMap(({ asks }) => asks.map(({ answer }) => answer)))
       for (const answer of ["opened", "pending", "unknown", "recorded", "unrecorded", "waiting", "tooSoon", "denied"])
         expect([...answers]).toContain(`approval.${answer}`)

@@ -26,7 +26,7 @@ export const never = new Promise<never>(() => undefined)
 export interface App {
   config: AuthConfig
   browser: Browser
-  /** Another instance, like another process: the same clock and store, with these options changed. */
+  /** Makes another instance, like another process, with the same clock and store, and with these options changed. */
   instance: (over?: Partial<AuthConfig>, impure?: Partial<Platform>) => Browser
   logged: Error[]
   /** Milliseconds since the epoch. */

@@ -1,5 +1,5 @@
 /**
- * An application with every way to sign in, a flow of its own, two steps and stores, in which any part can throw an
+ * An application with every sign-in method, a flow of its own, two steps and stores, in which any part can throw an
  * error with all its values.
  */
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -32,11 +32,11 @@ export interface CanaryOptions {
 export interface CanaryApp {
   wire: Wire
   traces: Trace[]
-  /** The audit trail, as the event and as the store get it. */
+  /** The audit trail, as the event and the store receive it. */
   entries: AuditEntry[]
   records: AuditRecord[]
   config: AuthConfig
-  /** Called parts of the application. A scene begins with none. */
+  /** The parts of the application that have been called. A scene begins with an empty set. */
   reached: Set<string>
   /** Whether the throwing part was called. */
   thrown: () => boolean
@@ -49,7 +49,7 @@ export interface CanaryApp {
   pass: (seconds: number) => void
 }
 
-/** As drivers quote the address of a database, with a password that the library does not know. */
+/** Drivers quote the address of a database like this, with a password that the library does not know. */
 const driverWords = [
   "Invalid URL: postgres://app:sesame-one/sesame-two@db.test:5432/app",
   "no login at rediss://default:sesame-one#@sesame-two@cache.test, and postgres://app:sesame-one sesame-two@db.test",
@@ -65,7 +65,10 @@ export function canaryApp({ keys, strategy, failing, round = 0, lie }: CanaryOpt
   let now = testTime
   let thrown = false
   const reached = new Set<string>()
-  /** The same function, recorded; or one that throws its arguments, and all values of this request. */
+  /**
+   * Returns the same function with a record of its calls, or a function that throws an error with its arguments and all
+   * values of this request.
+   */
   const part = <F extends Anything>(name: string, work: F): F => {
     const watched = (...args: Parameters<F>): unknown => {
       reached.add(name)
@@ -82,7 +85,7 @@ export function canaryApp({ keys, strategy, failing, round = 0, lie }: CanaryOpt
     }
     return watched as F
   }
-  /** Every method of an object as a part of its own; also those of a transaction. */
+  /** Makes every method of an object a part of its own, even those of a transaction. */
   const parts = <T extends object>(group: string, object: T): T => {
     const methods = Object.entries(object).map(([name, value]: [string, unknown]) => {
       if (typeof value !== "function") return [name, value]
@@ -252,7 +255,7 @@ export function canaryApp({ keys, strategy, failing, round = 0, lie }: CanaryOpt
   }
 }
 
-/** The same browser; everything that it sends and receives is recorded. */
+/** Returns the same browser, and records everything that it sends and receives. */
 function heard(browser: Browser, wire: Wire): Browser {
   const around = async (sent: unknown, call: () => Promise<Response>): Promise<Response> => {
     wire.begin()

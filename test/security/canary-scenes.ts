@@ -5,7 +5,7 @@ import { platform } from "../../src/interpreter/runtime.ts"
 import { appOrigin, jsonOf, locationOf, type Browser } from "../support/browser.ts"
 import type { CanaryApp } from "./canary-app.ts"
 
-/** Every flow in one browser after the other, each to its end and into its refusals. */
+/** Plays every flow in one browser after the other, each to its end and into its refusals. */
 export const scenes: Readonly<Record<string, (app: CanaryApp) => Promise<void>>> = {
   "OpenID Connect, sessions, linking, sign-out": async ({ browser: open, idp, plain, config, now, wire }) => {
     const browser = open()

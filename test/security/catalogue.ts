@@ -31,12 +31,24 @@ const withProviderSignOut = (rule: string): Untested =>
     rule,
     "A provider cannot end sessions of this library yet. The rule will apply when back-channel or RP-initiated logout exists.",
   )
-const withLimits = (rule: string): Untested =>
-  later(rule, "The library does not hash passwords: `authorize()` of the application checks them.")
 const withSessionLives = (rule: string): Untested =>
   later(rule, "The library has no list of a user's sessions yet. The rule will apply when it exists.")
 
 export const catalogue: readonly Family[] = [
+  {
+    prefix: "ANON",
+    title: "Anonymous users",
+    rules: {
+      "ANON-01":
+        "A visitor who began a sign-in as an anonymous user, and signs in as another user, gets the session only after the anonymous user was merged into this user.",
+      "ANON-02": "Each new anonymous user is counted before it is created.",
+      "ANON-03": "The session of an anonymous user has evidence without a method, which meets no demand.",
+      "ANON-04":
+        "After the promotion of an anonymous user, no session that began before, in any browser, belongs to the user, and no second account is linked to the user.",
+      "ANON-05":
+        "An anonymous user is promoted or merged only by a sign-in that began in the same browser, while this user was signed in there.",
+    },
+  },
   {
     prefix: "ROUTE",
     title: "Routing, hosts and addresses",
@@ -560,7 +572,7 @@ export const catalogue: readonly Family[] = [
       "DOS-09": "A function of the application that does not end is stopped at a time limit.",
       "DOS-10": "No map in memory grows without a limit.",
       "DOS-11": "A client that disconnects leaves no unhandled error.",
-      "DOS-12": "A stranger cannot lock a user out.",
+      "DOS-12": "An attacker cannot lock a user out.",
       "DOS-13": "With hundreds of providers, a request takes time in proportion to their number.",
     },
   },
@@ -594,18 +606,23 @@ export const catalogue: readonly Family[] = [
       "PERSON-06":
         "A session of an account at a provider never counts as the session of a stored user with the same id.",
       "PERSON-07": "A request with session cookies of two users has no session.",
-      "PERSON-08": later(
-        "A session that is older than the requirement of a second factor needs a step-up.",
-        "The library does not require a step-up for such sessions by itself. An application can require one before an action.",
-      ),
-      "PERSON-09": later(
-        "Changing a second factor needs a new proof.",
-        "The library has no pages on which a user changes a factor yet.",
-      ),
-      "PERSON-10": later(
-        "A user's last way to sign in cannot be removed.",
-        "The library has no function that removes a way to sign in yet.",
-      ),
+      "PERSON-08": "Sessions that began before a user set up a second factor end when the user sets it up.",
+      "PERSON-09":
+        "A change of the sign-in methods needs a recent authentication with every factor, ends the other sessions, and is notified.",
+      "PERSON-10": "A user's last sign-in method cannot be removed, and recovery codes do not count as one.",
+    },
+  },
+  {
+    prefix: "PASS",
+    title: "Passwords",
+    rules: {
+      "PASS-01": "A sign-up or a reset issues a session only after the visitor has proven the mailbox.",
+      "PASS-02": "Nothing about an address is stored before its mailbox is proven.",
+      "PASS-03": "A proof of a mailbox works once, and opening its link does not use it up.",
+      "PASS-04": "Responses, and the number of mails, do not depend on whether a user has the address.",
+      "PASS-05": "A password of more than 4096 bytes costs no lookup and no hash.",
+      "PASS-06": "Two passwords that differ only in the character U+0000 are never both right: no password has it.",
+      "PASS-07": "A changed or removed password ends the other sessions of the user, and the user is notified.",
     },
   },
   {
@@ -627,6 +644,8 @@ export const catalogue: readonly Family[] = [
       "STEP-10": "Data of a step or flow that its page does not show never leaves the sealed value.",
       "STEP-11": "If an effect of the application answers after its time limit, the answer changes nothing.",
       "STEP-12": "The polls of a waiting flow are limited, and only a signed-in user can approve the flow.",
+      "STEP-13":
+        "A remembered device skips a step only for the person, the step and the enrolment that it was remembered for, and is forgotten when the person's sessions end.",
     },
   },
   {
@@ -649,12 +668,13 @@ export const catalogue: readonly Family[] = [
     rules: {
       "LIMIT-01": "Simultaneous requests never get more attempts than the limit allows.",
       "LIMIT-02": "A client's address is read only from trusted headers.",
-      "LIMIT-03": "A stranger never locks the owner out.",
+      "LIMIT-03": "An attacker never locks the owner out.",
       "LIMIT-04": "A limit does not reveal if a user exists.",
       "LIMIT-05":
         "If the store of limits is missing or fails, the library counts in the process or skips rules as documented, and reports it.",
       "LIMIT-06": "The number of mails is limited, for each recipient and for each client.",
-      "LIMIT-07": withLimits("Hashing a password never delays reads of sessions."),
+      "LIMIT-07":
+        "Sign-ins with a password never delay reads of sessions: the number of hashes at the same time, and of those that wait, is bounded.",
     },
   },
   {
@@ -663,7 +683,7 @@ export const catalogue: readonly Family[] = [
     rules: {
       "AUDIT-01": "No entry holds a secret, token, code, mail address or whole client address.",
       "AUDIT-02": "A store or a listener that fails breaks no sign-in.",
-      "AUDIT-03": "Strangers cannot fill the store with attempts beyond a limit, or with forged requests.",
+      "AUDIT-03": "Attackers cannot fill the store with attempts beyond a limit, or with forged requests.",
       "AUDIT-04": "The audit trail says why a user could not sign in, for every instance that the user reached.",
       "AUDIT-05": "One call deletes all entries about a person.",
     },
@@ -678,7 +698,7 @@ export const catalogue: readonly Family[] = [
       "NOTICE-03": "The link of a notice needs no sign-in, and ends all sessions of its user and of no other user.",
       "NOTICE-04": "One of any number of simultaneous requests redeems the link of a notice.",
       "NOTICE-05":
-        "A stranger cannot use the link: not from another site, not with another token, and not after a week.",
+        "An attacker cannot use the link: not from another site, not with another token, and not after a week.",
       "NOTICE-06": "A notice contains no secret except its own link, and quotes no text of a visitor.",
       "NOTICE-07": "A notice goes to no address that the user has not proven, as far as the stores know.",
       "NOTICE-08":

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const email = "ada@example.test"
 const tokenOf = (browser: Browser) => browser.cookies.get(sessionCookie) ?? ""
 
-/** The same cookies in another instance of the application. */
+/** Copies the cookies to another instance of the application. */
 function carry(from: Browser, to: Browser): Browser {
   for (const [name, value] of from.cookies) to.cookies.set(name, value)
   return to
@@ -239,7 +239,7 @@ describe("other ends of a session", () => {
   })
 })
 
-/** All texts in a thrown value, with own properties and causes. */
+/** Returns all texts in a thrown value, with own properties and causes. */
 function everythingIn(thrown: unknown, seen = new Set<unknown>()): string {
   if (typeof thrown !== "object" || thrown === null) return String(thrown)
   if (seen.has(thrown)) return ""

@@ -1,4 +1,4 @@
-/** Providers with unusual descriptions of people, and requests that try to choose which server is called. */
+/** Providers with unusual descriptions of people, and requests that try to choose which server the library calls. */
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"

@@ -24,7 +24,7 @@ interface MailApp extends OAuthApp {
   mailTo: (browser: Browser, email: string) => Promise<string>
 }
 
-/** The application of `oauthApp`, with sign-in by mail besides. */
+/** The application of `oauthApp`, also with sign-in by mail. */
 function mailApp(options: OAuthAppOptions = {}): MailApp {
   const links: string[] = []
   const mail = mailProvider(links)
@@ -68,7 +68,7 @@ describe("LINK-11: an address that only looks alike belongs to another person", 
 })
 
 describe("a user whose address at the provider changes", () => {
-  /** Signs Ada and Bob in once; from then on Ada's provider says that her address is Bob's. */
+  /** Signs Ada and Bob in once. From then on, Ada's provider claims that her address is Bob's. */
   async function renamed(options: OAuthAppOptions = {}) {
     const person = { ...ada }
     const app = oauthApp(keys, { ...options, people: { idp: person, plain: bob } })

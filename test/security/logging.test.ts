@@ -37,7 +37,7 @@ const config = (over: Partial<AuthConfig> = {}): AuthConfig => ({
   ...over,
 })
 
-/** Everything that a developer's console shows of a value, with hidden properties and causes. */
+/** Returns everything that a developer's console shows of a value, with hidden properties and causes. */
 function shown(value: unknown): string {
   return `${inspect(value, { depth: 12, showHidden: true })}\n${JSON.stringify(value)}\n${String(value)}`
 }
@@ -95,7 +95,7 @@ describe("an inspected value", () => {
   })
 })
 
-/** A text unchanged, and every part of it decoded from base64url. */
+/** Returns a text unchanged, and every part of it decoded from base64url. */
 function readable(text: string): string {
   return [text, ...text.split(/[.|:"]/).map((part) => Buffer.from(part, "base64url").toString("latin1"))].join("\n")
 }

@@ -1,4 +1,4 @@
-/** Links in mails: guessed, opened elsewhere, opened at a bad moment, or requested with an invalid address. */
+/** Links in mails that a stranger guesses, opens elsewhere or at a bad moment, or requests with an invalid address. */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"

@@ -7,12 +7,12 @@ export function reasonOf(response: Response): string | null {
   return locationOf(response).searchParams.get("reason")
 }
 
-/** The names of the cookies of sign-ins in progress. */
+/** Returns the names of the cookies of sign-ins in progress. */
 export function flowCookies(browser: Browser): string[] {
   return [...browser.cookies.keys()].filter((name) => name.includes("authjs.flow."))
 }
 
-/** No session cookie, no written row, and a stable reason. */
+/** Expects no session cookie, no written row, and a stable reason. */
 export function expectRefused(app: OAuthApp, response: Response, reason: string): void {
   expect(reasonOf(response)).toBe(reason)
   expect(sessionCookies(response)).toEqual([])

@@ -77,8 +77,8 @@ describe("two requests at once", () => {
 })
 
 /**
- * Every write of a user, account or session happens twice, and a caller sees the second result, as with a driver that
- * retries.
+ * Makes every write of a user, account or session happen twice. The caller sees the second result, like with a driver
+ * that tries again.
  */
 function twice(adapter: Adapter): Adapter {
   return aroundCalls(adapter, async (name, call) => {
@@ -300,7 +300,7 @@ describe("a deadline", () => {
     const response = browser.send(back)
     await writing
     while (pending.size === 0) await new Promise((resolve) => setTimeout(resolve, 1))
-    // Repeats while a call waits: the transaction gets time for its rollback.
+    // Passes time repeatedly while a call waits, so that the transaction can roll back.
     const passing = setInterval(pass, 1)
     const answer = await response
     clearInterval(passing)
@@ -326,8 +326,7 @@ describe("a repeated event", () => {
           ? []
           : again.map((move) => `${from} -${on}→ ${to} → ${move.to.path}`)
       })
-      // The three events below are handled in every state and always end the flow, so it does not matter if they come
-      // twice.
+      // Every state handles the three events below and then ends the flow, so it does not matter if they come twice.
       expect(twiceHeard.filter((line) => !/-(?:effect\.failed|effect\.timedOut|flow\.expired)→/.test(line))).toEqual([])
     },
   )

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { locationOf } from "../support/browser.ts"
 import { mailApp, passwordApp, right, sessionCookie } from "./apps.ts"
 
-/** Bytes of the header lines, as HTTP/1.1 sends them. */
+/** Returns the number of bytes of the header lines, as HTTP/1.1 sends them. */
 function sizeOf({ headers }: Response): number {
   return [...headers].reduce((size, [name, value]) => size + name.length + value.length + ": \r\n".length, 0)
 }

@@ -100,7 +100,7 @@ describe("the content of a token", () => {
   })
 })
 
-/** Every part of a compact token, decoded as far as possible. */
+/** Returns every part of a compact token, decoded as far as possible. */
 function atobs(token: string): string {
   return token
     .split(".")

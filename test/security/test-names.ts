@@ -10,15 +10,15 @@ export interface TestName {
   name: string
 }
 
-/** The parts of an ESTree node that this file reads: every key is checked before use. */
+/** The parts of an ESTree node that this file reads. The code checks every key before use. */
 interface Syntax {
   type: string
   [key: string]: unknown
 }
 
 /**
- * The names of `describe`, `it` and `test` in a source, and of the tables of `each`: a name that begins with a
- * placeholder takes its beginning from there. A contract suite names its rules in `says`.
+ * The names of `describe`, `it` and `test` in a source, and of the tables of `each`, from which a name with a
+ * placeholder at its beginning takes this beginning. A contract suite names its rules in `says`.
  *
  * @throws {Error} if the source does not parse.
  */
@@ -26,7 +26,7 @@ export function namesIn(file: string, source: string): TestName[] {
   const { program, errors } = parseSync(file, source)
   const [error] = errors
   if (error) throw new Error(`${file} does not parse: ${error.message}`)
-  // Only the type of a node is used; the parser's own types name every node of the language.
+  // This file reads only the type of a node; the parser's own types name every node of the language.
   const tree = program as unknown as Syntax
   const constants = constantsIn(tree)
   const found: string[] = []
@@ -47,7 +47,7 @@ export function namesIn(file: string, source: string): TestName[] {
   return [...new Set(found)].map((name) => ({ file, name }))
 }
 
-/** The names in every TypeScript source of these folders that contains `mention`. */
+/** Returns the names in every TypeScript source of these folders that contains `mention`. */
 export function namesInFolders(root: string, folders: readonly string[], mention: RegExp): TestName[] {
   return folders
     .flatMap((folder) => sourcesIn(join(root, folder)))
@@ -73,7 +73,7 @@ function isTestFunction(callee: Syntax): boolean {
   return isSyntax(inner) && isTestFunction(inner)
 }
 
-/** The strings in the table of `each(…)`, and of the constants of the same file that it names. */
+/** Returns the strings in the table of `each(…)`, and in the constants of the same file that the table names. */
 function rowsOf(callee: Syntax, constants: ReadonlyMap<string, Syntax>): string[] {
   const texts: string[] = []
   const seen = new Set<string>()
@@ -100,7 +100,7 @@ function constantsIn(tree: Syntax): Map<string, Syntax> {
   return found
 }
 
-/** A literal's text; for a template, the text before its first expression. */
+/** Returns a literal's text; for a template, the text before its first expression. */
 function textOf(node: unknown): string | undefined {
   if (!isSyntax(node)) return undefined
   if (node.type === "Literal") return typeof node["value"] === "string" ? node["value"] : undefined

@@ -1,7 +1,7 @@
 /**
- * No secret, and no fact about a person except the user's id, enters a trace: over every flow, into success and into
- * every refusal, also if a part of the application throws an error with all its values. The forbidden values are
- * collected from the recorded traffic.
+ * No secret, and no fact about a person except the user's id, enters a trace. This holds for every flow, in success and
+ * in every refusal, even if a part of the application throws an error with all its values. The forbidden values come
+ * from the recorded traffic.
  */
 import { describe, expect, it } from "vitest"
 import { catalogue } from "../../src/errors/catalogue.ts"
@@ -58,7 +58,7 @@ function canariesOf({ wire, traces, config, idp }: CanaryApp): string[] {
   return [...wire.heard].filter((text) => !isPublic(text))
 }
 
-/** Every recorded value that a trace contains, in any form. */
+/** Returns every recorded value that a trace contains, in any form. */
 function leaksOf(app: CanaryApp): string[] {
   return leaksIn(
     app.traces.map((trace: Trace) => ({ ...trace, person: undefined })),
@@ -66,7 +66,7 @@ function leaksOf(app: CanaryApp): string[] {
   )
 }
 
-/** Every recorded value that the audit trail contains. The audit trail may not contain the user's id either. */
+/** Returns every recorded value that the audit trail contains. The audit trail may not contain the user's id either. */
 function leaksOfAudit(app: CanaryApp): string[] {
   const people = new Set(
     app.traces.flatMap(({ person }) => (person !== undefined && person.length > 6 ? [person] : [])),
@@ -160,7 +160,7 @@ describe.each(played)("traces, with $strategy sessions", ({ strategy, app: whole
       "the tool that waits",
     ])
       expect(canaries).toContain(text)
-    // The short code of a device as it is shown and typed, and its handle.
+    // The short code of a device in its shown and typed forms, and its handle.
     for (const form of [/^[B-Z]{4}-[B-Z]{4}$/, /^[B-Z]{8}$/, /^[b-z]{4} [b-z]{4}$/, /^[\w-]{43}$/])
       expect([...canaries].filter((text) => form.test(text)).length, String(form)).toBeGreaterThan(0)
     expect(canaries.size).toBeGreaterThan(200)

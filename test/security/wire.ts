@@ -1,18 +1,15 @@
-/**
- * Records all values that are sent and received in a test. The values that no trace may contain are collected from
- * there.
- */
+/** Records all values that a test sends and receives. These records provide the values that no trace may contain. */
 
 export interface Wire {
   /** Every recorded text. */
   readonly heard: ReadonlySet<string>
-  /** Of these, the values of the current request, and of the traffic with its provider. */
+  /** The values of the current request, and of the traffic with its provider. */
   readonly now: ReadonlySet<string>
   /** A request begins. */
   begin: () => void
-  /** Every text in a value, and the texts inside it: queries, forms, JSON, tokens. */
+  /** Records every text in a value, and the texts inside it: queries, forms, JSON, tokens. */
   hear: (...values: readonly unknown[]) => void
-  /** The same, for the values that one part of an application received: other parts do not know them. */
+  /** Records the values that one part of an application received, and that other parts do not know. */
   hearInside: (...values: readonly unknown[]) => void
 }
 
@@ -35,7 +32,7 @@ export function openWire(): Wire {
   }
 }
 
-/** Every text in a value, at any depth, and in texts that contain others. */
+/** Returns every text in a value, at any depth, and in texts that contain other texts. */
 export function textsIn(value: unknown, seen: Set<unknown> = new Set()): string[] {
   if (typeof value === "string") return seen.has(value) ? [] : [value, ...within(value, seen.add(value))]
   if (typeof value !== "object" || value === null || value instanceof Date || seen.has(value)) return []
@@ -51,7 +48,7 @@ function within(text: string, seen: Set<unknown>): string[] {
   if (/^[{[]/.test(text)) parts.push(withoutKind(parsed(text)))
   if (text.startsWith("Basic ")) {
     const both = fromBase64(text.slice(6))
-    // Id and secret of the client are each encoded as in a form (RFC 6749 §2.3.1).
+    // RFC 6749 §2.3.1 requires that a client encodes its id and its secret like the values of a form.
     parts.push(text.slice(6), both, ...new URLSearchParams(both.replace(":", "=")).values())
   }
   if (text.startsWith("Bearer ")) parts.push(text.slice(7))
@@ -65,7 +62,7 @@ function within(text: string, seen: Set<unknown>): string[] {
   return parts.flatMap((part) => textsIn(part, seen))
 }
 
-/** The key of a person begins with its kind, a word of the library. */
+/** The key of a person begins with its kind, which is a word of the library. */
 function withoutKind(value: unknown): unknown {
   return Array.isArray(value) && (value[0] === "account" || value[0] === "user") ? value.slice(1) : value
 }
@@ -91,8 +88,8 @@ function fromBase64(text: string): string {
 }
 
 /**
- * A text in all the forms that can hide a value: unchanged, decoded as a URL, and each run of letters decoded as
- * base64.
+ * Returns a text in all the forms that can hide a value: unchanged, decoded as a URL, and each run of letters decoded
+ * as base64.
  */
 export function readings(text: string): string[] {
   const runs = text.match(/[\w+/=-]{6,}/g) ?? []
@@ -100,11 +97,11 @@ export function readings(text: string): string[] {
 }
 
 /**
- * An error that contains all of these values: six errors, each the cause of the one before, in the forms of a careless
- * program.
+ * Makes an error that contains all of these values: a chain of six errors, each the cause of the previous one, in the
+ * forms of a careless program.
  *
  * @param round rotates the forms, so that five rounds use every form for each value.
- * @param more is added to one of the six.
+ * @param more a text for one of the six errors.
  */
 export function tellAll(values: readonly string[], round: number, more = ""): unknown {
   const forms = [

@@ -1,4 +1,7 @@
-/** `session.absoluteMaxAge`: a session ends a fixed time after the last authentication, however often it is used. */
+/**
+ * `session.absoluteMaxAge`: a session ends a fixed time after the last authentication, even if the user goes on using
+ * it.
+ */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -36,7 +39,7 @@ function appIn(kind: Kind, session: AuthConfig["session"] = limits, over: Partia
   return made
 }
 
-/** Reads the session, and returns its expiry and that of the cookie in the response, in milliseconds. */
+/** Reads the session, and returns the expiry of the session and of the cookie in the response, in milliseconds. */
 async function read(browser: Browser): Promise<{ expires: number; cookies: number[] } | null> {
   const response = await browser.get("/session")
   const session = (await response.json()) as { expires: string } | null

@@ -11,7 +11,7 @@ const claims = (name: string, at: number = start / 1000) => ({
   iat: at,
 })
 
-/** An application whose sessions are rows, with the users ada and eve. */
+/** Makes an application whose sessions are rows, with the users ada and eve. */
 async function rowApp(): Promise<SessionApp & { adapter: EmbeddedAdapter }> {
   const adapter = memoryAdapter()
   for (const name of ["ada", "eve"])
@@ -31,7 +31,7 @@ async function ask(app: SessionApp, cookie: string, path = "/session", init: Req
 const userOf = async (response: Response) =>
   (JSON.parse(await response.text()) as { user: { name: string } } | null)?.user.name
 
-/** The places in which a response clears a cookie. */
+/** Returns the places in which a response clears a cookie. */
 const cleared = (response: Response, name: string = sessionCookie) =>
   response.headers
     .getSetCookie()

@@ -16,7 +16,7 @@ const auth = {
   of: expect.stringMatching(/^(user|account)$/) as string,
 }
 
-/** An application with sessions in tokens, or in rows with their evidence in stores. */
+/** Makes an application with sessions in tokens, or in rows with their evidence in stores. */
 function appIn(kind: "tokens" | "rows", over: Partial<AuthConfig> = {}, session: AuthConfig["session"] = {}) {
   if (kind === "tokens") return sessionApp({ ...over, session: { exposeAuth: true, ...session } })
   const adapter = memoryAdapter({ now: () => start })

@@ -22,7 +22,7 @@ async function served(app: SessionApp, path: string, init: RequestInit = {}): Pr
   return toResponse(await handle(request, app.config, { ...platform, now: app.now }), request.method)
 }
 
-/** The browser receives a response, at any later time. */
+/** Lets the browser receive a response, at any later time. */
 function arrives(app: SessionApp, response: Response): void {
   for (const line of response.headers.getSetCookie()) {
     const [pair = "", ...attributes] = line.split("; ")
@@ -77,7 +77,7 @@ describe("a response that arrives after the sign-out", () => {
     function cookieOf({ browser }: SessionApp): string {
       return [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
     }
-    /** `getToken` uses the machine's clock, and so does this sign-in. */
+    /** `getToken` uses the machine's clock, so this sign-in also uses it. */
     async function handleAt(one: SessionApp, now: number): Promise<void> {
       one.pass((now - one.now()) / 1000)
       await one.browser.post("/callback/cred")
@@ -252,7 +252,7 @@ function act(app: SessionApp, deed: Deed): Promise<Response> {
   return posted(app, deed === "signOut" ? "/signout" : "/callback/cred")
 }
 
-/** No ended session is valid: checked with a copy of the cookies, without changing them. */
+/** Expects that no ended session is valid. Checks this with a copy of the cookies, without changing them. */
 async function holds(app: SessionApp, over: ReadonlySet<string>): Promise<void> {
   const held = app.browser.cookies.get(sessionCookie)
   const body = await (await served(app, "/session")).text()

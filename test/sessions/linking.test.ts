@@ -143,7 +143,7 @@ describe.each(["jwt", "database"] as const)("linking while signed in, sessions a
   })
 })
 
-/** Changes the recorded visitor of the flow in this browser, as another release would have sealed it. */
+/** Changes the recorded visitor of the flow in this browser, into the form of another release. */
 async function resealed({ cookies }: Browser, change: (visitor: { user: string }) => unknown): Promise<void> {
   const [name = "", value = ""] = [...cookies].find(([own]) => own.includes("authjs.flow.")) ?? []
   const sealing = { secrets: [secret], salt: "authchart.flow.oauth", now: testTime, ring: createKeyRing() }
@@ -156,11 +156,11 @@ async function resealed({ cookies }: Browser, change: (visitor: { user: string }
 }
 
 describe("a session whose sub may not be a stored user", () => {
-  /** `authorize` returns ids of its own; one of them is, by chance or on purpose, that of a stored user. */
+  /** `authorize` returns ids of its own. One of them is, by chance or on purpose, the id of a stored user. */
   const credentials = (user: { id: string; email: string }, more: object = {}): ProviderConfig =>
     ({ id: "cred", name: "x", type: "credentials", credentials: {}, authorize: () => user, ...more }) as ProviderConfig
 
-  /** Ada is stored; credentials sign eve in with Ada's id. */
+  /** The adapter stores Ada, and credentials sign eve in with Ada's id. */
   async function withCredentials(more: object = {}) {
     const one = app("jwt")
     const eve = { id: "", email: "eve@x.test" }

@@ -144,7 +144,7 @@ describe("evidence in the database of the sessions", () => {
     const app = await sqlApp((adapter) => ({
       adapter: {
         ...adapter,
-        // The row of the session is written, and then the transaction fails, so that the row is lost.
+        // The library writes the row of the session, and then the transaction fails, so that the row is lost.
         transaction: async (work) =>
           adapter.transaction?.(async (inner) => {
             await work(inner)

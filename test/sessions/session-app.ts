@@ -58,7 +58,7 @@ export function sessionApp(over: Partial<AuthConfig> = {}): SessionApp {
 
 const ring = createKeyRing()
 
-/** The claims of a session token, whatever its time; fails for an invalid token. */
+/** Returns the claims of a session token, whatever its time; fails for an invalid token. */
 export async function claimsIn(token: string | undefined): Promise<JWT> {
   const opened = await openToken({
     token,
@@ -72,13 +72,13 @@ export async function claimsIn(token: string | undefined): Promise<JWT> {
   return opened
 }
 
-/** A session token with these claims, as another release or Auth.js would make it. */
+/** Makes a session token with these claims, like another release or Auth.js. */
 export async function tokenWith(claims: Record<string, unknown>, at: number = start): Promise<string> {
   const sealing = { secrets: [secret], salt: sessionCookie, maxAge: 86_400, now: at / 1000, ring }
   return sealToken({ ...sealing, claims, uuid: () => crypto.randomUUID() })
 }
 
-/** The evidence in a session token; fails without one. */
+/** Returns the evidence in a session token; fails without evidence. */
 export async function evidenceIn(token: string | undefined): Promise<EvidenceClaim> {
   const { authchart } = await claimsIn(token)
   expect(authchart).toMatchObject({ sid: expect.stringMatching(/^[\w-]{22}$/) as string })

@@ -5,7 +5,7 @@ import type { Evidence } from "../../src/ports/evidence.ts"
 import type { Trace } from "../../src/ports/trace.ts"
 import { sha256 } from "../../src/protocol/bytes.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
-import { evidenceIn, secret, sessionCookie, start } from "../sessions/session-app.ts"
+import { claimsIn, evidenceIn, secret, sessionCookie, start, tokenWith } from "../sessions/session-app.ts"
 import { locationOf, openBrowser, type Browser } from "../support/browser.ts"
 
 export type Strategy = "jwt" | "database"
@@ -36,14 +36,33 @@ export const tokenOf = (browser: Browser): string => browser.cookies.get(session
 export const reasonOf = (response: Response): string | null => locationOf(response).searchParams.get("reason")
 export const credentials = (name: string): Record<string, string> => ({ name, password: passwordOf(name) })
 
+/**
+ * Replaces the session by one that Auth.js or an earlier release would have issued.
+ *
+ * @param more claims that the token has besides those of the session.
+ */
+export async function dropEvidence(
+  browser: Browser,
+  { config, strategy, now }: { config: AuthConfig; strategy: Strategy; now: number },
+  more: object = {},
+): Promise<void> {
+  const token = tokenOf(browser)
+  if (strategy === "database") {
+    await config.stores?.sessions.delete(await sha256(token))
+    return
+  }
+  const { authchart: _gone, exp: _end, ...claims } = await claimsIn(token)
+  browser.cookies.set(sessionCookie, await tokenWith({ ...claims, ...more }, now))
+}
+
 /** @param begin the time of the clock at the start, in milliseconds since the epoch. */
 export function passwordApp(strategy: Strategy, more: Partial<AuthConfig> = {}, begin: number = start): App {
   let now = begin
   const traces: Trace[] = []
   const links: string[] = []
   const recipients: string[] = []
-  const adapter = memoryAdapter()
-  const stores = memoryStores(() => now)
+  const adapter = more.adapter ?? memoryAdapter()
+  const stores = more.stores ?? memoryStores(() => now)
   const userOf = async (name: string) =>
     (await adapter.getUserByEmail?.(`${name}@x.test`)) ??
     (await adapter.createUser?.({ id: `u-${name}`, name, email: `${name}@x.test`, emailVerified: new Date(start) }))

@@ -6,7 +6,8 @@ import { sha256 } from "../../src/protocol/bytes.ts"
 import { emailCode } from "../../src/steps/email-code.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 import { evidenceIn, sessionCookie } from "../sessions/session-app.ts"
-import { locationOf, type Browser } from "../support/browser.ts"
+import { locationOf, openBrowser, type Browser } from "../support/browser.ts"
+import { dropEvidence } from "./app.ts"
 import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
 import { oauthApp, testTime, type OAuthApp } from "../support/oauth-app.ts"
 
@@ -85,6 +86,39 @@ describe.each(["jwt", "database"] as const)("a provider again, with %s sessions"
     expect(tokenOf(browser)).not.toBe(token)
     expect(one.written.slice(written).filter((write) => /User|Account/.test(write))).toEqual([])
     expect(one.events.filter((event) => event === "signIn")).toHaveLength(1)
+  })
+
+  it("gives evidence to a session that has none, which a sign-in at the provider would keep as it is", async () => {
+    const one = app(strategy)
+    const { browser } = one
+    await one.signIn(browser, "idp", "ada")
+    await dropEvidence(browser, { config: one.config, strategy, now: testTime * 1000 })
+    one.pass(600)
+    await one.signIn(browser, "idp", "ada")
+    await expect(one.evidenceOf(browser)).rejects.toThrow(/no evidence|match object/)
+    const done = await browser.send(await one.visitAgain(browser, "idp"))
+    expect(locationOf(done).pathname).toBe("/money")
+    expect(await one.evidenceOf(browser)).toMatchObject({ at: testTime + 600, amr: ["fed"], of: "user" })
+  })
+
+  it.each([
+    ["only the providers whose accounts the user has", true, ["idp"]],
+    ["every provider, if the adapter cannot list accounts", false, ["idp", "plain"]],
+  ])("offers %s", async (_what, lists, offered) => {
+    const one = app(strategy)
+    const { browser } = one
+    if (!lists) {
+      const { listAccounts: _missing, ...adapter } = one.adapter
+      one.config.adapter = adapter
+    }
+    await one.signIn(browser, "idp", "ada")
+    // The account of another user at the other provider is no reason to offer this provider.
+    const other = browser.other()
+    const visit = await one.plain.authorize(locationOf(await other.post("/signin/plain")), { person: eve })
+    await other.send(visit.request())
+    expect(one.written.filter((write) => write === "linkAccount")).toHaveLength(2)
+    const text = await (await browser.get("/step-up?callbackUrl=/money")).text()
+    expect([...text.matchAll(/action="[^"]*\/step-up\/(\w+)"/g)].map(([, id]) => id)).toEqual(offered)
   })
 
   it.each<[string, (now: number) => unknown]>([
@@ -202,6 +236,26 @@ describe.each(["jwt", "database"] as const)("a provider again, with %s sessions"
     expect(locationOf(await browser.send(await one.visitAgain(browser, "idp"))).pathname).toBe("/blocked")
     expect(await one.evidenceOf(browser)).toEqual(before)
   })
+})
+
+it("lists only the providers that can prove an authentication now", async () => {
+  const idp = { type: "oidc", issuer: "https://other.test", clientId: "c", clientSecret: "s" } as const
+  const one = app("jwt")
+  await one.signIn(one.browser, "idp", "ada")
+  const providers: AuthConfig["providers"] = [
+    ...one.config.providers,
+    { ...idp, id: "silent", name: "Silent", authTime: false },
+    { ...idp, id: "posting", name: "Posting", authorization: { params: { response_mode: "form_post" } } },
+    { ...idp, id: "other", name: "Other" },
+  ]
+  const { userId = "" } = (await one.adapter.getAccount?.("ada", "idp")) ?? {}
+  for (const provider of ["plain", "silent", "posting", "other"])
+    await one.adapter.linkAccount?.({ userId, provider, providerAccountId: "ada", type: "oidc" })
+  const browser = openBrowser({ ...one.config, providers }, { now: () => testTime * 1000 })
+  for (const [name, value] of one.browser.cookies) browser.cookies.set(name, value)
+  const text = await (await browser.get("/step-up")).text()
+  const shown = [...text.matchAll(/action="[^"]*\/step-up\/([\w-]+)/g)].map(([, id]) => id)
+  expect(shown).toEqual(["idp", "plain", "other"])
 })
 
 it("a provider without ID tokens does not say when the user authenticated: its answer counts, as at a sign-in", async () => {

@@ -1,4 +1,4 @@
-/** `extendFlow`, `insertState` and overrides take a chart or its XState machine, and return the same form. */
+/** `extendFlow`, `insertState` and overrides receive a chart or its XState machine, and return the same form. */
 import { describe, expect, it } from "vitest"
 import { createMachine, initialTransition } from "xstate"
 import { compile } from "../../machines/compile.ts"

@@ -1,9 +1,9 @@
 import { locationOf, type Browser } from "../support/browser.ts"
 
 /**
- * Sends one form to a step with copies of one browser's cookies, at once.
+ * Sends one form to a step with copies of one browser's cookies, at the same time.
  *
- * @returns for each copy the reason of its refusal, or `judged`.
+ * @returns the reason of its refusal for each copy, or `judged`.
  */
 export async function sendCopies(
   browser: Browser,

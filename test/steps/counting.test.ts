@@ -1,4 +1,4 @@
-/** Codes are counted per person over all sign-ins, and the owner can always sign in. */
+/** The library counts codes per person over all sign-ins, and the owner can always sign in. */
 import { TOTP, Secret } from "otpauth"
 import { describe, expect, it } from "vitest"
 import type { EventCallbacks } from "../../src/config/event-callbacks.ts"
@@ -29,7 +29,7 @@ describe("TOTP counts failures since the last success", () => {
     locks: Locked[]
     secret: string
     recoveryCodes: string[]
-    /** Sends a code in a new sign-in. Returns its target and the text of the page. */
+    /** Sends a code in a new sign-in. Returns the target of the response and the text of the page. */
     type: (
       code: string,
       browser?: Browser,
@@ -86,7 +86,7 @@ describe("TOTP counts failures since the last success", () => {
     }
   }
 
-  /** Wrong codes, as many as a quarter of an hour allows. */
+  /** Sends as many wrong codes as a quarter of an hour allows. */
   async function fail(app: App, times: number): Promise<void> {
     for (let failure = 0; failure < times; failure++) {
       if (failure % 10 === 0) app.pass(quarter)
@@ -138,7 +138,7 @@ describe("TOTP counts failures since the last success", () => {
   it("STEP-01: the owner signs in by a recovery code while codes are guessed, which ends the lock", async () => {
     const app = await enrolled({ failuresUntilLocked: 5 })
     await fail(app, 5)
-    // These attempts also reach the limit of a quarter of an hour, so that the right code of the app is refused too.
+    // These attempts also reach the limit of a quarter of an hour, so the step also refuses the right code of the app.
     for (let guess = 0; guess < 12; guess++) await app.type("000000")
     expect((await app.type(app.codeNow())).reason).toBe("step_refused")
     const [code = "", next = ""] = app.recoveryCodes

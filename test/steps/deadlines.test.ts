@@ -47,7 +47,7 @@ const overrideWith = (options?: AskOptions): FlowOverrides => ({
     }),
 })
 
-/** Delays after which effects are aborted, as a platform receives them, in milliseconds. */
+/** Returns the delays after which the platform aborts effects, in milliseconds. */
 async function waited({ config, logged }: Pick<ReturnType<typeof stepsApp>, "config" | "logged">) {
   const deadlines: number[] = []
   const hasty = openBrowser(config, {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { ask, defineStep } from "../../machines/steps/define-step.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 
-/** A step with one thing changed, past the compiler, as with a cast or in JavaScript. */
+/** Makes a step with one changed part that the compiler would refuse, like with a cast or in JavaScript. */
 function step(change: object): () => Step {
   const good = {
     id: "word",

@@ -8,7 +8,9 @@ import type { TotpApp } from "./totp-app.ts"
 export const earlierSecret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 export const earlierCode = "ABCDE-FGHJK"
 
-/** A row as the first release wrote it, with literal names and formats, so that a change of ours is visible. */
+/**
+ * Stores a row in the form of the first release, with literal names and formats, so that a change of ours is visible.
+ */
 export async function storeAsBefore({ store, config }: Pick<TotpApp, "store" | "config">, key: string): Promise<void> {
   const sealed = await sealToken({
     claims: { text: earlierSecret },

@@ -16,7 +16,7 @@ interface Seen {
   event?: { text: string }
 }
 
-/** A step that passes if its word is the text of the first step. */
+/** Makes a step that passes if its word is the text of the first step. */
 const second = (first: object, seen: unknown[] = []) =>
   openStep("second", {
     reads: [first],

@@ -9,7 +9,7 @@ import { hasSession, stepOf, stepsApp } from "./steps-app.ts"
 
 const asJson = { accept: "application/json" }
 
-/** A step that asks for a text, and keeps it until a word is typed. */
+/** Makes a step that asks for a text, and stores it until the visitor types a word. */
 function profileStep(maxLength: number, taken: string[] = []): Step {
   return defineStep({
     id: "profile",

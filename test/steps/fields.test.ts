@@ -1,4 +1,4 @@
-/** Fields of a step's form: an unreadable one is refused, and never reaches the step as an empty text. */
+/** Fields of a step's form: the library refuses an unreadable field, which never reaches the step as an empty text. */
 import { describe, expect, it } from "vitest"
 import { memoryFlowStore } from "../../src/stores/memory.ts"
 import { jsonOf, locationOf, type Browser } from "../support/browser.ts"
@@ -16,7 +16,7 @@ async function waiting() {
   return { browser, step: stepOf(await begin("credentials")) }
 }
 
-/** A client that draws its own page, and posts JSON. */
+/** Sends JSON, like a client that draws its own page. */
 async function postJson(browser: Browser, step: string, fields: object): Promise<string> {
   const { csrfToken } = await jsonOf<{ csrfToken: string }>(await browser.get(step, asJson))
   const request = new Request(step, {

@@ -18,7 +18,7 @@ async function shown(browser: Browser, step: string): Promise<Shown["page"]> {
   return (await jsonOf<Shown>(await browser.get(step, asJson))).page
 }
 
-/** The code of an authenticator app at the time of the tests. */
+/** Returns the code of an authenticator app at the time of the tests. */
 function codeOf(secret: string, seconds: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: (1_800_000_000 + seconds) * 1000 })
 }

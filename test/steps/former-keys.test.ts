@@ -1,4 +1,7 @@
-/** Second factors from an earlier release are asked for, and moved, if they certainly belong to this person. */
+/**
+ * Second factors from an earlier release: the step asks for them, and moves them, if they certainly belong to this
+ * person.
+ */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -124,7 +127,7 @@ describe("a factor that is stored under a former key", () => {
 
     expect(await passBy(begin, codeAt(secret, 0), app)).toBe(true)
     expect([await app.store.find(old), typeof (await app.store.find(key))?.secret]).toEqual([undefined, "string"])
-    // A code that was used before the move stays used up.
+    // The move does not make a used code valid again.
     expect(await passBy(begin, codeAt(secret, 0), app)).toBe(false)
     app.pass(60)
     expect(await passBy(begin, codeAt(secret, 60), app)).toBe(true)
@@ -226,7 +229,7 @@ describe("a factor that may belong to another person", () => {
     expect(await moveTotp(app.store, { from: "1", to: "2", ...key })).toBe("taken")
     expect(await moveTotp(app.store, { from: "3", to: "4", ...key })).toBe("absent")
     expect(await moveTotp(app.store, { from: "1", to: "4", secret: "another".repeat(6) })).toBe("unreadable")
-    // A row that was copied to another key directly in the store does not open.
+    // A row that a test copies to another key directly in the store does not open.
     const copied = await app.store.find("1")
     await app.store.enrol("5", { secret: copied?.secret ?? "", recoveryCodes: [], usedStep: 0 })
     expect(await moveTotp(app.store, { from: "5", to: "6", ...key })).toBe("unreadable")

@@ -1,4 +1,4 @@
-/** A state that is put into one edge of a flow. */
+/** A state that `insertState` puts into one edge of a flow. */
 import { describe, expect, it } from "vitest"
 import { chart as credentials } from "../../machines/credentials/index.ts"
 import { chart as email } from "../../machines/email/index.ts"
@@ -101,14 +101,6 @@ describe("EXT-04: a state that is inserted into an edge", () => {
       "openid",
       {
         oauth: (machine) => insertState(machine, { on: ["identifyingVisitor", "visitor.identified"], state: passing }),
-      },
-    ],
-    [
-      "on an edge that asks for the commit",
-      "openid",
-      {
-        oauth: (machine) =>
-          insertState(machine, { on: ["admission.resolvingTarget", "target.resolved"], state: passing }),
       },
     ],
     [
@@ -266,7 +258,7 @@ describe("EXT-04: a state that is inserted into an edge", () => {
       {
         credentials: (machine) =>
           insertState(machine, {
-            on: ["admission.resolvingTarget", "target.resolved"],
+            on: ["authorizingCredentials", "credentials.accepted"],
             state: {
               name: "early",
               meta: { title: "Early" },

@@ -7,7 +7,7 @@ import { skippedWaits } from "../support/skipped-waits.ts"
 import { storingStep } from "./storing-step.ts"
 import { stepOf, stepsApp } from "./steps-app.ts"
 
-/** The sign-up's user, as a step sees it through another connection. */
+/** Returns the sign-up's user, as a step sees this user through another connection. */
 async function seenBy(inTransaction: boolean): Promise<{ seen: unknown; reason: string | null }> {
   const adapter = memoryAdapter({ now: () => testTime * 1000 })
   const waits = skippedWaits()

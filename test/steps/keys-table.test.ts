@@ -9,7 +9,9 @@ it("EXT-04: docs/steps.md lists every key of the flows, and who may write it", (
   expect(withKeysTable(page)).toBe(page)
   for (const key of contextKeys)
     expect(page).toMatch(
-      new RegExp(`\\| \`${key}\` \\| [a-zA-Z, ]+ \\| ${ruleOf(key)?.free ? "also an override" : ""}`),
+      new RegExp(
+        `\\| \`${key}\` \\| [a-zA-Z, ]+ \\| ${ruleOf(key)?.free ? "free: the flow itself, or an override" : ""}`,
+      ),
     )
 })
 

@@ -154,7 +154,7 @@ describe("PROOF-06: charts cannot be changed in place", () => {
     const { browser } = stepsApp([], {
       flows: {
         signOut: (machine) => {
-          // XState's own objects are not frozen, because XState writes to them as it runs.
+          // XState's own objects are not frozen, because XState writes to them while it runs.
           const { always } = machine.root.states["checkingCsrf"] as unknown as { always: Record<string, unknown>[] }
           const [proven, refused] = [always[0], always.at(-1)]
           if (refused === undefined) throw new TypeError("There is no way to refuse.")

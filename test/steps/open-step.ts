@@ -1,8 +1,8 @@
-/** A step that asks for one text, passes with any, and keeps it: tests add their own parts. */
+/** A step that asks for one text, passes with any text, and stores it. Tests add their own parts. */
 import { defineStep } from "../../machines/steps/define-step.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 
-/** @param over parts of the definition, past the compiler. */
+/** @param over parts of the definition that the compiler would refuse. */
 export function openStep(id: string, over: object = {}): Step {
   const definition = {
     id,

@@ -9,7 +9,7 @@ import { memoryTotpStore } from "../../src/stores/memory.ts"
 import { jsonOf, locationOf, openBrowser, type Browser } from "../support/browser.ts"
 import { hasSession, stepsApp, wordStep } from "./steps-app.ts"
 
-/** The browser of one application, at another application with the same secret. */
+/** Moves the browser of one application to another application with the same secret. */
 function moved(from: Browser, config: AuthConfig): Browser {
   const there = openBrowser(config, { now: () => 1_800_000_000_000 })
   for (const [name, value] of from.cookies) there.cookies.set(name, value)
@@ -27,7 +27,7 @@ function withOpenId(config: AuthConfig, change: Partial<OIDCConfig<object>>): Au
   }
 }
 
-/** The provider's callback for a sign-in that began here. */
+/** Returns the provider's callback for a sign-in that began here. */
 async function answerOf({ browser, provider }: ReturnType<typeof stepsApp>): Promise<Request> {
   const started = await browser.post("/signin/openid", { callbackUrl: "https://app.test/inbox" })
   return (await provider.authorize(locationOf(started))).request()
@@ -102,7 +102,7 @@ describe("PROOF-05: a sealed flow is completed only under the configuration that
 })
 
 describe("STEP-04: a step of the package that demands more is taken again", () => {
-  /** An application with that version of the terms, and its records. */
+  /** Makes an application with that version of the terms, and its records. */
   function termsApp(version: string, more: readonly Step[] = []) {
     const recorded: string[] = []
     const step = acceptTerms({
@@ -200,7 +200,7 @@ describe("STEP-04: a step of the package that demands more is taken again", () =
   })
 })
 
-/** The step of the next deployment, which claims another proof. */
+/** Returns the step of the next deployment, which claims another proof. */
 function versioned(step: Step): Step {
   return step.id === "first" ? Object.freeze({ ...step, definition: { ...step.definition, version: 2 } }) : step
 }

@@ -45,7 +45,7 @@ function carryingStep(stolen: object) {
   })
 }
 
-/** An override whose own ask answers with another person, after the account lookup. */
+/** Makes an override whose own ask answers with another person, after the account lookup. */
 function carryingOverride(stolen: object): AuthConfig["flows"] {
   return {
     oauth: (machine) =>
@@ -63,7 +63,7 @@ function carryingOverride(stolen: object): AuthConfig["flows"] {
   }
 }
 
-/** An override that keeps the candidate of its own ask's answer instead of the provider's. */
+/** Makes an override that keeps the candidate of its own ask's answer instead of the provider's. */
 function takingOverride(): AuthConfig["flows"] {
   return {
     oauth: (machine) =>
@@ -92,7 +92,7 @@ async function nameIn(browser: Browser): Promise<string | null | undefined> {
 }
 
 describe.each(["jwt", "database"] as const)("PROOF-01: session strategy %s", (strategy) => {
-  /** An application that knows Ada and the victim, and Ada's browser. */
+  /** Makes an application that knows Ada and the victim, and Ada's browser. */
   async function known(over: (stolen: object) => Partial<AuthConfig>) {
     const adapter = memoryAdapter()
     const stolen = await stolenOf(adapter)

@@ -1,4 +1,6 @@
-/** A flow's keys are written unchanged from the answers that bring them; an override writes only its own keys. */
+/**
+ * The library writes a flow's keys unchanged from the answers that bring them; an override writes only its own keys.
+ */
 import { inspect } from "node:util"
 import { describe, expect, it } from "vitest"
 import type { Candidate } from "../../machines/facts.ts"
@@ -35,7 +37,7 @@ async function sessionIn(browser: Browser): Promise<object | null> {
 }
 
 describe.each(["jwt", "database"] as const)("PROOF-02: session strategy %s", (strategy) => {
-  /** A sign-in at the provider, in an application that has stored the victim. */
+  /** Signs in at the provider, in an application that has stored the victim. */
   async function signIn(flows: FlowOverrides) {
     const adapter = memoryAdapter()
     const { id } = (await adapter.createUser?.(victim)) ?? victim
@@ -179,7 +181,7 @@ describe("a `keep` of an override", () => {
 })
 
 describe("EXT-04: a settled key", () => {
-  /** The message when this `keep` is in a state of the credentials flow. */
+  /** Returns the message for this `keep` in a state of the credentials flow. */
   async function saidOf(state: string, part: object): Promise<string> {
     const { browser, logged } = stepsApp([], {
       flows: { credentials: (machine) => extendFlow(machine, { states: { [state]: part } }) },

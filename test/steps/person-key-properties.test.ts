@@ -1,4 +1,4 @@
-/** Keys of generated people in generated applications are equal exactly for the same person. */
+/** Keys of generated people in generated applications are equal only for the same person. */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -10,7 +10,7 @@ import type { CredentialsConfig } from "../../src/ports/provider.ts"
 import type { Candidate, Plan } from "../../machines/facts.ts"
 import type { StepPerson } from "../../machines/steps/step.types.ts"
 
-/** Ids with separators, ids that look like keys, accounts or other ids; none that readSubject() refuses. */
+/** Ids with separators, and ids that look like keys, accounts or other ids. readSubject() refuses none of them. */
 const awkward = [
   "1",
   "42",
@@ -83,7 +83,7 @@ const application = fc
 interface SignIn {
   provider: "staff" | "guests" | "openid"
   account: string
-  /** Id of the stored user, if there is one. */
+  /** The id of the stored user, if there is one. */
   user: string
   sameAddress: boolean
 }

@@ -16,7 +16,7 @@ const asked = "Enter your code"
 const enrolling = "Set up your second factor"
 const withoutDatabase: Partial<AuthConfig> = { adapter: undefined }
 
-/** Ada is stored under that id, and her account at the provider `openid` leads to her. */
+/** Stores Ada under that id. Her account at the provider `openid` leads to her. */
 async function adaStored(id: string, email: string | null = "ada@example.test") {
   const adapter = memoryAdapter()
   const user = await adapter.createUser({ id, name: "Ada", email: email as string, emailVerified: null })
@@ -153,7 +153,8 @@ describe("PERSON-03: two people never share a key", () => {
     const app = withOpenid([passwordOf(() => ({ id: "1", name: "Eve", email: "eve@example.test" }))], { adapter })
     const byOpenid: Begin = (browser) => app.begin("openid", browser)
     await enrolBy(byOpenid, app)
-    // It is unknown whether she is the stored user: she is neither asked for Ada's code nor enrolled beside her.
+    // The library cannot know whether she is the stored user, so it neither asks her for Ada's code nor lets her enrol
+    // beside Ada.
     expect(await outcomeOf(by("credentials"), app.browser.other())).toBe("factor_ambiguous")
   })
 

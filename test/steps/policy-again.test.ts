@@ -1,4 +1,4 @@
-/** `callbacks.signIn` is called again after the last step, because minutes may have passed. */
+/** The library calls `callbacks.signIn` again after the last step, because minutes may have passed. */
 import { describe, expect, it } from "vitest"
 import type { AuthConfig, SignInParams } from "../../src/config/options.ts"
 import { locationOf } from "../support/browser.ts"
@@ -39,7 +39,7 @@ describe("callbacks.signIn, after the last step", () => {
       const answer = await browser.post(step, sesame)
       expect(locationOf(answer).searchParams.get("error")).toBe("AccessDenied")
       expect(hasSession(browser)).toBe(false)
-      // Nothing of the sign-up was written: no user, no account.
+      // The library has written nothing of the sign-up: no user, no account.
       expect(written.slice(before.length).filter((call) => /User|Account|Session/.test(call))).toEqual([])
       expect(await config.adapter?.getUserByEmail?.("ada@example.test")).toBeNull()
     },

@@ -16,7 +16,7 @@ const sent = {
   "proxy-authorization": "Basic secret",
 }
 
-/** The argument of a step's ask, in the request that answers it. */
+/** Returns the argument of a step's ask, in the request that answers the step. */
 async function shownTo(over: Partial<AuthConfig>): Promise<IncomingRequest> {
   const shown: IncomingRequest[] = []
   const step = openStep("look", {

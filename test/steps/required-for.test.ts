@@ -75,7 +75,7 @@ describe("a step with requiredFor", () => {
       return verifyFlow(program, { ...policy, answersOf: answers, base }).map(({ invariant }) => invariant)
     }
     expect(verified((moves) => moves)).toEqual([])
-    // The second edge leads required providers into the step. This aims it past the step.
+    // The second edge leads users of required providers into the step. This test aims the edge past the step.
     expect(
       verified(([spared, applies]) => [spared, { ...(applies as object), target: "#admission.confirmingStanding" }]),
     ).toContainEqual(expect.stringContaining("step:factor"))

@@ -1,4 +1,4 @@
-/** Rotation of the application's secret: data that a step stored sealed survives the removal of older secrets. */
+/** Rotation of the application's secret: sealed data of a step survives the removal of older secrets. */
 import { TOTP, Secret } from "otpauth"
 import { describe, expect, it } from "vitest"
 import { totp } from "../../src/steps/totp.ts"
@@ -12,7 +12,7 @@ interface Shown {
   page: { text?: string[] }
 }
 
-/** One application, whose secrets change from one sign-in to the next. */
+/** Makes one application, whose secrets change from one sign-in to the next. */
 async function rotating(store: TotpStore) {
   const app = stepsApp([totp({ store, issuer: "Acme" })], { secret: first })
   let seconds = 0
@@ -23,7 +23,7 @@ async function rotating(store: TotpStore) {
   const secret = (page.text?.[1]?.split(": ")[1] ?? "").replaceAll(" ", "")
   await app.browser.post(step, { event: "totp.proven", code: codeOf(secret) })
   await app.browser.post(step, { event: "totp.noted" })
-  /** Signs in under these secrets, with a code of the app or another one. @returns its target. */
+  /** Signs in under these secrets, with a code of the app or another code. @returns the target of the response. */
   return async (secrets: string[], typed?: string): Promise<URL> => {
     seconds += 60
     const browser = openBrowser({ ...app.config, secret: secrets }, { now: () => (1_800_000_000 + seconds) * 1000 })

@@ -1,4 +1,4 @@
-/** Fifty first sign-ins that all finish a step at once, on a database whose pool has ten connections. */
+/** Fifty simultaneous first sign-ins that all finish a step, on a database whose pool has ten connections. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { migrate, sqlAdapter, sqlTransaction, type SqlSource } from "../../src/adapters/sql.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -120,7 +120,7 @@ export function signUpLoad(name: string, open: () => Promise<LoadPlace>): void {
         await finish(reader, locationOf(await app.signIn(reader, "plain", "reader")).href)
         expect((await reader.session())?.user).toBeDefined()
 
-        // All wait at their step, and finish it at once.
+        // All sign-ins wait at their step, and finish it at the same time.
         const waiting = await Promise.all(
           Array.from({ length: people }, async (_, index) => {
             const browser = app.browser.other()
@@ -133,7 +133,8 @@ export function signUpLoad(name: string, open: () => Promise<LoadPlace>): void {
           underway -= 1
           return searchParams.get("reason") ?? pathname
         })
-        // Ten reads while sign-ups use the pool: each waits for a connection, and none for a failing sign-up.
+        // Ten reads while sign-ups use the pool: each read waits for a connection, and no read waits for a failing
+        // sign-up.
         let reads = 0
         while (underway > 0 && reads < 10) {
           expect((await reader.session())?.user).toBeDefined()

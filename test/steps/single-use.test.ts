@@ -1,4 +1,4 @@
-/** A copied cookie of a step is judged once, however the adapter treats verification tokens. */
+/** The library judges a copied cookie of a step only once, whatever the adapter does with verification tokens. */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"

@@ -15,7 +15,7 @@ const keys = await makeProviderKeys()
 export const ways = ["openid", "email", "credentials"] as const
 export type Way = (typeof ways)[number]
 
-/** A step that passes if the visitor types the word. */
+/** Makes a step that passes if the visitor types the word. */
 export function wordStep(
   over: { id?: string; word?: string; appliesTo?: (person: StepPerson) => boolean; counts?: "person" } = {},
 ): Step {
@@ -86,9 +86,9 @@ export interface StepsApp {
   mails: string[]
   provider: LyingProvider
   pass: (seconds: number) => void
-  /** Plays the first part of a sign-in: returns the response that leads to the step. */
+  /** Plays the first part of a sign-in, and returns the response that leads to the step. */
   begin: (way: Way, from?: Browser) => Promise<Response>
-  /** The same application in another process: it shares only the database and the secret. */
+  /** Returns a browser of the same application in another process, which shares only the database and the secret. */
   elsewhere: (steps?: readonly Step[]) => Browser
 }
 
@@ -174,7 +174,7 @@ export function stepOf(response: Response): string {
   return locationOf(response).href
 }
 
-/** Whether the browser has a session cookie with a value. */
+/** Returns whether the browser has a session cookie with a value. */
 export function hasSession({ cookies }: Browser): boolean {
   return [...cookies].some(([name, value]) => name.includes("session-token") && value !== "")
 }

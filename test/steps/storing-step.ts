@@ -1,4 +1,4 @@
-/** A step that stores the typed text: the test decides for whom it applies, and how storing ends. */
+/** A step that stores the typed text. The test decides for whom the step applies, and how storing ends. */
 import { defineStep } from "../../machines/steps/define-step.ts"
 import type { Step, StepPerson, StepTools } from "../../machines/steps/step.types.ts"
 import type { Awaitable } from "../../src/ports/records.ts"

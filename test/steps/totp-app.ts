@@ -1,4 +1,4 @@
-/** An application whose users have a second factor: they enrol and sign in as a browser does, at any provider. */
+/** An application whose users have a second factor. They enrol and sign in through a browser, at any provider. */
 import { TOTP, Secret } from "otpauth"
 import { expect } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -20,10 +20,10 @@ export interface TotpApp extends StepsApp {
   clock: { at: number }
 }
 
-/** Begins a sign-in and returns the response that it leads to. */
+/** Begins a sign-in and returns the response. */
 export type Begin = (browser: Browser) => Promise<Response>
 
-/** A credentials provider whose `authorize()` returns that user for any password. */
+/** Makes a credentials provider whose `authorize()` returns that user for any password. */
 export function passwordOf(
   user: () => User | null,
   over: Partial<Pick<CredentialsConfig, "id" | "storedUsers">> = {},
@@ -55,7 +55,10 @@ async function headingAt(browser: Browser, step: string): Promise<string> {
   return shown.page.heading
 }
 
-/** The result of a sign-in: the heading of the step's page, the reason of a refusal, or the target of the redirect. */
+/**
+ * Returns the result of a sign-in: the heading of the step's page, the reason of a refusal, or the target of the
+ * redirect.
+ */
 export async function outcomeOf(begin: Begin, browser: Browser): Promise<string> {
   const location = locationOf(await begin(browser))
   const reason = location.searchParams.get("reason")
@@ -85,7 +88,7 @@ export async function passBy(begin: Begin, code: string, { browser: first }: Tot
   return hasSession(browser)
 }
 
-/** The code of an authenticator app this many seconds after the beginning. */
+/** Returns the code of an authenticator app this many seconds after the beginning. */
 export function codeAt(secret: string, seconds: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: (1_800_000_000 + seconds) * 1000 })
 }

@@ -1,4 +1,4 @@
-/** Two copies of the package in one process, as bundlers make them: one runs the extensions of the other. */
+/** Two copies of the package in one process, as bundlers make them: each runs the extensions of the other. */
 import { inspect } from "node:util"
 import { expect, it, vi } from "vitest"
 import { configOf } from "../../machines/chart-config.ts"

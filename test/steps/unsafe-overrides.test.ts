@@ -30,7 +30,7 @@ function refusal(flows: FlowOverrides, over: Partial<AuthConfig> = {}): Error {
   throw new Error("It started.")
 }
 
-/** A sign-in with these overrides, which must end without a session and without a written row. */
+/** Expects that a sign-in with these overrides ends without a session and without a written row. */
 async function refusedSignIn(flows: FlowOverrides, way: Way, over: Partial<AuthConfig> = {}) {
   const app = stepsApp([], { flows, ...over })
   const ended = locationOf(await app.begin(way))
@@ -43,7 +43,7 @@ async function refusedSignIn(flows: FlowOverrides, way: Way, over: Partial<AuthC
 
 const strategies = ["jwt", "database"] as const
 
-/** A state with an `invoke`, whose `onDone` has these actions. */
+/** Makes a state with an `invoke`, whose `onDone` has these actions. */
 function onceLooked(actionsOf: (machine: FlowMachine<Credentials>) => unknown): FlowOverrides {
   return {
     credentials: (machine) =>
@@ -208,7 +208,7 @@ describe("EXT-10: INV-R1 holds for overrides of sign-out", () => {
   type Config = {
     states: Record<string, { always: { guard: never }[]; on: Record<string, { actions: { params: never }[] }> }>
   }
-  /** The built-in guard and the built-in parameters, so that no other rule is broken. */
+  /** Returns the built-in guard and the built-in parameters, so that the override breaks no other rule. */
   const partsOf = (machine: Parameters<SignOut>[0]) => {
     const { states } = machine.config as unknown as Config
     const ending = states.resolvingTarget?.on["target.resolved"]?.actions[1]

@@ -1,5 +1,5 @@
 /**
- * Rules for a step that could not store its result at a sign-up, on any adapter. Judged by responses, sessions and
+ * Rules for a step that could not store its result at a sign-up, on any adapter. The tests read responses, sessions and
  * users.
  */
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
@@ -17,7 +17,7 @@ import { skippedWaits } from "../support/skipped-waits.ts"
 export interface UnstoredGround {
   /** On empty tables. */
   adapter: Adapter
-  /** `stores`, `flowStore`: where records of steps go. Default: the adapter's verification tokens. */
+  /** `stores`, `flowStore`: the place of the records of steps. Default: the adapter's verification tokens. */
   config?: Partial<AuthConfig>
   close?: () => Promise<void>
 }
@@ -36,7 +36,7 @@ interface Scene extends OAuthApp {
   /** The people for whom `store` was called. */
   calls: Pick<StepPerson, "isNew" | "key">[]
   how: { goes: "well" | "throws" | "hangs" }
-  /** The users that each call of `store` found through the adapter, outside of any transaction. */
+  /** The users that each call of `store` found through the adapter, outside every transaction. */
   found: (string | undefined)[]
   /** Begins a sign-in, and answers the step if it appears. */
   attempt: (browser: Browser, way?: "plain" | "mail") => Promise<{ asked: boolean; reason: string | null }>
@@ -53,7 +53,9 @@ export function unstoredRules(
     keys = await makeProviderKeys()
   })
 
-  /** Further ways to sign in. They are tested only if a record remains of the step whose result is not stored yet. */
+  /**
+   * Further sign-in methods. The suite tests them only if a record remains of the step whose result is not stored yet.
+   */
   const remembering = takesBack ? [] : (["mail"] as const)
 
   async function scene(strategy: "jwt" | "database"): Promise<Scene> {
@@ -122,7 +124,7 @@ export function unstoredRules(
       if (!takesBack) expect(user?.id).toBe(left?.id)
       if (!takesBack) expect(events.filter((event) => event === "createUser")).toHaveLength(1)
 
-      // The result is stored now. The step does not ask again, because it is for new people only.
+      // The library has now stored the result. The step does not ask again, because it is for new people only.
       expect(await attempt(browser.other())).toEqual({ asked: false, reason: null })
     })
 

@@ -1,5 +1,6 @@
 /**
- * Sign-ups whose steps store results: all of it is stored, or the next sign-in continues. Adapters inside the process.
+ * Sign-ups whose steps store results, with adapters inside the process. Either the sign-up stores everything, or the
+ * next sign-in continues.
  */
 import { randomUUID } from "node:crypto"
 import { describe, expect, it } from "vitest"

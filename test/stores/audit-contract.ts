@@ -1,4 +1,4 @@
-/** The rules that every store of the audit trail keeps to; run over memory, and over each database. */
+/** The rules for every store of the audit trail. The suite runs over memory, and over each database. */
 import { describe, expect, it } from "vitest"
 import type { AuditEntry } from "../../src/ports/audit.ts"
 import type { AuditRecord, AuditStore } from "../../src/ports/audit-store.ts"
@@ -27,7 +27,7 @@ function entry(at: number, more: Partial<AuditEntry> = {}): AuditEntry {
   return { id, name: "signIn.succeeded", at, by: "visitor", result: "succeeded", methods: ["pwd"], ...more }
 }
 
-/** An entry of now that expires at some time. */
+/** Makes an entry with the present time that expires at some time. */
 export function auditRecord(of: string, expires: Date): AuditRecord {
   return { subjects: [of.padEnd(64, "0")], entry: entry(started), expires }
 }

@@ -1,4 +1,7 @@
-/** The rules that every store of limits keeps to; run over memory, over each database, and over libraries that stand in. */
+/**
+ * The rules for every store of limits. The suite runs over memory, over each database, and over libraries that replace
+ * one.
+ */
 import { describe, expect, it } from "vitest"
 import type { Budget, BudgetsTaken, LimitStore } from "../../src/ports/limit-store.ts"
 import { sha256 } from "../../src/protocol/bytes.ts"

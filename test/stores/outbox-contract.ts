@@ -1,4 +1,4 @@
-/** The rules that every outbox keeps to; run over each database, with two instances. */
+/** The rules for every outbox. The suite runs over each database, with two instances. */
 import { describe, expect, it } from "vitest"
 import type { OutboxClaim, OutboxStore } from "../../src/ports/outbox-store.ts"
 import type { Stores } from "../../src/ports/stores.ts"

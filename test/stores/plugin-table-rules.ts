@@ -1,4 +1,7 @@
-/** The rules of plugin tables, on every database: forward, back, exactly once, and without loss of data. */
+/**
+ * The rules of plugin tables, on every database: forward and back, each migration exactly once, and without loss of
+ * data.
+ */
 import { sql } from "kysely"
 import { describe, expect, it } from "vitest"
 import { type SqlSource, sourceOf } from "../../src/adapters/sql/database.ts"

@@ -29,7 +29,7 @@ export interface PreviousRelease {
   /** @param person the value of the column: a SHA-256. */
   enrol(person: string, secret: string, codes: readonly string[]): Promise<void>
   countAttempt(person: string): Promise<void>
-  /** Whether this person has enrolled: the only query, under the key of that release only. */
+  /** Finds whether this person has enrolled, by the only query, and only under the key of that release. */
   find(person: string): Promise<string | undefined>
 }
 

@@ -1,4 +1,4 @@
-/** The rules of every registry of sessions; run over memory and over each database. */
+/** The rules for every registry of sessions. The suite runs over memory and over each database. */
 import { describe, expect, it } from "vitest"
 import type { RegisteredSession, SessionRegistry } from "../../src/ports/session-registry.ts"
 import type { Stores } from "../../src/ports/stores.ts"
@@ -108,7 +108,7 @@ export function registryContract(name: string, open: () => Promise<OpenRegistry>
         expect(await one.isRevoked({ ...ask, sid: own.sid, person: vera })).toBe(true)
         expect(await one.isRevoked({ ...ask, sid: own.sid, person: undefined })).toBe(true)
         expect(await one.list(vera, now)).toEqual([])
-        // A caller that was interrupted can repeat the call and still gets the session.
+        // A caller after an interruption can repeat the call, and still receives the session.
         expect((await one.revoke(own.sid, vera))?.details).toBe("sealed")
         expect(await one.revoke(newSid(), vera)).toBeUndefined()
       }))

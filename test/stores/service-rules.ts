@@ -1,6 +1,6 @@
 /**
- * Rules of an application on real servers: a callback is used once; an outage is reported, and ends when the server is
- * back.
+ * Rules of an application on real servers: a callback works only once; the log reports an outage, which ends when the
+ * server is back.
  */
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { FlowStoreError } from "../../src/errors.ts"

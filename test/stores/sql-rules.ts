@@ -1,4 +1,4 @@
-/** The rules only of stores in SQL: migrations, deletion of expired rows, transactions of the adapter. */
+/** Rules only for stores in SQL: migrations, deletion of expired rows, transactions of the adapter. */
 import { sql } from "kysely"
 import { describe, expect, it } from "vitest"
 import { type SqlSource, sourceOf } from "../../src/adapters/sql/database.ts"
@@ -70,7 +70,8 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         const nothing = { secret: "moved", recoveryCodes: [], usedStep: Number.MAX_SAFE_INTEGER }
         expect(await totp.enrol("42", nothing)).toBe(true)
         expect(await old.find(plain)).toBe("moved")
-        // This release does not treat the row `moved` as a factor. If a factor exists under the key, it stays.
+        // This release does not treat the row `moved` as a factor. A row `moved` does not replace a factor, as the key
+        // "43" shows.
         expect(await totp.find("42")).toBeUndefined()
         expect(await totp.find(key)).toEqual({ secret: "sealed" })
         await totp.enrol("43", factor)
@@ -85,7 +86,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
           ),
         )
         // An instance of the previous release can fail if another instance creates the tables at the same time. It
-        // tries again at its next call, so its failures are not counted.
+        // tries again at its next call, so the test does not count its failures.
         const failed = started.filter(({ status }, index) => status === "rejected" && index % 3 !== 0)
         expect(failed).toEqual([])
       }))
@@ -127,6 +128,18 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         expect(await stores.totp.find("ada")).toEqual({ secret: "sealed" })
       }))
 
+    it("going back is refused while a user has a password", () =>
+      over(async ({ source, rows }) => {
+        const stores = sqlStores(source)
+        await stores.passwords?.create({ userId: "ada", hash: "$argon2id$…", changedAt: 1 })
+        await expect(stores.migrate({ to: 7 })).rejects.toThrow(/"authchart_password", which holds 1 row/)
+        expect(await rows("authchart_password")).toBe(1)
+        await stores.passwords?.remove("ada")
+        expect(await stores.migrate({ to: 7 })).toMatchObject({ from: newest, to: 7 })
+        expect(await stores.migrate()).toMatchObject({ from: 7, to: newest })
+        expect(await stores.passwords?.get("ada")).toBeUndefined()
+      }))
+
     it("refuses to migrate back if used rows would be lost, and changes nothing", () =>
       over(async ({ source, rows }) => {
         const stores = sqlStores(source)
@@ -136,7 +149,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
           /drops the table "authchart_counter", which holds 1 row/,
         )
         await expect(stores.migrate({ to: 0 })).rejects.toThrow(/"authchart_totp", which holds 1 row/)
-        await expect(stores.migrate({ to: 7 })).rejects.toThrow(`versions 0 to ${newest}`)
+        await expect(stores.migrate({ to: newest + 1 })).rejects.toThrow(`versions 0 to ${newest}`)
         expect([await rows("authchart_counter"), await rows("authchart_totp")]).toEqual([1, 1])
       }))
   })
@@ -221,11 +234,40 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         const rolledBack = adapter.transaction(async (inner) => {
           undone = (await inner.createUser(ada())).id
           await stores.within(inner)?.totp.enrol(undone, enrolment)
+          await stores.within(inner)?.totp.replaceRecoveryCodes?.(committed.id, ["b"])
           throw new Error("undo")
         })
         await expect(rolledBack).rejects.toThrow("undo")
+        expect(await stores.totp.useRecoveryCode(committed.id, "b")).toBe(false)
+        expect(await stores.totp.useRecoveryCode(committed.id, "a")).toBe(true)
         expect(await stores.totp.find(undone)).toBeUndefined()
         expect(await adapter.getUser(undone)).toBeNull()
+      }))
+
+    it("a password is committed or rolled back with its user, on the same connection", () =>
+      over(async ({ source, rows }) => {
+        await migrate(source)
+        const [adapter, stores] = [sqlAdapter(source), sqlStores(source)]
+        await stores.totp.find("nobody")
+        const record = (userId: string) => ({ userId, hash: "$argon2id$v=19$m=19456,t=2,p=1$a$b", changedAt: 1 })
+        const committed = await adapter.transaction(async (inner) => {
+          const user = await inner.createUser(ada())
+          const within = stores.within(inner)?.passwords
+          expect(await within?.create(record(user.id))).toBe(true)
+          expect(await within?.create(record(user.id))).toBe(false)
+          expect(await within?.get(user.id)).toEqual(record(user.id))
+          return user
+        })
+        expect(await stores.passwords?.get(committed.id)).toEqual(record(committed.id))
+        const rolledBack = adapter.transaction(async (inner) => {
+          const user = await inner.createUser(ada())
+          await stores.within(inner)?.passwords?.create(record(user.id))
+          await stores.within(inner)?.passwords?.remove(committed.id)
+          throw new Error("undo")
+        })
+        await expect(rolledBack).rejects.toThrow("undo")
+        expect(await stores.passwords?.get(committed.id)).toEqual(record(committed.id))
+        expect(await rows("authchart_password")).toBe(1)
       }))
 
     it("a store that is used after the transaction is refused", () =>

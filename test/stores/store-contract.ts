@@ -1,4 +1,4 @@
-/** The rules of every set of stores; run over memory and over each database. */
+/** The rules for every set of stores. The suite runs over memory and over each database. */
 import { describe, expect, it } from "vitest"
 import type { Evidence } from "../../src/ports/evidence.ts"
 import type { AddressStore } from "../../src/ports/address-store.ts"
@@ -13,7 +13,7 @@ export interface OpenStores {
 const soon = () => new Date(Date.now() + 60_000)
 const word = () => crypto.randomUUID()
 const at = 1_800_000_000_000
-/** Counters of Redis expire by the server's clock: a time that stays the same during a test, near the present. */
+/** Counters of Redis expire by the server's clock, so this time stays the same during a test, near the present. */
 const started = Date.now()
 const now = () => started
 const hour = 3_600_000
@@ -166,6 +166,40 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await totp[0].useStep(word(), 1)).toBe(false)
       }))
 
+    it("replaces all recovery codes of a person who has a factor", () =>
+      over(async ({ totp: [one, other] }) => {
+        const [person, neighbour] = [word(), word()]
+        await one.enrol(person, enrolment(["a", "b"]))
+        await one.enrol(neighbour, enrolment(["a"]))
+        expect(await other.replaceRecoveryCodes?.(person, ["b", "c"])).toBe(true)
+        const use = async (...codes: readonly string[]) => {
+          const used: boolean[] = []
+          for (const code of codes) used.push(await one.useRecoveryCode(person, code))
+          return used
+        }
+        expect(await use("a", "b", "c", "c")).toEqual([false, true, true, false])
+        expect(await one.useRecoveryCode(neighbour, "a")).toBe(true)
+        expect(await one.replaceRecoveryCodes?.(person, [])).toBe(true)
+        const none = word()
+        expect(await one.replaceRecoveryCodes?.(none, ["a"])).toBe(false)
+        expect([await other.useRecoveryCode(none, "a"), await other.find(none)]).toEqual([false, undefined])
+      }))
+
+    it("keeps the codes of only one of ten simultaneous replacements, and no former code", () =>
+      over(async ({ totp }) => {
+        const person = word()
+        await totp[0].enrol(person, enrolment(["former"]))
+        const sets = Array.from({ length: 10 }, (_, index) => [`a${index}`, `b${index}`])
+        const replaced = await Promise.all(
+          sets.map(async (codes, index) => totp[index % 2 === 0 ? 0 : 1].replaceRecoveryCodes?.(person, codes)),
+        )
+        expect(replaced).toEqual(sets.map(() => true))
+        expect(await totp[0].useRecoveryCode(person, "former")).toBe(false)
+        const usable: string[] = []
+        for (const code of sets.flat()) if (await totp[1].useRecoveryCode(person, code)) usable.push(code)
+        expect(sets).toContainEqual(usable)
+      }))
+
     it("lets one of ten simultaneous callers use up a recovery code", () =>
       over(async ({ totp }) => {
         const person = word()
@@ -246,7 +280,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         const used = [105, 106].map(async (step) => totp[1].useStep(to, step))
         expect(await Promise.all(used)).toEqual([false, true])
         expect([await totp[0].useRecoveryCode(to, "a"), await totp[0].useRecoveryCode(to, "b")]).toEqual([false, true])
-        // Nothing is valid under the old key any more.
+        // Under the old key, nothing is valid any more.
         expect([await totp[0].useStep(from, 107), await totp[0].useRecoveryCode(from, "b")]).toEqual([false, false])
       }))
 

@@ -1,4 +1,4 @@
-/** A browser for the routes: keeps cookies by name, fills forms, follows no redirect by itself. */
+/** A browser for the routes: stores cookies by name, fills in forms, follows no redirect by itself. */
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { SessionAuth } from "../../src/ports/records.ts"
 import { handle } from "../../src/interpreter/handle.ts"
@@ -8,13 +8,13 @@ import { platform, type Platform } from "../../src/interpreter/runtime.ts"
 export interface Browser {
   readonly cookies: Map<string, string>
   get: (path: string, headers?: Record<string, string>) => Promise<Response>
-  /** Posts a form with the CSRF token of `GET /csrf`. */
+  /** Sends a form with the CSRF token of `GET /csrf`. */
   post: (path: string, fields?: Record<string, string>, headers?: Record<string, string>) => Promise<Response>
   /** Sends a given request with this browser's cookies. */
   send: (request: Request) => Promise<Response>
   /** The signed-in user in `GET /session`. */
   session: () => Promise<{ user?: Record<string, unknown>; expires: string; auth?: SessionAuth } | null>
-  /** Another browser of the same application, without any cookie. */
+  /** Makes another browser of the same application, without any cookie. */
   other: () => Browser
 }
 
@@ -59,7 +59,7 @@ function keep(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, pair.slice(at + 1))
 }
 
-/** The body of a response, with the type that the test names. */
+/** Returns the body of a response, with the type that the test names. */
 export async function jsonOf<T>(response: Response): Promise<T> {
   return JSON.parse(await response.text()) as T
 }
@@ -69,7 +69,7 @@ export function locationOf(response: Response): URL {
   return new URL(response.headers.get("location") ?? "", appOrigin)
 }
 
-/** The session cookies of a response that have a value. */
+/** Returns the session cookies of a response that have a value. */
 export function sessionCookies(response: Response): string[] {
   return response.headers.getSetCookie().filter((line) => /session-token(\.\d+)?=[^;]/.test(line))
 }

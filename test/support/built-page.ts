@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, "../..")
 /**
  * Puts the built visualizer into a copy of the package, at its published place.
  *
- * @throws {Error} if it was not built.
+ * @throws {Error} without a build of the visualizer.
  */
 export function copyBuiltPage(folder: string): void {
   const modules = "dist/visualizer/modules"

@@ -1,6 +1,6 @@
 /**
- * A browser for tests: the Chromium that `CHROMIUM_PATH` names, else the system's, else the one that comes as a package
- * and needs no root. Without any of these the tests fail; they are never left out silently.
+ * A browser for tests: the Chromium that `CHROMIUM_PATH` names, otherwise the system's Chromium, otherwise the Chromium
+ * of a package, which needs no root. Without any of these the tests fail, instead of being left out silently.
  */
 import { existsSync } from "node:fs"
 import { chromium, type Browser } from "playwright-core"
@@ -18,9 +18,10 @@ const switches = [
 ]
 
 /**
- * The path of the browser. May unpack the packaged one (200 MB in the system's temporary folder, 3 s, once).
+ * Returns the path of the browser. May unpack the packaged browser (200 MB in the system's temporary folder, 3 s,
+ * once).
  *
- * @param system the system's own, tried after `CHROMIUM_PATH`.
+ * @param system the path of the system's own browser, used if there is no `CHROMIUM_PATH`.
  * @throws {Error} when `CHROMIUM_PATH` names a missing file, because the person who set it meant that browser.
  */
 export async function browserPath(system: string = systemChromium): Promise<string> {
@@ -36,9 +37,9 @@ export async function browserPath(system: string = systemChromium): Promise<stri
 
 /**
  * Starts a headless browser with an empty profile. `http://localhost`, its subdomains and `http://127.0.0.1` are secure
- * contexts in it and keep `__Host-` cookies. Close it after use.
+ * contexts in this browser and store `__Host-` cookies. Close the browser after use.
  *
- * @throws {Error} when no browser is found or it does not start.
+ * @throws {Error} when there is no browser, or when it does not start.
  */
 export async function launchBrowser(system: string = systemChromium): Promise<Browser> {
   return chromium.launch({ executablePath: await browserPath(system), args: switches, headless: true })

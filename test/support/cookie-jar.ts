@@ -1,4 +1,6 @@
-/** Cookies as browsers keep and send them (RFC 6265bis §5): attributes, prefixes, `SameSite`; hosts without domains. */
+/**
+ * Cookies as browsers store and send them (RFC 6265bis §5): attributes, prefixes, `SameSite`; hosts without domains.
+ */
 
 export interface JarCookie {
   name: string
@@ -6,21 +8,21 @@ export interface JarCookie {
   path: string
   secure: boolean
   sameSite: "lax" | "strict" | "none"
-  /** Milliseconds since the epoch; `undefined` until the browser is closed. */
+  /** Milliseconds since the epoch; `undefined` for a cookie that lasts until the browser ends. */
   expires: number | undefined
 }
 
-/** A request, as far as the rules for cookies need it. */
+/** The parts of a request that the rules for cookies need. */
 export interface CookieOccasion {
   url: URL
   method: string
-  /** A page of the same host sent it, or a person typed it. */
+  /** True if a page of the same host sent the request, or a person typed the address. */
   sameSite: boolean
 }
 
 export interface CookieJar {
   /**
-   * Keeps the cookies of a response. @throws {Error} for a line that every browser would drop, because no server
+   * Stores the cookies of a response. @throws {Error} for a line that every browser would drop, because no server
    * intends that.
    */
   keep: (url: URL, lines: readonly string[]) => void
@@ -43,7 +45,7 @@ export function cookieJar(now: () => number = Date.now): CookieJar {
       const kept = hosts.get(url.hostname) ?? new Map<string, JarCookie>()
       hosts.set(url.hostname, kept)
       for (const line of lines) {
-        // This jar has no cookies of a parent domain: clearing one has no effect.
+        // This jar has no cookies of a parent domain, so clearing such a cookie has no effect.
         if (/; Max-Age=0; Domain=/i.test(line) && isAbove(line, url.hostname)) continue
         const cookie = readSetCookie(line, url, now())
         const key = `${cookie.name} ${cookie.path}`

@@ -1,4 +1,4 @@
-/** Breaks an adapter's connection at one of its calls: for stores inside the process, without a network. */
+/** Breaks an adapter's connection at one of its calls, for stores inside the process, without a network. */
 import type { Adapter } from "../../src/ports/adapter.ts"
 import { aroundCalls } from "./around-calls.ts"
 import type { Cut } from "./cuts.ts"
@@ -6,14 +6,17 @@ import type { KillableStore } from "./sign-in-kills.ts"
 
 const lost = () => new Error("The connection to the database is closed.")
 
-/** The adapter with every call counted, also inside transactions, and interrupted at the chosen call. */
+/**
+ * Returns the adapter with a count of every call, even inside transactions, and with an interruption at the chosen
+ * call.
+ */
 export function cutCalls(adapter: Adapter): Pick<KillableStore, "adapter" | "arm" | "said" | "mend"> {
   let cut: Cut | undefined
   let said: string[] = []
   let away = false
 
   async function call(name: string, run: () => unknown): Promise<unknown> {
-    // Begin and end are not counted: the store itself must be atomic.
+    // Begin and end do not count, because the store itself must be atomic.
     if (name === "transaction") return run()
     if (away) throw lost()
     said.push(name)

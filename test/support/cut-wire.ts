@@ -65,7 +65,7 @@ export async function cutWire(target: string): Promise<CutWire> {
   }
 }
 
-/** The statement, as far as it can be read. */
+/** Returns the readable part of the statement. */
 function textOf(query: Buffer): string {
   return query
     .toString("latin1")

@@ -1,16 +1,16 @@
 /** The places and kinds of interruptions, for tests that break the connection to a database everywhere. */
-import { seedOf } from "../../tools/sample.ts"
+import { playsAll, seed } from "./sample.ts"
 
 /** One kind of interruption, at one point of a flow. */
 export interface Cut {
-  /** The number of messages to the database that pass before the interruption. */
+  /** The number of messages to the database before the interruption. */
   after: number
   /**
    * `request`: the database never receives the next message. `answer`: it receives the message, and its response is
    * lost.
    */
   loses: "request" | "answer"
-  /** Whether the database can be reached again at once, or stays away until the test repairs the connection. */
+  /** Whether the database is reachable again at once, or only after the test has repaired the connection. */
   afterwards: "is back" | "stays away"
 }
 
@@ -21,17 +21,18 @@ const ways: readonly Omit<Cut, "after">[] = [
   { loses: "answer", afterwards: "stays away" },
 ]
 
-const playsAll = process.env["AUTHCHART_CUTS"] === "all"
+/** Of this many points in a row, a sample has one. */
+const stride = 3
 
 /**
- * Returns one interruption for every point. Its kind is one of the four, and differs from day to day. With
- * `AUTHCHART_CUTS=all`, every point has all four kinds.
+ * Returns interruptions at a third of the points, others each day. The kind of each is one of the four, and differs from
+ * day to day. In a run that plays everything, every point has all four kinds.
  */
 export function cutsOf(points: number): readonly Cut[] {
-  const day = seedOf(new Date())
-  return Array.from({ length: points }, (_, after) =>
-    ways
-      .filter((_way, index) => playsAll || index === (after + day) % ways.length)
-      .map((way): Cut => ({ after, ...way })),
-  ).flat()
+  const all = Array.from({ length: points }, (_, after) => ways.map((way): Cut => ({ after, ...way })))
+  if (playsAll) return all.flat()
+  const offset = seed % Math.min(stride, Math.max(points, 1))
+  return all.flatMap((kinds, after) =>
+    after % stride === offset ? kinds.filter((_kind, index) => index === (after + seed) % ways.length) : [],
+  )
 }

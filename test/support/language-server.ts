@@ -1,4 +1,4 @@
-/** Asks the TypeScript language server what an editor would show. */
+/** Asks the TypeScript language server for the texts that an editor would show. */
 import { spawn } from "node:child_process"
 import { pathToFileURL } from "node:url"
 
@@ -11,7 +11,7 @@ interface Message {
 const root = new URL("../../", import.meta.url)
 
 /**
- * The hover texts of the last word of each line, in a file of the given text in `test/`.
+ * Returns the hover texts of the last word of each line, in a file of the given text in `test/`.
  *
  * @returns one text per line of `text`.
  */

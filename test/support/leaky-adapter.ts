@@ -1,8 +1,8 @@
 import type { Adapter, VerificationToken } from "../../src/ports/adapter.ts"
 
 /**
- * The adapter, with verification tokens that are read first and deleted a moment later, so that many callers get one of
- * them.
+ * Returns the adapter with verification tokens that it first reads, and deletes a moment later, so that many callers
+ * receive one of them.
  */
 export function leakyAdapter(adapter: Adapter): Adapter & { tokens: Map<string, VerificationToken> } {
   const tokens = new Map<string, VerificationToken>()

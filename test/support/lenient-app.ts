@@ -4,7 +4,7 @@ import type { Browser } from "./browser.ts"
 import type { ProviderKeys } from "./lying-provider.ts"
 import { oauthApp, type OAuthApp } from "./oauth-app.ts"
 
-/** A provider that issues tokens for a code as often as it is sent. */
+/** An application with a provider that issues tokens for a code as often as it receives the code. */
 export function lenientApp(keys: ProviderKeys, config: Partial<AuthConfig>): OAuthApp {
   const given = new Map<string, Promise<string>>()
   const app: OAuthApp = oauthApp(keys, {
@@ -23,7 +23,7 @@ export function lenientApp(keys: ProviderKeys, config: Partial<AuthConfig>): OAu
   return app
 }
 
-/** A browser with a copy of another one's cookies. */
+/** Makes a browser with a copy of another browser's cookies. */
 export function copyOf(browser: Browser, held: readonly (readonly [string, string])[]): Browser {
   const copy = browser.other()
   for (const [name, value] of held) copy.cookies.set(name, value)

@@ -24,7 +24,7 @@ beforeAll(async () => {
   keys = await makeProviderKeys()
 })
 
-/** A client made of our functions in the order of D17, so that all of them together judge a misbehaviour. */
+/** A client of our functions in the order of D17, so that all of them together judge a misbehaviour. */
 async function signIn(
   provider: LyingProvider,
   cache: KeySetCache = new KeySetCache(),

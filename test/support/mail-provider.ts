@@ -1,6 +1,6 @@
 import type { EmailConfig } from "../../src/ports/provider.ts"
 
-/** A provider `mail` that sends nothing: it adds the addresses of its links to the list. */
+/** Makes a provider `mail` that sends nothing, and adds the addresses of its links to the list. */
 export function mailProvider(links: string[], over: Partial<EmailConfig> = {}): EmailConfig {
   return {
     id: "mail",

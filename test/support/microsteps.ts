@@ -1,4 +1,4 @@
-/** Compares every transition that a program makes with the static graph that proofs read. */
+/** Compares every transition of a program with the static graph that proofs read. */
 import { edgeKey, edgeOf, graphOf } from "../../machines/proofs/edges.ts"
 import type { Move, Tables } from "../../machines/program.ts"
 
@@ -10,10 +10,10 @@ export const strange: string[] = []
 
 /** The edges of a program, by {@link edgeKey}; computed once. */
 const known = new WeakMap<Tables, ReadonlySet<string>>()
-/** Transitions that were already found in the graph, because the same ones occur repeatedly. */
+/** Transitions that are known to be in the graph, because the same transitions occur repeatedly. */
 const approved = new WeakMap<Tables, WeakSet<Move>>()
 
-/** @returns the transitions that are not edges of this program's graph, in words. */
+/** @returns descriptions of the transitions that are not edges of this program's graph. */
 export function strangers(program: Tables, taken: readonly Move[]): string[] {
   const good = approved.get(program) ?? new WeakSet<Move>()
   approved.set(program, good)

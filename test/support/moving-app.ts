@@ -1,6 +1,6 @@
 /**
- * One application, written twice: with the published `@auth/core`, and with ours, over the same database, provider and
- * mail server, at the same address. The move happens between two requests.
+ * One application in two forms: with the published `@auth/core`, and with this library. Both use the same database,
+ * provider and mail server, at the same address. The move happens between two requests.
  */
 import { inspect } from "node:util"
 import { Auth as TheirAuth, type AuthConfig as TheirConfig } from "@auth/core"
@@ -16,7 +16,7 @@ export type Library = "theirs" | "ours"
 
 export interface MovingAppParts {
   pool: Pool
-  /** `https://app.test` is answered here. All other addresses are on the network. */
+  /** The test itself responds at `https://app.test`. All other addresses are on the network. */
   origin: string
   issuer: string
   client: { id: string; secret: string }
@@ -24,7 +24,7 @@ export interface MovingAppParts {
   strategy: "jwt" | "database"
   /** Characters of additional text in the token, in `claims.bulk`. */
   bulk?: Partial<Record<Library, number>>
-  /** One for both, unless they differ for a while. */
+  /** One secret for both libraries, unless their secrets differ for a while. */
   secret?: string | string[] | Partial<Record<Library, string | string[]>>
 }
 
@@ -69,8 +69,7 @@ export function movingApp(parts: MovingAppParts): MovingApp {
   }
   const mail = { server: { host: "127.0.0.1", port: parts.smtpPort, ignoreTLS: true }, from: "app@app.test" }
   const ours: AuthConfig = { ...shared("ours"), providers: [idp, OurNodemailer(mail)] }
-  // The cast is needed because the types of Auth.js require bound methods. The object itself is as in its
-  // documentation.
+  // The cast is needed because the types of Auth.js require bound methods. The object itself follows its documentation.
   const theirs = { ...shared("theirs"), providers: [idp, TheirNodemailer(mail)] } as unknown as TheirConfig
   let library: Library = "theirs"
   return {
@@ -87,12 +86,12 @@ export function movingApp(parts: MovingAppParts): MovingApp {
   }
 }
 
-/** As in applications: the user, and a field of its own. */
+/** The callbacks of a usual application: the user, and a field of its own. */
 function callbacks(bulk: number): Pick<CallbacksOptions, "jwt" | "session"> {
   return {
     jwt: ({ token }) => ({ ...token, bulk: bulk === 0 ? undefined : "x".repeat(bulk) }),
     session: ({ session, token, user }) => {
-      // With database sessions there is no token, with tokens no row, whatever the callback's type says.
+      // With database sessions there is no token, and with tokens no row, whatever the callback's type says.
       const claims: typeof token | undefined = token
       const stored: typeof user | undefined = user
       return {

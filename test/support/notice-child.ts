@@ -1,4 +1,4 @@
-/** One instance of an application in a process of its own: signs Ada in, and never finishes a delivery. */
+/** One instance of an application in a process of its own, which signs Ada in and never finishes a delivery. */
 import pg from "pg"
 import { sqlAdapter } from "../../src/adapters/sql.ts"
 import { sqlStores } from "../../src/stores/sql.ts"

@@ -1,4 +1,6 @@
-/** An application with an honest OpenID provider, a plain OAuth one, and a store, for tests of linking and tabs. */
+/**
+ * An application with an honest OpenID provider, a plain OAuth provider, and a store, for tests of linking and tabs.
+ */
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
@@ -26,7 +28,7 @@ export interface OAuthApp {
   events: string[]
   /** Lets time pass, in seconds. */
   pass: (seconds: number) => void
-  /** Starts a sign-in and returns the provider's redirect, which is not followed yet. */
+  /** Starts a sign-in and returns the provider's redirect, without following it. */
   visitProvider: (
     browser: Browser,
     id: "idp" | "plain",

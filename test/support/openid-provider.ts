@@ -64,7 +64,7 @@ export async function openIdServer(clients: readonly OpenIdClient[]): Promise<Op
   }
 }
 
-/** Fills in the login page of the package, and comes back to the application. */
+/** Fills in the login page of the package, and returns to the application. */
 export function signInThere(browser: WebBrowser, page: PageSeen, name: string): Promise<PageSeen> {
   return browser.submit(page, formTo(page, ""), { login: name, password: "any" })
 }

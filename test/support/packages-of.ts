@@ -2,7 +2,7 @@
 import { resolve } from "node:path"
 import { build } from "esbuild"
 
-/** Every package that an entry can load, at once or on first use. */
+/** Returns every package that an entry point can load, at once or on first use. */
 export async function packagesOf(entry: string): Promise<Set<string>> {
   const { metafile } = await build({
     absWorkingDir: resolve(import.meta.dirname, "../.."),

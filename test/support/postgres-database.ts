@@ -1,4 +1,7 @@
-/** A separate PostgreSQL database for a test, with the tables that `@auth/pg-adapter` documents. Dropped afterwards. */
+/**
+ * A separate PostgreSQL database for a test, with the tables that `@auth/pg-adapter` documents. The test drops it at
+ * its end.
+ */
 import pg from "pg"
 import { services } from "../../tools/services.ts"
 
@@ -8,14 +11,14 @@ export interface PostgresDatabase {
   pool: pg.Pool
   /** The rows of a statement. */
   rows: (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
-  /** How many rows each table of the adapter has. */
+  /** Returns how many rows each table of the adapter has. */
   counts: () => Promise<Record<"users" | "accounts" | "sessions" | "verification_token", number>>
   empty: () => Promise<void>
-  /** Closes the pool and drops the database, also with open connections. */
+  /** Closes the pool and drops the database, even with open connections. */
   drop: () => Promise<void>
 }
 
-/** No constraint beyond the documentation: applications run on these tables today. */
+/** The tables have no constraint beyond the documentation, because applications run on these tables today. */
 const documentedTables = `
   CREATE TABLE verification_token (
     identifier TEXT NOT NULL, expires TIMESTAMPTZ NOT NULL, token TEXT NOT NULL, PRIMARY KEY (identifier, token)
@@ -34,14 +37,14 @@ const documentedTables = `
 
 const tables = ["users", "accounts", "sessions", "verification_token"] as const
 
-/** @param purpose a word for its name, which identifies a database that an interrupted run left behind. */
+/** @param purpose a word for the name of the database, by which a database of an interrupted run is recognisable. */
 export async function makePostgresDatabase(purpose: string): Promise<PostgresDatabase> {
   const name = `authchart_${purpose}_${crypto.randomUUID().slice(0, 8)}`
   await administer(`CREATE DATABASE ${name}`)
   const url = new URL(services.postgres.url ?? "")
   url.pathname = `/${name}`
   const pool = new pg.Pool({ connectionString: url.href })
-  // A connection that the server closed while it was idle. Queries report their own errors.
+  // The server closed an idle connection. Queries report their own errors.
   pool.on("error", () => undefined)
   await pool.query(documentedTables)
 

@@ -1,4 +1,4 @@
-/** A connection to a server that can be interrupted and restored. */
+/** A connection to a server that a test can interrupt and restore. */
 import { tcpLine, type TcpLine } from "./tcp-line.ts"
 
 export interface Relay extends Pick<TcpLine, "url" | "close"> {

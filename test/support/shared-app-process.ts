@@ -1,4 +1,4 @@
-/** Several processes of one application behind one address, and a proxy that chooses which of them answers next. */
+/** Several processes of one application behind one address, and a proxy that chooses which of them responds next. */
 import { spawn } from "node:child_process"
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -60,7 +60,7 @@ export interface FrontDoor {
   close: () => Promise<void>
 }
 
-/** A proxy that changes nothing, `Host` included. Its host name differs from that of the providers, 127.0.0.1. */
+/** A proxy that changes nothing, not even `Host`. Its host name differs from that of the providers, 127.0.0.1. */
 export async function openFrontDoor(): Promise<FrontDoor> {
   let turns: readonly number[] = []
   let turn = 0

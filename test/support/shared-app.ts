@@ -2,13 +2,14 @@
  * One instance of an application that runs in several: `shared-app-process.ts` starts it as a process, with all
  * settings in the environment, as in production. All its state is in PostgreSQL or in the browser.
  */
-import { createServer } from "node:http"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import PostgresAdapter from "@auth/pg-adapter"
 import pg from "pg"
 import { sqlAdapter } from "../../src/adapters/sql.ts"
+import { sessionsOf } from "../../src/core.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
-import { nodeHandler } from "../../src/frameworks/node.ts"
+import { getSession, nodeHandler } from "../../src/frameworks/node.ts"
 import { totp } from "../../src/steps/totp.ts"
 import { sqlStores } from "../../src/stores/sql.ts"
 import Credentials from "../../src/providers/credentials.ts"
@@ -21,19 +22,25 @@ const told = (name: string): string => {
 }
 
 const pool = new pg.Pool({ connectionString: told("APP_DATABASE"), max: 4 })
-// A connection that the server closed while it was idle. Queries report their own errors.
+// The server closed an idle connection. Queries report their own errors.
 pool.on("error", () => undefined)
 const plain = told("APP_PLAIN_ISSUER")
 const client = { clientId: told("APP_CLIENT_ID"), clientSecret: told("APP_CLIENT_SECRET") }
 const openid = { type: "oidc", issuer: told("APP_OPENID_ISSUER"), ...client } as const
+const registry = process.env.APP_REGISTRY === "yes"
 
 const config: AuthConfig = {
   adapter: told("APP_ADAPTER") === "ours" ? sqlAdapter({ postgres: pool }) : PostgresAdapter(pool),
   ...(process.env.APP_TOTP === "yes"
     ? { steps: [totp({ store: sqlStores({ postgres: pool }).totp, issuer: "Shared" })] }
     : {}),
-  // Written again at every read: one instance must read the other's renewed session.
-  session: { strategy: told("APP_STRATEGY") === "jwt" ? "jwt" : "database", updateAge: 0 },
+  ...(registry ? { stores: sqlStores({ postgres: pool }) } : {}),
+  // Without a registry, a session is written again at every read: one instance must read the other's renewed session.
+  // With a registry, only the check of the revocation can end a session.
+  session: {
+    strategy: told("APP_STRATEGY") === "jwt" ? "jwt" : "database",
+    ...(registry ? { revocation: "strict" } : { updateAge: 0 }),
+  },
   providers: [
     { id: "openid", name: "OpenID", ...openid },
     { id: "posting", name: "Posting", ...openid, authorization: { params: { response_mode: "form_post" } } },
@@ -84,10 +91,25 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null
 }
 
+/** Shows the sessions of the visitor, with a button that ends each one. The path `/sessions/<sid>` ends a session. */
+async function showSessions(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const session = await getSession(req, config, res)
+  if (session === null) return void res.end("No user is signed in.")
+  const own = sessionsOf(config).of(session)
+  const sid = req.url?.slice("/sessions/".length) ?? ""
+  if (req.method === "POST") return void res.writeHead(303, { location: `/sessions?${await own.revoke(sid)}` }).end()
+  const entries = (await own.list()).map(
+    (entry) => `<li>${entry.current ? "This browser" : "Another browser"}: ${entry.device}
+      <form method="post" action="/sessions/${entry.sid}"><button>End</button></form></li>`,
+  )
+  res.setHeader("content-type", "text/html").end(`<title>Sessions</title><ul>${entries.join("")}</ul>`)
+}
+
 const routes = nodeHandler(config)
 const server = createServer((req, res) => {
   res.setHeader("x-instance", told("APP_INSTANCE"))
   if (req.url?.startsWith("/auth/") === true) void routes(req, res)
+  else if (req.url?.startsWith("/sessions") === true) void showSessions(req, res)
   else res.end("the application")
 })
 server.listen(0, "127.0.0.1", () => {

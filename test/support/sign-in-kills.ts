@@ -1,9 +1,11 @@
 /**
  * The database fails in the middle of a sign-in: every sign-in flow, interrupted at every single point, with each kind
- * of interruption. Judged from outside: responses, pages, rows, the developer's log.
+ * of interruption. The tests look from outside: at responses, pages, rows, and the developer's log.
  */
 import { describe, expect, it } from "vitest"
 import type { Adapter } from "../../src/ports/adapter.ts"
+import type { AnonymousConfig } from "../../src/ports/anonymous-provider.ts"
+import Anonymous from "../../src/providers/anonymous.ts"
 import type { CredentialsConfig } from "../../src/ports/provider.ts"
 import { locationOf, sessionCookies, type Browser } from "./browser.ts"
 import type { ProviderKeys } from "./lying-provider.ts"
@@ -17,10 +19,10 @@ export interface Rows {
   sessions: readonly { userId: string }[]
 }
 
-/** A separate database for a test, whose connection can be interrupted. */
+/** A separate database for a test, whose connection the test can interrupt. */
 export interface KillableStore {
   adapter: Adapter
-  /** From now on, counts messages to the database, and interrupts at the chosen one. */
+  /** From now on, counts messages to the database, and interrupts at the chosen message. */
   arm: (cut: Cut | undefined) => void
   /** The messages to the database since the last call of `arm`: calls of the adapter, or statements. */
   said: () => readonly string[]
@@ -29,7 +31,7 @@ export interface KillableStore {
 }
 
 export interface KillOptions {
-  /** The adapter has transactions: its writes are committed as a whole, or not at all. */
+  /** True if the adapter has transactions: the database then commits its writes as a whole, or not at all. */
   atomic: boolean
   /**
    * Returns true for an interruption after which the next sign-in fails too, by the messages to the database. The test
@@ -46,7 +48,7 @@ export interface KillOptions {
 
 type App = OAuthApp & { links: string[] }
 
-/** One attempt to sign in: the last response. A refused request ends it. */
+/** One attempt to sign in. Returns the last response. A refused request ends the attempt. */
 type Try = (app: App, browser: Browser) => Promise<Response>
 
 interface KilledFlow {
@@ -57,6 +59,10 @@ interface KilledFlow {
   email: string
   /** Providers whose accounts lead to the user afterwards. */
   accounts: readonly string[]
+  /** The configuration has anonymous users, which need an adapter with transactions. */
+  anonymous?: true
+  /** The name of the user at the end, to which the merge of an anonymous user adds a plus sign. */
+  name?: string
 }
 
 const person = { sub: "ada", email: "ada@example.test", email_verified: true, name: "Ada" }
@@ -108,6 +114,25 @@ const killedFlows: Readonly<Record<string, KilledFlow>> = {
     email: person.email,
     accounts: [],
   },
+  "the promotion of an anonymous user": {
+    anonymous: true,
+    before: async (_app, browser) => void (await browser.post("/signin/anonymous")),
+    attempt: at("idp"),
+    email: person.email,
+    accounts: ["idp"],
+    name: "Ada",
+  },
+  "the merge of an anonymous user": {
+    anonymous: true,
+    before: async (app, browser) => {
+      await undisturbed(at("idp"))(app, browser.other())
+      await browser.post("/signin/anonymous")
+    },
+    attempt: at("idp"),
+    email: person.email,
+    accounts: ["idp"],
+    name: "Ada+",
+  },
   "a password": {
     before: (app, browser) => undisturbed(byMail)(app, browser.other()),
     attempt: byPassword,
@@ -115,6 +140,10 @@ const killedFlows: Readonly<Record<string, KilledFlow>> = {
     accounts: [],
   },
 }
+
+/** Adds a plus sign to the name of the user, so that the name shows how often the merge was committed. */
+const merge: AnonymousConfig["merge"] = async ({ to, adapter }) =>
+  void (await adapter.updateUser?.({ id: to.id, name: `${to.name}+` }))
 
 function application(
   keys: ProviderKeys,
@@ -133,17 +162,22 @@ function application(
     authorize: async ({ name }) => (await adapter.getUserByEmail?.(String(name))) ?? null,
   }
   app.config.providers.push(mail)
+  if (flow.anonymous) app.config.providers.push(Anonymous({ merge }))
   if (flow.attempt === byPassword) app.config.providers.push(password)
   return { ...app, links }
 }
 
-/** Registers the rules. `open` returns an empty store, a new one for each interruption. */
+/** Registers the rules. `open` returns an empty store, and a new one for each interruption. */
 export function signInKills(
   name: string,
   { keys, open }: { keys: () => ProviderKeys; open: () => Promise<KillableStore> },
   { atomic, givesUp = () => false, swallows = () => false, strategies = ["database", "jwt"] }: KillOptions,
 ): void {
-  const cases = strategies.flatMap((strategy) => Object.keys(killedFlows).map((flow) => [flow, strategy] as const))
+  const cases = strategies.flatMap((strategy) =>
+    Object.entries(killedFlows).flatMap(([title, { anonymous }]) =>
+      anonymous && !atomic ? [] : [[title, strategy] as const],
+    ),
+  )
   describe(`${name}: the connection to the database breaks`, () => {
     it.each(cases)("RACE-05: in the middle of %s, with %s sessions", { timeout: 240_000 }, async (title, strategy) => {
       const flow = killedFlows[title]
@@ -213,9 +247,10 @@ async function interrupt(
   ).toEqual([flow.email])
   expect(accounts.map(({ provider }) => provider).toSorted(), told).toEqual(flow.accounts)
   for (const { userId } of accounts) expect(userId, told).toBe(users[0]?.id)
+  if (flow.name !== undefined) expect((await store.adapter.getUser?.(String(users[0]?.id)))?.name, told).toBe(flow.name)
 }
 
-/** The person sees a page with a code, and the log has the cause under the same code. */
+/** Expects that the person sees a page with a code, and that the log has the cause under the same code. */
 async function readsWell(
   answer: Response,
   { app, browser, told, names }: { app: App; browser: Browser; told: string; names: boolean },

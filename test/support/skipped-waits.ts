@@ -1,9 +1,9 @@
-/** Deadlines of a real length; a test skips the one that it waits for. */
+/** Deadlines of a real length. A test skips the deadline for which it waits. */
 import type { Platform } from "../../src/interpreter/runtime.ts"
 
 export interface SkippedWaits {
   readonly deadline: Platform["deadline"]
-  /** From here nothing answers: the earliest deadline fires at once, and no other. The promise never settles. */
+  /** From here on, nothing answers: the earliest deadline fires at once, and no other. The promise never settles. */
   hang(): Promise<never>
 }
 

@@ -1,13 +1,13 @@
-/** A mail server on loopback that keeps its mails: the envelope's recipients, and the content. */
+/** A mail server on loopback that stores its mails: the envelope's recipients, and the content. */
 import type { AddressInfo } from "node:net"
 import { domainToASCII } from "node:url"
 import PostalMime from "postal-mime"
 import { SMTPServer } from "smtp-server"
 
 export interface ReceivedMail {
-  /** From the envelope (RFC 5321 `MAIL FROM`, `RCPT TO`): the mail's own headers can differ. */
+  /** The addresses of the envelope (RFC 5321 `MAIL FROM`, `RCPT TO`), from which the mail's own headers can differ. */
   envelope: { from: string; to: readonly string[] }
-  /** From the mail's headers `To`, `Cc` and `Bcc` together. */
+  /** The addresses of the mail's headers `To`, `Cc` and `Bcc` together. */
   named: readonly string[]
   headers: readonly string[]
   subject: string
@@ -17,9 +17,9 @@ export interface ReceivedMail {
 
 export interface SmtpInbox {
   port: number
-  /** The mails, oldest first. A mail is here before its sender learns that it was accepted. */
+  /** The mails, oldest first. A mail is in this list before its sender learns that the server accepted it. */
   mails: ReceivedMail[]
-  /** The response from now on; `undefined`: it accepts everything. */
+  /** The response from now on. With `undefined`, the server accepts everything. */
   refuse: (reason: string | undefined) => void
   close: () => Promise<void>
 }
@@ -51,7 +51,7 @@ export async function openSmtpInbox(): Promise<SmtpInbox> {
       })
     },
   })
-  // A client that disconnects in the middle is not the server's fault.
+  // A client may disconnect in the middle, which is not the server's fault.
   server.on("error", () => undefined)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   // A server that listens on TCP has an address object.
@@ -72,7 +72,7 @@ async function read(raw: Buffer, envelope: ReceivedMail["envelope"]): Promise<Re
   return { envelope, named, headers: headers.map(({ key }) => key), subject, text, html }
 }
 
-/** The server shows the domain of an envelope in Unicode; two with equal A-labels are the same domain. */
+/** The server shows the domain of an envelope in Unicode. Two domains with equal A-labels are the same domain. */
 function inAscii(address: string): string {
   const at = address.lastIndexOf("@")
   return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`

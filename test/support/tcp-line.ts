@@ -12,7 +12,7 @@ export interface TcpLine {
 export interface TcpLineOptions {
   /** Whether a connection is accepted now. */
   isUp: () => boolean
-  /** Passes on the data of both sides. If one side ends, the other is ended, too. */
+  /** Forwards the data of both sides. If one side ends, ends the other side, too. */
   join: (client: Socket, server: Socket) => void
 }
 

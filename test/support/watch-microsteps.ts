@@ -21,6 +21,6 @@ vi.mock("../../machines/step.ts", async (original) => {
 })
 
 afterAll(() => {
-  // For a whole file: a test that expects a failure cannot hide one of these.
+  // The check runs once for a whole file, so that a test that expects a failure cannot hide one of these transitions.
   expect(strange.splice(0), "transitions that are not edges of the static graph").toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * A browser without a screen: follows redirects, fills in and posts forms, runs the one script of a page that posts
- * itself, keeps its cookies as browsers do and sends origin headers.
+ * A browser without a screen: follows redirects, fills in and sends forms, runs the one script of a page that sends its
+ * own form, stores cookies like a browser, and sends origin headers.
  */
 import { cookieJar, type CookieJar } from "./cookie-jar.ts"
 import { all, attribute, elementsOf, textOf, type Element } from "../pages/dom.ts"
@@ -31,13 +31,13 @@ export interface Form {
 
 export interface WebBrowser {
   jar: CookieJar
-  /** As from the address bar, or from a mail. */
+  /** Opens an address, like from the address bar or from a mail. */
   open: (url: string) => Promise<PageSeen>
-  /** Sends a form of a page. `fields` are the typed values; the page's own are included. */
+  /** Sends a form of a page. `fields` are the typed values; the browser adds the page's own values. */
   submit: (page: PageSeen, form: Form, fields?: Record<string, string>) => Promise<PageSeen>
-  /** Sends a request as a script of a page at that origin would. No redirect is followed. */
+  /** Sends a request like a script of a page at that origin. Follows no redirect. */
   fetch: (url: string, init?: RequestInit) => Promise<Response>
-  /** The response of `GET /session` to the application's script. */
+  /** Returns the JSON of a response, such as that of `GET /session`, to the application's script. */
   json: <T>(url: string, init?: RequestInit) => Promise<T>
 }
 
@@ -125,12 +125,12 @@ function joined(first: PageSeen, second: PageSeen): PageSeen {
   return { ...second, way: [...first.way, ...second.way], answers: [...first.answers, ...second.answers] }
 }
 
-/** The form of a page whose script sends it at once, as `response_mode=form_post` does. */
+/** Returns the form of a page whose script sends it at once, as with `response_mode=form_post`. */
 function selfPosting(page: PageSeen): Form | undefined {
   return /<script[^>]*>[^<]*document\.forms\[0\]\.submit\(\)/.test(page.body) ? formsOf(page)[0] : undefined
 }
 
-/** The forms of a page, with their preset values. */
+/** Returns the forms of a page, with their preset values. */
 export function formsOf(page: PageSeen): Form[] {
   return all(page.body, "form").map((form) => ({
     action: attribute(form, "action") ?? page.url.href,
@@ -143,7 +143,7 @@ export function formsOf(page: PageSeen): Form[] {
   }))
 }
 
-/** The form whose target path has this ending. @throws {Error} if the page has none. */
+/** Returns the form whose target path has this ending. @throws {Error} if the page has none. */
 export function formTo(page: PageSeen, path: string): Form {
   const form = formsOf(page).find(({ action }) => new URL(action, page.url).pathname.endsWith(path))
   if (form === undefined) throw new Error(`No form to ${path} on ${page.url.href}: ${text(page)}`)

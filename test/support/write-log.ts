@@ -2,7 +2,7 @@ import type { Adapter } from "../../src/ports/adapter.ts"
 import { aroundCalls } from "./around-calls.ts"
 import { writes } from "../../src/testing/stage/write-log.ts"
 
-/** The same adapter, and the names of the methods that wrote through it, in order. */
+/** Returns the same adapter, and the names of the methods that wrote through it, in order. */
 export function withWriteLog(adapter: Adapter): { adapter: Adapter; written: string[] } {
   const written: string[] = []
   const watched = aroundCalls(adapter, (name, call) => {

@@ -41,7 +41,7 @@ const pin = defineStep({
   }),
 })
 
-// The same object each time: flows composed of it are proven once.
+// The array is the same object each time, so that the library proves the flows with these steps only once.
 const steps = [pin]
 
 export function authConfig(now: () => number = Date.now): AuthConfig {

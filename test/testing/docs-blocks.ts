@@ -77,12 +77,12 @@ const surroundings = {
 
 export type Surroundings = Record<keyof typeof surroundings, unknown>
 
-/** The names that a block uses and does not declare. */
+/** Returns the names that a block uses and does not declare. */
 function openNames(text: string): readonly (keyof typeof surroundings)[] {
   const names = Object.keys(surroundings) as (keyof typeof surroundings)[]
   const imports = [...text.matchAll(/^import ([^"]*) from "/gm)].map(([, imported = ""]) => imported).join(" ")
   return names.filter((name) => {
-    // Not the property of another value; after `...` it is the value itself.
+    // The name must not be the property of another value; after `...`, it is the value itself.
     const word = new RegExp(`(?<!\\w|(?<!\\.\\.)\\.)${name}\\b`)
     return (
       word.test(text.replaceAll(/"[^"\n]*"/g, "")) &&
@@ -106,13 +106,16 @@ export function compiling({ text }: DocsBlock): string {
     .join("")}${own}\nexport {}\n`
 }
 
-/** The block without imports of other files in `examples`: their names are given, like all left-out parts. */
+/**
+ * Returns the block without imports of other files in `examples`. The test provides their names, like all left-out
+ * parts.
+ */
 function withoutNeighbours(text: string): string {
   return text.replaceAll(/^import .* from "\.\.?\/.*"\n/gm, "")
 }
 
 /**
- * Runs a block unchanged, with the package's sources as its entries. `NextAuth` is the one of `given`.
+ * Runs a block unchanged, with the package's sources as its entry points, and with the `NextAuth` of `given`.
  *
  * @returns the block's exports.
  */

@@ -39,7 +39,7 @@ describe("docs/concepts", () => {
 
   it("lists the checks of a sign-in in order", () => {
     const [, table = ""] =
-      /The checks of a sign-in([\s\S]*?)The code is sent/.exec(read("checks-grants-and-proofs.md")) ?? []
+      /The checks of a sign-in([\s\S]*?)The flow sends the code/.exec(read("checks-grants-and-proofs.md")) ?? []
     const listed = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = ""]) =>
       [...cell.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
     )

@@ -24,9 +24,9 @@ export function filesOf(page: string): readonly DocsFile[] {
 
 const entry = (path: string): string => (path === "machines" ? "machines/index.ts" : `src/${path || "index"}.ts`)
 
-/** The files of pages in a separate folder, with this package's entries from its sources. */
+/** The files of pages in a separate folder, with this package's entry points from its sources. */
 export interface WrittenPages {
-  /** The compiler's errors in all pages; empty without errors. */
+  /** Returns the compiler's errors in all pages; an empty list without errors. */
   readonly compile: () => readonly string[]
   readonly load: (page: string, name: string) => Promise<unknown>
   readonly remove: () => void

@@ -26,7 +26,7 @@ function anchorsOf(page: string): ReadonlySet<string> {
   )
 }
 
-/** The links of a page to files of the repository, from its root. */
+/** Returns the links of a page to files of the repository, from its root. */
 function linksOf(page: string): readonly { link: string; file: string; anchor: string }[] {
   return [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = ""]) => {
     if (/^[a-z]+:/.test(link)) return []

@@ -2,11 +2,13 @@
 import { readdirSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { personKey } from "../../machines/person-key.ts"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { Auth, getSession } from "../../src/core.ts"
 import type { Session } from "../../src/ports/records.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
+import { totp } from "../../src/steps/totp.ts"
 import { signInAs } from "../../src/testing.ts"
 import { makePostgresDatabase, type PostgresDatabase } from "../support/postgres-database.ts"
 import { filesOf, writePages, type WrittenPages } from "./docs-files.ts"
@@ -29,7 +31,8 @@ afterAll(async () => {
 })
 
 /**
- * The exports of a file of a recipe, in an application's environment: `NextAuth()` reads it when the file is loaded.
+ * Returns the exports of a file of a recipe, in an application's environment, which `NextAuth()` reads when the file
+ * loads.
  */
 async function load<T>(page: string, name: string): Promise<T> {
   vi.stubEnv("AUTH_SECRET", secret)
@@ -209,13 +212,16 @@ describe("docs/recipes/incidents.md", () => {
 
   it("removes a second factor", async () => {
     const page = "docs/recipes/incidents.md"
-    const stores = memoryStores()
-    await stores.totp.enrol('["user","1"]', { secret: "sealed", recoveryCodes: [], usedStep: 0 })
-    const { removeFactor } = await load<{ removeFactor: (from: typeof stores, user: string) => Promise<void> }>(
+    const [stores, adapter] = [memoryStores(), memoryAdapter()]
+    const user = await adapter.createUser({ id: "1", email: "ada@example.com", emailVerified: null })
+    const key = personKey({ user: user.id })
+    await stores.totp.enrol(key, { secret: "sealed", recoveryCodes: [], usedStep: 0 })
+    const { removeFactor } = await load<{ removeFactor: (config: AuthConfig, user: string) => Promise<boolean> }>(
       page,
       "remove-factor.ts",
     )
-    await removeFactor(stores, "1")
-    expect(await stores.totp.find('["user","1"]')).toBeUndefined()
+    const steps = [totp({ store: stores.totp, issuer: "Acme" })]
+    expect(await removeFactor(inEnvironment({ providers: [], adapter, stores, steps }), user.id)).toBe(true)
+    expect(await stores.totp.find(key)).toBeUndefined()
   })
 })

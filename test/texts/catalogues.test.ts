@@ -10,7 +10,7 @@ import type { Language, Languages } from "../../src/texts/languages.ts"
 import type { Texts, TextsIn } from "../../src/texts/texts.ts"
 import { enWith, unusedTexts } from "./unused-texts.ts"
 
-/** The texts of a catalogue by their paths, the forms of a plural together. */
+/** Returns the texts of a catalogue by their paths, with the forms of a plural together. */
 function textsAt(part: object, at = ""): Map<string, string | object> {
   const found = Object.entries(part).flatMap(([name, value]: [string, unknown]): [string, string | object][] => {
     const path = at === "" ? name : `${at}.${name}`
@@ -47,6 +47,7 @@ describe.each(others)("the texts in %s", (language) => {
       "emailCode.code",
       "signIn.email",
       "signIn.emailExample",
+      "signIn.password",
       "signIn.or",
       "error.title",
       "error.both",

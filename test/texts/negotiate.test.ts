@@ -15,7 +15,7 @@ describe("the language that Accept-Language asks for", () => {
     ["de-AT", "de"],
     ["de-Latn-AT-1996", "de"],
     ["de-AT, de;q=0.9, en;q=0.8", "de"],
-    // The order of the header does not count where the weights differ.
+    // The order of the header makes no difference where the weights differ.
     ["en;q=0.5, de;q=0.7", "de"],
     ["en, de", "en"],
     ["sv, de;q=0.1", "de"],
@@ -28,7 +28,7 @@ describe("the language that Accept-Language asks for", () => {
     ["sv, *;q=0.5", "en"],
     ["fr;q=0.2, *;q=0.5", "en"],
     ["en;q=0, *", "de"],
-    // Forms that RFC 9110 does not have are left out.
+    // The library ignores forms that RFC 9110 does not have.
     ["de;q=1.5, fr;q=0.1", "fr"],
     ["de;q=, fr", "fr"],
     ["d_e, ;, fr", "fr"],

@@ -6,14 +6,14 @@ import ts from "typescript-5.9"
 const root = resolve(import.meta.dirname, "../..")
 const english = join(root, "src/texts/en.ts")
 
-/** The English catalogue with one more text in a part. */
+/** Returns the English catalogue with one more text in a part. */
 export function enWith(part: string, text: string): string {
   return readFileSync(english, "utf8").replace(`  ${part}: {\n`, `  ${part}: {\n    ${text},\n`)
 }
 
 /**
- * The paths of texts that are read nowhere, except those of errors and reasons: other tests hold these to the types and the
- * rows that name them.
+ * Returns the paths of texts that no source reads, except those of errors and reasons. Other tests compare these texts
+ * with the types and the rows that name them.
  *
  * @param catalogue the source of `en.ts`.
  */

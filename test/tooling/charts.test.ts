@@ -11,14 +11,14 @@ import { unclearTitles } from "../../tools/chart-titles.ts"
 const folder = resolve(import.meta.dirname, "../../machines")
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".machine.ts"))
 
-/** The exports of a chart file: a machine, or a state that machines share. */
+/** Returns the export of a chart file as a config: a machine, or a state that machines share. */
 function configOf(exported: unknown): object | undefined {
   if (typeof exported !== "object" || exported === null) return undefined
   const config = "config" in exported ? exported.config : exported
   return typeof config === "object" && config !== null && "states" in config ? config : undefined
 }
 
-/** The result of a function without arguments: some shared states are made so. */
+/** Returns the result of a function without arguments, because such functions make some shared states. */
 function made(make: object): unknown {
   try {
     return Reflect.apply(make as () => unknown, undefined, [])
@@ -27,7 +27,7 @@ function made(make: object): unknown {
   }
 }
 
-/** The charts of a file, by the names of its exports. */
+/** Returns the charts of a file, by the names of its exports. */
 async function chartsOf(file: string): Promise<(readonly [name: string, config: object])[]> {
   const exported: unknown = await import(join(folder, file))
   if (typeof exported !== "object" || exported === null) return []

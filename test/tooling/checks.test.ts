@@ -41,7 +41,7 @@ describe("the check of the package", () => {
     "dist/src/adapters/memory.d.ts": "export declare const b: number\n",
     "dist/src/index.js": "export const a = 1\n",
     "dist/src/index.d.ts": "export declare const a: number\n",
-    // Files that are not modules, and that must exist anyway.
+    // Files that are not modules, and that must nevertheless exist.
     "dist/visualizer/modules/index.js": "",
     "dist/visualizer/modules/index.html.js": "",
     "dist/visualizer/modules/visualizer-script.js": "",

@@ -1,4 +1,5 @@
-/** The packed package, as several versions of TypeScript read it in an application. */
+/** The packed package, read by several versions of TypeScript in an application. */
+import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -69,7 +70,7 @@ describe("the types of the packed package", () => {
     "EXT-13: the types compile without skipLibCheck, and without optional packages: %s",
     (_name, compiler, options) => {
       const own = consumer.subpaths.filter((path) => !ofPeers.includes(path))
-      // All declarations are checked, except those that come with the compiler.
+      // The compiler checks all declarations, except those that come with it.
       const checked = { skipLibCheck: false, skipDefaultLibCheck: true }
       expect(consumer.compile(compiler, { ...options, ...checked }, own)).toEqual([])
     },
@@ -94,7 +95,7 @@ describe("the types of the main entry", () => {
     mkdirSync(dirname(to), { recursive: true })
     symlinkSync(resolve(import.meta.dirname, "../../node_modules", name), to)
   }
-  /** Lines and codes; further lines of a message are indented. */
+  /** Returns lines and codes; further lines of a message are indented. */
   const codesOf = (said: string[]): string[][] =>
     said.filter((line) => !line.startsWith(" ")).map((line) => /\((\d+),.*(TS\d+)/.exec(line)?.slice(1) ?? [line])
 
@@ -121,7 +122,7 @@ describe("the types of the main entry", () => {
 })
 
 describe("the documentation in the packed package", () => {
-  /** Anchors of a page, as Markdown readers make them of headings. */
+  /** Returns the anchors of a page, as Markdown readers make them from headings. */
   function anchorsOf(page: string): Set<string> {
     const text = readFileSync(join(consumer.installed, page), "utf8")
     const headings = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) => heading)
@@ -153,7 +154,7 @@ describe("the documentation in the packed package", () => {
     const anchors = anchorsOf("docs/errors.md")
     const addresses = Object.values(errors).flatMap((value) => {
       if (typeof value !== "function" || !(value.prototype instanceof Error)) return []
-      // Every error of the library can be constructed without arguments.
+      // Every error of the library has a constructor without required arguments.
       return new (value as new () => { docs?: string })().docs ?? []
     })
     expect(addresses.length).toBeGreaterThan(20)
@@ -175,5 +176,15 @@ describe("the documentation in the packed package", () => {
         .map((link) => `${page}: ${link}`)
     })
     expect(missing).toEqual(["README.md: CONTRIBUTING.md"])
+  })
+})
+
+describe("the commands of the packed package", () => {
+  it("move says how to install ts-morph, if the application does not have it", () => {
+    const program = join(consumer.installed, "dist/src/cli/main.js")
+    const folder = dirname(dirname(consumer.installed))
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, "move"], { cwd: folder, encoding: "utf8" })
+    expect([status, stdout]).toEqual([1, ""])
+    expect(stderr).toContain("npm install --save-dev ts-morph")
   })
 })

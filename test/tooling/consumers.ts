@@ -50,7 +50,7 @@ export function installConsumer(): Consumer {
   }
 }
 
-/** No types of Node: an application for another runtime has none. */
+/** An application for another runtime has no types of Node. */
 const common = { strict: true, noEmit: true, target: "es2022", lib: ["ES2023", "DOM", "DOM.Iterable"], types: [] }
 
 function subpathsOf(installed: string): string[] {

@@ -1,5 +1,5 @@
 /**
- * One violation each, and the rule that must find it. A plant has its own file, so that no other file is blamed for it.
+ * One violation, and the rule that must find it. Each plant has its own file, so that the rule reports no other file.
  */
 
 export interface Plant {
@@ -13,7 +13,7 @@ export interface Plant {
   says?: string
 }
 
-// Split, so that the text check does not take a plant for a real violation.
+// The text is in parts, so that the text check does not report the plant as a real violation.
 const skipped = ["it", "skip"].join(".")
 const focused = ["it", "only"].join(".")
 const ignored = ["// @ts", "ignore"].join("-")

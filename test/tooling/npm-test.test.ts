@@ -1,7 +1,17 @@
+import { execFileSync } from "node:child_process"
+import { rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
 import { plantTree, type PlantedTree } from "../support/planted-tree.ts"
 
-const copied = ["tools", "vitest.config.ts", "package.json", "test/support/chromium.ts"]
+const copied = [
+  "tools",
+  "vitest.config.ts",
+  "package.json",
+  "test/support/chromium.ts",
+  "test/support/globals.ts",
+  "test/support/watch-globals.ts",
+]
 
 /** `npm test` with one check instead of ours, which other tests plant one by one. */
 function checksAre(command: string): Record<string, string> {
@@ -31,11 +41,13 @@ afterEach(() => tree?.remove())
 async function npmTest(
   files: Record<string, string>,
   env: Record<string, string>,
+  { args = [], prepare }: { args?: readonly string[]; prepare?: (folder: string) => void } = {},
 ): Promise<{ code: number; output: string; last: string }> {
-  // The setup file before every test file watches charts, which this tree does not have.
+  // The second setup file before every test file watches charts, which this tree does not have.
   const setUp = { "test/support/watch-microsteps.ts": "export {}\n" }
   tree = plantTree(copied, { ...checksAre("true"), ...setUp, ...files })
-  const { code, output } = await tree.run("tsx", ["tools/test.ts"], { ...noBrowser, ...env })
+  prepare?.(tree.folder)
+  const { code, output } = await tree.run("tsx", ["tools/test.ts", ...args], { ...noBrowser, ...env })
   return { code, output, last: output.trimEnd().split("\n").at(-1) ?? "" }
 }
 
@@ -87,4 +99,73 @@ describe("npm test", () => {
     expect({ code, last }).toEqual({ code: 1, last: "0 passed, 2 failed" })
     expect(output).toContain("what it said")
   })
+
+  const playing = {
+    "tools/checks.ts":
+      'export const checks = [{ name: "sample", tells: true }]\n' +
+      "export const runCheck = async (check, root, extent) => " +
+      "({ passed: true, took: 1, output: `plays ${extent} with ${process.env.AUTHCHART_SAMPLE}` })\n",
+    "test/a.test.ts": `${vitest}it("plays", () => console.log("test with", process.env.AUTHCHART_SAMPLE))\n`,
+  }
+
+  it("plays the sample of the day, or of a seed, in checks and tests, and says how to repeat it", async () => {
+    const today = await npmTest(playing, { CI: "", AUTHCHART_SAMPLE: "" })
+    const [, seed = ""] = /^Sample (\d{8}): repeat with AUTHCHART_SAMPLE=\1\.$/m.exec(today.output) ?? []
+    expect(today).toMatchObject({ code: 0, last: "2 passed, 0 failed" })
+    expect(today.output).toContain(`plays sample with ${seed}`)
+    expect(today.output).toContain(`test with ${seed}`)
+    tree?.remove()
+    const again = await npmTest(playing, { CI: "", AUTHCHART_SAMPLE: "20251224" })
+    expect(again.output).toContain("plays sample with 20251224")
+    expect(again.output).toContain("test with 20251224")
+  })
+
+  it("plays everything in checks and tests with --all, which npm run test:all passes", async () => {
+    const { code, last, output } = await npmTest(playing, { CI: "", AUTHCHART_SAMPLE: "7" }, { args: ["--all"] })
+    expect({ code, last }).toEqual({ code: 0, last: "2 passed, 0 failed" })
+    expect(output).toContain("Everything is played.")
+    expect(output).toContain("plays all with all")
+    expect(output).toContain("test with all")
+  })
+
+  it("runs with --changed only the tests whose modules changed, and no slow check", async () => {
+    const adding = (name: string) =>
+      `${vitest}import { add } from "../src/${name}.ts"\nit("adds in ${name}", () => expect(add(1)).toBe(2))\n`
+    const files = {
+      "src/a.ts": "export const add = (n: number) => n\n",
+      "src/b.ts": "export const add = (n: number) => n + 1\n",
+      "test/a.test.ts": adding("a"),
+      "test/b.test.ts": adding("b"),
+      ".gitignore": "node_modules\n",
+    }
+    const { code, last, output } = await npmTest(files, {}, { args: ["--changed"], prepare: correctAfterCommit })
+    expect({ code, last }).toEqual({ code: 0, last: "1 passed, 0 failed" })
+    expect(output).toContain("test/a.test.ts")
+    expect(output).not.toContain("test/b.test.ts")
+    expect(output).not.toContain("what it said")
+  })
+
+  it("passes with --changed if the change affects no test", async () => {
+    const prepare = (folder: string) => {
+      correctAfterCommit(folder)
+      rmSync(join(folder, "test/a.test.ts"))
+    }
+    const files = {
+      "src/a.ts": "",
+      "test/a.test.ts": passing,
+      "test/b.test.ts": passing,
+      ".gitignore": "node_modules\n",
+    }
+    const { code, last } = await npmTest(files, {}, { args: ["--changed"], prepare })
+    expect({ code, last }).toEqual({ code: 0, last: "0 passed, 0 failed" })
+  })
 })
+
+/** Commits the tree, and corrects one of its files. */
+function correctAfterCommit(folder: string): void {
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, stdio: "pipe" })
+  git("init", "--quiet")
+  git("add", ".")
+  git("-c", "user.name=A", "-c", "user.email=a@example.test", "commit", "--quiet", "--message", "begin")
+  writeFileSync(join(folder, "src/a.ts"), "export const add = (n: number) => n + 1\n")
+}

@@ -6,7 +6,7 @@ import { lowered, marksBeyond, marksIn, recounted } from "../../tools/text/marks
 import { proseOf } from "../../tools/text/prose.ts"
 import { plantTree, type PlantedTree } from "../support/planted-tree.ts"
 
-/** Split, so that this file does not contain the forbidden words. */
+/** The words are in parts, so that this file does not contain the forbidden words. */
 const join = (...parts: string[]): string => parts.join("")
 const pronoun = join("no", "body")
 const none = join("is ", "none")

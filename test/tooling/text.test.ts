@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { findingsIn } from "../../tools/check-text.ts"
 
-/** Split, so that this file does not contain the forbidden words. */
+/** The words are in parts, so that this file does not contain the forbidden words. */
 const join = (...parts: string[]): string => parts.join("")
 
 const refused: [rule: string, file: string, text: string][] = [

@@ -5,7 +5,7 @@ import { plantTree, type PlantedTree } from "../support/planted-tree.ts"
 
 const manifest = JSON.parse(readFileSync(resolve(import.meta.dirname, "../../package.json"), "utf8")) as object
 
-/** Our package.json with other dependencies: its exports define the entries. */
+/** Returns our package.json with other dependencies; its exports define the entry points. */
 function manifestWith(dependencies: Record<string, string>): string {
   const none = { scripts: {}, devDependencies: {}, peerDependencies: {}, peerDependenciesMeta: {} }
   return JSON.stringify({ ...manifest, ...none, dependencies })

@@ -34,10 +34,10 @@ export function installPackage(): InstalledPackage {
   mkdirSync(installed, { recursive: true })
   copyFileSync(join(root, "package.json"), join(installed, "package.json"))
   writeDeclarations(join(installed, "dist"))
-  // Dependencies of the package that its types refer to: the machines, the SQL stores and the local provider.
+  // Dependencies of the package that its types mention: the machines, the SQL stores and the local provider.
   for (const name of ["xstate", "kysely", "jose"])
     symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name))
-  // The packages that applications move over from, if a fixture compares with them.
+  // The packages from which applications move over, if a fixture compares with them.
   mkdirSync(join(folder, "node_modules/@auth"))
   symlinkSync(join(root, "node_modules/@auth/core"), join(folder, "node_modules/@auth/core"))
   let programs = 0
@@ -59,7 +59,10 @@ export function installPackage(): InstalledPackage {
   }
 }
 
-/** Writes the package's declarations into a folder: those of the packed package in `npm test`, else of the sources. */
+/**
+ * Writes the package's declarations into a folder: those of the packed package in `npm test`, otherwise those of the
+ * sources.
+ */
 export function writeDeclarations(folder: string): void {
   const packed = process.env.AUTHCHART_PACKAGE
   if (packed !== undefined && packed !== "") {

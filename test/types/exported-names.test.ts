@@ -11,7 +11,10 @@ import { installPackage, type InstalledPackage } from "./compile-app.ts"
 
 const peerFolder = join(import.meta.dirname, "../../node_modules/@auth/core")
 
-/** Names in a declaration file of Auth.js, without the internal ones, which are stripped before publication. */
+/**
+ * Returns names in a declaration file of Auth.js, without the internal names, which are absent from the published
+ * package.
+ */
 function namesIn(file: string): string[] {
   const text = readFileSync(join(peerFolder, file), "utf8")
   const declared = [
@@ -32,7 +35,7 @@ const keptToThemselves = {
   providers: ["EndpointHandler", "OAuthConfigInternal", "WebAuthnConfig"],
 }
 
-/** Names that both entries of frameworks export in Auth.js: `@auth/express` 0.12 and `@auth/sveltekit` 1.11. */
+/** Names that both entry points of frameworks export in Auth.js: `@auth/express` 0.12 and `@auth/sveltekit` 1.11. */
 const ofFrameworks = [
   "AuthError",
   "CredentialsSignin",

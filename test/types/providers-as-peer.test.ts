@@ -19,13 +19,16 @@ const ours = new Set(modulesIn("src/providers", ".ts"))
 const theirs = modulesIn("node_modules/@auth/core/providers", ".d.ts")
 const both = theirs.filter((name) => ours.has(name))
 
-/** Preact types their inputs, with signals that no HTML attribute of a server-side page is. */
+/** Preact types its inputs with signals, which no HTML attribute of a server-side page is. */
 const inputs: Readonly<Record<string, string>> = {
   credentials:
     "Parameters<typeof Theirs<Record<string, { label?: string; type?: string; value?: string; placeholder?: string }>>>[0]",
 }
 
-/** Our provider takes the peer's complete input, its callbacks included, and our list takes the result. */
+/**
+ * Our provider accepts the complete input of the other package, including its callbacks, and our list accepts the
+ * result.
+ */
 function fixture(name: string): string {
   return `
 import Ours from "authchart/providers/${name}"

@@ -270,7 +270,7 @@ auth((request) => {
 })
 `
 
-/** The exported names of a module, types and values separately. */
+/** Returns the exported names of a module, types and values separately. */
 function namesOf(declarations: string): { types: string[]; values: string[] } {
   const types = new Set<string>()
   const values = new Set<string>()
@@ -301,7 +301,7 @@ const entries = {
 /** Parameters for types without defaults. */
 const parameters: Readonly<Record<string, string>> = { Awaitable: "<string>", Awaited: "<string>" }
 
-/** A file that compiles only if no export of an entry is `any`. */
+/** Returns a file that compiles only if no export of an entry point is `any`. */
 function noAny(specifier: string, entry: string): string {
   const { types, values } = namesOf(installed.declarations(entry))
   const from = specifier === "authchart/errors" ? "authchart/errors" : specifier

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /**
- * As much as the rules read of an ESTree node.
+ * The parts of an ESTree node that the rules read.
  * @typedef {object} Node
  * @property {string} type
  * @property {unknown} [value]

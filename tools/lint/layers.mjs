@@ -6,23 +6,33 @@
  */
 
 /**
- * `value`: any import. `type`: `import type` only. `lazy`: `import type`, or `import()` when it is first needed.
+ * `value`: any import. `type`: `import type` only. `lazy`: `import type`, or `import()` at the first use.
  * @typedef {"value" | "type" | "lazy"} Way
  *
  * @typedef {object} Layer
- * @property {string} name what messages call it
- * @property {readonly string[]} paths files, or folders with a closing slash, from the root of the repository; `*` is any one folder. The first row that has a file counts
+ * @property {string} name its name in messages
+ * @property {readonly string[]} paths files, or folders with a closing slash, from the root of the repository; `*` is
+ * any one folder. The first row that contains a file counts
  * @property {Readonly<Record<string, Way>>} layers which other layers it may import, and how
  * @property {Readonly<Record<string, Way>>} packages which third-party packages it may import, and how
- * @property {string} instead what to do where an import is refused
+ * @property {string} instead what to do instead of a refused import
  */
 
 /** @type {readonly Layer[]} */
 const layers = [
   {
+    // Only this part of the command line parses source code, so only `authchart move` needs the package.
+    name: "move",
+    paths: ["src/cli/move/"],
+    layers: { cli: "value" },
+    packages: { "ts-morph": "value" },
+    instead: "A move changes the text of an application, and needs no part of the library that runs.",
+  },
+  {
     name: "cli",
     paths: ["src/cli/"],
     layers: {
+      move: "lazy",
       mail: "value",
       frameworks: "value",
       facade: "value",
@@ -37,6 +47,7 @@ const layers = [
       machines: "value",
       stores: "value",
       steps: "value",
+      passwords: "value",
       adapters: "value",
       ports: "value",
     },
@@ -60,10 +71,17 @@ const layers = [
   {
     name: "steps",
     paths: ["src/steps/"],
-    layers: { machines: "value", protocol: "value", ports: "value" },
+    layers: { account: "value", machines: "value", protocol: "value", ports: "value" },
     packages: { otpauth: "lazy", uqr: "lazy" },
     instead:
       "A step is written as an application writes one: with the exports of authchart/flows, and a store that is passed in.",
+  },
+  {
+    name: "account",
+    paths: ["src/account.ts", "src/account/"],
+    layers: { machines: "value", ports: "value" },
+    packages: {},
+    instead: "The account page is written as an application writes it: with flows, and the asks of the library.",
   },
   {
     name: "challenges",
@@ -73,7 +91,7 @@ const layers = [
     instead: "A challenge is written as an application writes one: it receives keys, clock and words.",
   },
   {
-    // The adapter contract stands apart, so that an adapter loads no other part.
+    // The adapter contract is a layer of its own, so that an adapter loads no other part.
     name: "adapter contract",
     paths: ["src/testing/adapter.ts", "src/testing/adapter/"],
     layers: { ports: "value" },
@@ -100,7 +118,7 @@ const layers = [
   {
     name: "opentelemetry",
     paths: ["src/opentelemetry.ts", "src/opentelemetry/"],
-    // The list of answers that are refusals stands beside the vocabulary.
+    // The list of refusals among the answers is a file beside the vocabulary.
     layers: { machines: "value", ports: "value" },
     packages: { "@opentelemetry/api": "value", "@opentelemetry/api-logs": "value" },
     instead: "An exporter reads the trace; if a fact is missing, record it in the trace.",
@@ -216,7 +234,7 @@ const layers = [
   {
     name: "mail",
     paths: ["src/mail/"],
-    // A mail is a page that is sent. The runtime of a request is declared with the effects.
+    // A mail is a page for a mailbox. The effects declare the runtime of a request.
     layers: { effects: "type", config: "value", protocol: "value", machines: "value", pages: "value", ports: "value" },
     packages: {},
     instead: "A mail is written from values that its caller passes; the ports declare how it is sent and kept.",
@@ -239,16 +257,23 @@ const layers = [
   {
     name: "config",
     paths: ["src/config/"],
-    // Steps and overrides are options: their types are declared with the charts.
+    // Steps and overrides are options; the charts declare their types.
     layers: { protocol: "value", machines: "type", providers: "type", ports: "value" },
     packages: {},
     instead: "The configuration is resolved before a flow runs; flows import their part of it from here.",
   },
   {
+    name: "passwords",
+    paths: ["src/passwords.ts", "src/passwords/"],
+    layers: { protocol: "value", ports: "value" },
+    packages: { "@node-rs/argon2": "lazy", "@noble/hashes": "lazy", bcryptjs: "lazy" },
+    instead: "Hashing and rules take a password and give a verdict; the flows decide what follows from it.",
+  },
+  {
     name: "protocol",
     paths: ["src/protocol/"],
     layers: { machines: "value", ports: "value" },
-    packages: { oauth4webapi: "value", jose: "value", cookie: "value" },
+    packages: { oauth4webapi: "value", jose: "value", cookie: "value", bowser: "value" },
     instead: "Protocol code takes all it needs as parameters, and returns data.",
   },
   {
@@ -291,7 +316,7 @@ const layers = [
   {
     name: "pages",
     paths: ["src/pages/"],
-    // The page of a step is described with the steps.
+    // The steps describe the page of a step.
     layers: { machines: "type", ports: "value" },
     packages: {},
     instead: "A page is a function of its props: have the flow pass the values.",
@@ -302,6 +327,21 @@ const layers = [
     layers: { ports: "value" },
     packages: { libsql: "lazy", kysely: "value" },
     instead: "An adapter is an island: take the driver as a parameter, or import it lazily as an optional peer.",
+  },
+  {
+    // Above the other providers: it brings flows and the functions that hash passwords.
+    name: "password provider",
+    paths: ["src/providers/password.ts"],
+    layers: { passwords: "lazy", "password flows": "value", ports: "value" },
+    packages: {},
+    instead: "The provider is data; src/passwords hashes and judges passwords.",
+  },
+  {
+    name: "password flows",
+    paths: ["src/password-flows/"],
+    layers: { account: "value", machines: "value", protocol: "value", ports: "value" },
+    packages: {},
+    instead: "The flows are written as an application writes them: with defineFlow, and the asks of the library.",
   },
   {
     name: "providers",
@@ -324,7 +364,7 @@ const layers = [
 /** The checked folders: every source file in them has a layer. */
 export const layeredFolders = ["src/", "machines/"]
 
-/** The only files that run only on Node, and so may import `node:` modules at load time. */
+/** Only these files run only on Node, and may therefore import `node:` modules at load time. */
 export const nodeOnly = [
   "src/adapters/sqlite.ts",
   "src/adapters/sqlite/",

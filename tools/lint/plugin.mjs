@@ -78,7 +78,7 @@ const layersRule = {
   },
 }
 
-/** A folder's `index.ts` is for importers from other folders. Imported from inside, it makes cycles. */
+/** A folder's `index.ts` is for importers from other folders. An import from inside the folder makes a cycle. */
 const ownBarrelRule = {
   /** @param {Context} context @returns {Visitor} */
   create(context) {
@@ -118,7 +118,7 @@ const impureMembers = new Map([
 const impureAdvice =
   "Take it as a parameter: src/interpreter/runtime.ts builds the runtime, the only place that reads the environment."
 
-/** Clock, randomness, network and environment come in through parameters. */
+/** Functions receive the clock, randomness, network and environment as parameters. */
 const impureRule = {
   /** @param {Context} context @returns {Visitor} */
   create(context) {

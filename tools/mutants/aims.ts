@@ -22,7 +22,7 @@ import type { Change, Kind } from "./mutant.ts"
 /** Final states that report success to a visitor. */
 const goodEnds: ReadonlySet<string> = new Set(["signedIn", "live", "signedOut", "forwarded"])
 
-/** The leaves that hear an event declared in a state; empty for the chart itself. */
+/** Returns the leaves that hear an event that a state declares; an empty list for the chart itself. */
 export function listeners(tree: ChartTree, path: string): readonly string[] {
   if (path === "") return []
   return everyState(at(tree, path))
@@ -31,8 +31,8 @@ export function listeners(tree: ChartTree, path: string): readonly string[] {
 }
 
 /**
- * Each transition aimed at the grant, at a target of its neighbours, past its own target, at each final state, and at
- * itself.
+ * Returns the mutants in which a transition leads elsewhere: to the grant, to a target of its neighbours, past its own
+ * target, to each final state, and to itself.
  */
 export function aims(tree: ChartTree): readonly Change[] {
   return everyArrow(tree).flatMap(([place, arrow]) => {
@@ -67,7 +67,7 @@ function isWeak(tree: ChartTree, path: string): boolean {
   return isFinal(at(tree, path)) && !goodEnds.has(path) && !path.includes(".")
 }
 
-/** Each transition removed. For a transition with a guard, this equals a guard that never holds. */
+/** Returns the mutants without one transition. For a transition with a guard, this equals a guard that never holds. */
 export function removals(tree: ChartTree): readonly Change[] {
   return everyArrow(tree)
     .filter(([, arrow]) => arrow.guard === undefined)
@@ -89,8 +89,8 @@ function dropEmpty(state: TreeState): void {
 }
 
 /**
- * Each guard, in each place of use, as always true and as always false. Its name stays, as in a rule with a wrong
- * implementation.
+ * Returns, for each use of a guard, a mutant in which the guard always holds and one in which it never holds. The name
+ * of the guard stays, as in a rule with a wrong implementation.
  */
 export function guards(tree: ChartTree): readonly Change[] {
   return everyArrow(tree).flatMap(([place, { guard }]) => {
@@ -108,7 +108,7 @@ export function guards(tree: ChartTree): readonly Change[] {
   })
 }
 
-/** For each state with children: another initial child, and another target of its `onDone`. */
+/** Returns the mutants of each state with children: another initial child, and another target of its `onDone`. */
 export function entrances(tree: ChartTree): readonly Change[] {
   return everyState(tree)
     .filter((state) => state.initial !== undefined)
@@ -156,7 +156,7 @@ export function silences(tree: ChartTree): readonly Change[] {
       key: `silence/${placeName(place)}`,
       kind: "structural",
       says: `${placeName(place)} asks for nothing.`,
-      // Only visitors who take this transition can notice the change. Others reach its target in another way.
+      // Only visitors who take this transition can notice the change. Other visitors reach its target on another path.
       states: listeners(tree, place.state),
       event: place.event,
       change: (changed) => {

@@ -42,10 +42,10 @@ export interface Allowance {
 }
 
 /**
- * The mutant as a program.
+ * Returns the mutant as a program.
  *
- * @param allowance stops a mutant that loops for ever: a larger number of asks throws, as a defect of a chart.
- * @throws {ChartError} if the mutant is not a valid chart, so that it is refused before a run.
+ * @param allowance stops a mutant that loops for ever: one more ask throws an error, like any defect of a chart.
+ * @throws {ChartError} if the mutant is not a valid chart. The compiler then refuses it before a run.
  */
 export function programOf({ flow, change }: Mutant, allowance?: Allowance): Program {
   return mutated(chartOfFlow(flow), change, { asks: askNames, allowance })

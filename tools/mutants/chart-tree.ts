@@ -130,8 +130,8 @@ export function placeName({ state, event, index }: Place): string {
 }
 
 /**
- * The asks that a transition into the state must make, besides the state's own entry: those of the existing transitions
- * into it.
+ * Returns the asks that a transition into the state must make, besides the asks on entry: those of the existing
+ * transitions into the state.
  */
 export function asksInto(tree: TreeState, path: string): readonly DoConfig[] {
   if (leafOf(tree, path).entry.some(isAsk)) return []
@@ -217,7 +217,8 @@ function below(path: string, key: string): string {
 }
 
 /**
- * Every id that a target can name, with the path of its state. Default ids are derived key by key, from the chart's id.
+ * Returns every id that a target can name, with the path of its state. A state without an id has the chart's id,
+ * followed by the keys that lead to the state.
  */
 function addressesOf(config: StateConfig, path: string): [string, string][] {
   const children = Object.entries(config.states ?? {}).flatMap(([key, child]) => addressesOf(child, below(path, key)))

@@ -33,8 +33,8 @@ function passing(state: TreeState): readonly Arrow[] {
 }
 
 /**
- * The transitions that lead into a state. For the first child of a compound state, also those that lead into the
- * compound.
+ * Returns the transitions that lead into a state. For the first child of a compound state, also those that lead into
+ * the compound.
  */
 function into(tree: ChartTree, path: string): readonly Arrow[] {
   return everyArrow(tree)
@@ -43,8 +43,8 @@ function into(tree: ChartTree, path: string): readonly Arrow[] {
 }
 
 /**
- * Each check removed, with the transitions into it aimed at its passing target; and each check without its
- * `meta.check`.
+ * Returns the mutants without one check, whose transitions lead to the passing target of the check instead; and the
+ * mutants without one `meta.check`.
  */
 export function droppedChecks(tree: ChartTree): readonly Change[] {
   return checksOf(tree).flatMap(({ path, meta }): Change[] => [
@@ -81,7 +81,10 @@ function remove(tree: ChartTree, path: string): void {
   }
 }
 
-/** Each pair of checks where one leads straight to the other, in the opposite order. */
+/**
+ * Returns the mutants in which two checks have the opposite order, for each pair where one check leads directly to the
+ * other.
+ */
 export function swappedChecks(tree: ChartTree): readonly Change[] {
   const checks = checksOf(tree)
   return checks.flatMap((first) =>
@@ -103,7 +106,7 @@ function swap(tree: ChartTree, first: string, second: string): void {
   const after = passing(at(tree, second))
   const next = after.find(({ to }) => to !== undefined)?.to
   if (next === undefined) throw new RangeError(`The check in "${second}" leads nowhere.`)
-  // The asks on the way are read before the transitions change.
+  // Read the asks on the way before the transitions change.
   const asks = { first: asksInto(tree, first), second: asksInto(tree, second), next: asksInto(tree, next) }
   const lead = (arrows: readonly Arrow[], to: string, asking: Arrow["actions"]) => {
     for (const arrow of arrows) {
@@ -116,10 +119,13 @@ function swap(tree: ChartTree, first: string, second: string): void {
   lead(between, next, [...asks.next])
 }
 
-/** A guard that always holds, under a name that no invariant knows. */
+/** Returns a guard that always holds, under a name that no invariant knows. */
 const shortcut = () => named(() => true, "isTrusted")
 
-/** From each state that is not final, an `always` past everything: to the target of its check, and to the session. */
+/**
+ * Returns the mutants with an `always` past all checks, from each state that is not final: to the target of its check,
+ * and to the session.
+ */
 export function bypasses(tree: ChartTree): readonly Change[] {
   const grants = everyState(tree).filter(({ meta }) => meta.grants !== undefined)
   return everyState(tree)
@@ -148,7 +154,8 @@ export function bypasses(tree: ChartTree): readonly Change[] {
 }
 
 /**
- * Each ask moved one state earlier: it is made on the way into the previous state, so before that state has decided.
+ * Returns the mutants with one ask moved one state earlier: the flow makes the ask on the way into the previous state,
+ * before that state has decided.
  */
 export function earlyAsks(tree: ChartTree): readonly Change[] {
   return everyState(tree)
@@ -170,7 +177,7 @@ export function earlyAsks(tree: ChartTree): readonly Change[] {
     )
 }
 
-/** The states that lead straight to a state, and that are entered by a transition themselves. */
+/** Returns the states that lead directly to a state, and into which a transition leads. */
 function sourcesOf(tree: ChartTree, state: TreeState): readonly string[] {
   const sources = everyArrow(tree)
     .filter(([, { to }]) => to !== undefined && leafOf(tree, to) === state)
@@ -178,7 +185,7 @@ function sourcesOf(tree: ChartTree, state: TreeState): readonly string[] {
   return [...new Set(sources)].filter((path) => path !== "" && path !== state.path && into(tree, path).length > 0)
 }
 
-/** Each waiting state that no longer waits, and each key that it no longer keeps. */
+/** Returns the mutants in which a waiting state no longer waits, or no longer stores one of its keys. */
 export function waits(tree: ChartTree): readonly Change[] {
   return everyState(tree)
     .filter(({ config }) => config.tags === "waiting")

@@ -1,4 +1,4 @@
-/** The built-in charts, and each configuration in which they are proven. */
+/** The built-in charts, and the configurations for which the proofs run. */
 import type { Chart, FlowTypes } from "../../machines/grammar.ts"
 import type { FlowName } from "../../src/flows/registry.ts"
 import { charts, configurations, programs } from "../../test/machines/flows.ts"

@@ -3,7 +3,7 @@ import type { FlowName } from "../../src/flows/registry.ts"
 import type { ChartTree } from "./chart-tree.ts"
 
 /**
- * - `structural`: opens, closes or reorders a path. A proof must find it, and a generated path must find it, too.
+ * - `structural`: opens, closes or reorders a path. A proof and a generated path must each find it.
  * - `guard`: a guard that always or never holds. Static proofs cannot see it; a path must find it.
  * - `liveness`: leads to a final state, or nowhere, where the flow should continue. It opens no path to a session; a
  *   path must find it.
@@ -11,7 +11,7 @@ import type { ChartTree } from "./chart-tree.ts"
 export type Kind = "structural" | "guard" | "liveness"
 
 export interface Mutant {
-  /** As stable as the transition that it changes: `oauth/aim/checkingNonce[always#2]/choosingSource`. */
+  /** The key of the mutant, as stable as the changed transition: `oauth/aim/checkingNonce[always#2]/choosingSource`. */
   readonly key: string
   readonly flow: FlowName
   readonly kind: Kind

@@ -10,15 +10,15 @@ import type { Mutant } from "./mutant.ts"
 export interface Caught {
   readonly by: string
   /**
-   * Whether an outsider could see it: in cookies, rows, or requests to the provider. Otherwise only the trace showed
-   * it.
+   * Whether an outsider could see the difference: in cookies, rows, or requests to the provider. Otherwise only the
+   * trace showed it.
    */
   readonly outside: boolean
 }
 
 /**
- * How many paths are played: of those that take the changed transition, and of the others that pass the state. A mutant
- * that none of them finds is a survivor and needs an explanation, so the limit hides nothing.
+ * The number of paths that the net plays: of those that take the changed transition, and of the others that pass the
+ * state. A mutant that none of these paths finds is a survivor and needs an explanation, so the limit hides nothing.
  */
 const TRIED = 40
 
@@ -26,8 +26,8 @@ const TRIED = 40
 const ASKS_AT_MOST = 200
 
 /**
- * The path that found the mutant. A chart that is refused before a run counts as found. `undefined`: no path found a
- * difference from the built-in chart.
+ * Returns the path that found the mutant. A chart that the compiler refuses before a run counts as found. `undefined`:
+ * no path found a difference from the built-in chart.
  */
 export async function playedWrong(mutant: Mutant): Promise<Caught | undefined> {
   const allowance = { left: 0 }
@@ -51,8 +51,8 @@ export async function playedWrong(mutant: Mutant): Promise<Caught | undefined> {
 }
 
 /**
- * First the paths that take the changed transition or one of its alternatives, one of each in turn; then the others
- * that pass the state, the longest and the shortest alternating, because the longest reach the end.
+ * First the paths that take the changed transition or one of its alternatives, one path of each in turn. Then the other
+ * paths that pass the state, alternately the longest and the shortest, because the longest paths reach the end.
  */
 function inOrder(mutant: Mutant, paths: readonly ScenePath[]): readonly ScenePath[] {
   const { states } = mutant
@@ -70,7 +70,7 @@ function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
 }
 
-/** Whether the path enters the state or begins in it. */
+/** Returns true if the path enters the state or begins in it. */
 function visits({ states, edges }: ScenePath["path"], state: string): boolean {
   return states.has(state) || [...edges].some((edge) => edge.startsWith(`${state} → `))
 }

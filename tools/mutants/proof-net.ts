@@ -6,7 +6,7 @@ import { programOf } from "./all.ts"
 import { builtIn, policiesOf } from "./flows.ts"
 import type { Mutant } from "./mutant.ts"
 
-/** The finding: an invariant with its id, or the compiler's error. `undefined`: none. */
+/** The finding: an invariant with its id, or the compiler's error; `undefined` without a finding. */
 export function provenWrong(mutant: Mutant): string | undefined {
   try {
     const found = brokenIn(mutant)
@@ -17,7 +17,7 @@ export function provenWrong(mutant: Mutant): string | undefined {
   }
 }
 
-/** The first invariant that the mutant breaks in one of the configurations of its flow. */
+/** Returns the first invariant that the mutant breaks in one of the configurations of its flow. */
 function brokenIn(mutant: Mutant): CounterExample | undefined {
   const program = programOf(mutant)
   for (const policy of policiesOf(mutant.flow)) {

@@ -4,7 +4,7 @@ import type { Verdict } from "./verdict.ts"
 
 const columns = ["", "mutants", "by proof", "played", "by path", "seen outside", "listed", "survivors"] as const
 
-/** One line for each kind of mutant, and one for all. */
+/** Returns one line for each kind of mutant, and one line for all. */
 export function reportOf(verdicts: readonly Verdict[]): string {
   const kinds = ["structural", "guard", "liveness"] as const
   const rows = [
@@ -38,7 +38,7 @@ function isListed({ key }: Verdict): boolean {
   return unproven.has(key) || unplayed.has(key)
 }
 
-/** Mutants that no tried net found and that are not listed. */
+/** Returns true for an unlisted mutant that no tried net found. */
 function survives(verdict: Verdict): boolean {
   const { kind, proof, played, path, key } = verdict
   const unfound = (kind === "structural" && proof === undefined && !unproven.has(key)) || (played && path === undefined)

@@ -12,11 +12,11 @@ export interface Verdict {
   readonly played: boolean
   /** The path that found it; `undefined`: none. */
   readonly path: string | undefined
-  /** Whether an outsider could see it on that path. */
+  /** Whether an outsider could see the difference on that path. */
   readonly outside: boolean
 }
 
-/** The faults of the nets or of the list of equivalents. Empty: none. */
+/** Returns the faults of the nets, or of the list of equivalent mutants. */
 export function complaints({ key, kind, says, proof, played, path }: Verdict): readonly string[] {
   const told = `${key}: ${says}`
   const mayPassProof = unproven.has(key)
@@ -31,7 +31,7 @@ export function complaints({ key, kind, says, proof, played, path }: Verdict): r
   ]
 }
 
-/** Keys of the list for which there is no mutant. */
+/** Returns the keys of the list for which there is no mutant. */
 export function stale(mutants: readonly Mutant[]): readonly string[] {
   const keys = new Set(mutants.map(({ key }) => key))
   const listed = [...unproven.keys(), ...unplayed.keys()]

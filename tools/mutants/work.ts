@@ -1,4 +1,4 @@
-/** Runs both nets on mutants, in several processes: the second net has one program per process. */
+/** Runs both nets on mutants, in several processes, because the second net has one program per process. */
 import { spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 import type { Mutant } from "./mutant.ts"
@@ -11,7 +11,7 @@ export const MARK = "mutant "
 export const WORKER = "--worker"
 
 /**
- * @param mutants all mutants, each with whether to play it.
+ * @param mutants all mutants, and whether to play each of them.
  * @param told receives each verdict as it arrives.
  * @throws {Error} with the worker's last lines, if a worker ends early.
  */
@@ -22,7 +22,7 @@ export async function ask(
   told: (verdict: Verdict) => void,
 ): Promise<void> {
   const lines = mutants.map(({ mutant, played }) => JSON.stringify({ key: mutant.key, played }))
-  // Each worker takes the next mutant when it is done: some mutants need one path, some a hundred.
+  // Each worker takes the next mutant when it has finished one: some mutants need one path, some a hundred.
   const next = lines.values()
   await Promise.all(Array.from({ length: workers }, () => work(script, next, told)))
 }

@@ -54,7 +54,7 @@ function headOf(declaration: ts.ClassDeclaration | ts.InterfaceDeclaration, name
 
 function aliasOf(declaration: ts.TypeAliasDeclaration, name: string): string {
   const { type } = declaration
-  // The members of an object follow as a list.
+  // A list of the members follows the object.
   const shown = ts.isTypeLiteralNode(type) ? "{ … }" : oneLine(type)
   return `type ${name}${parametersOf(declaration)} = ${shown}`
 }
@@ -105,7 +105,7 @@ function memberLine(member: ts.Symbol, checker: ts.TypeChecker): string {
   return docs === "" ? `- ${text}` : `- ${text}: ${docs}`
 }
 
-/** The name of a member as written; a symbol is in brackets. */
+/** Returns the name of a member as in the source; the name of a symbol is in brackets. */
 export function memberName({ name }: ts.Symbol): string {
   return name.replace(/^__@(\w+)@\d+$/, "[$1]")
 }
@@ -114,7 +114,7 @@ export function isOptional(member: ts.Symbol): boolean {
   return (member.flags & ts.SymbolFlags.Optional) !== 0
 }
 
-/** The type as the source writes it, without the `undefined` of an optional member. */
+/** Returns the type as in the source, without the `undefined` of an optional member. */
 export function typeTextOf(member: ts.Symbol, checker: ts.TypeChecker): string {
   const node = typeNodeOf(member)
   const text =

@@ -2,14 +2,14 @@
 import ts from "typescript-5.9"
 import { anchorOf, ruleIds } from "../rules/catalogue.ts"
 
-/** The docstring of a symbol in paragraphs, with its tags as sentences; empty without a docstring. */
+/** Returns the docstring of a symbol in paragraphs, with its tags as sentences; an empty list without a docstring. */
 export function docsOf(symbol: ts.Symbol, checker: ts.TypeChecker): string {
   const text = prose(ts.displayPartsToString(symbol.getDocumentationComment(checker)))
   const tags = symbol.getJsDocTags(checker).flatMap((tag) => tagLine(tag.name, ts.displayPartsToString(tag.text)))
   return [text, tags.join("\n")].filter((part) => part !== "").join("\n\n")
 }
 
-/** Whether a symbol is left out of the published declarations (`stripInternal`). */
+/** Returns true if the published declarations leave out a symbol (`stripInternal`). */
 export function isInternal(symbol: ts.Symbol): boolean {
   return symbol.getJsDocTags().some(({ name }) => name === "internal")
 }
@@ -26,7 +26,10 @@ function tagLine(tag: string, text: string): string[] {
   return []
 }
 
-/** Links and marks of a docstring as Markdown: `{@link Auth}` becomes code, the id of a rule a link to its sentence. */
+/**
+ * Returns the text of a docstring as Markdown: `{@link Auth}` becomes code, and the id of a rule becomes a link to the
+ * rule's sentence.
+ */
 function prose(text: string): string {
   return text
     .replaceAll(
@@ -39,7 +42,7 @@ function prose(text: string): string {
     .trim()
 }
 
-/** An id of a rule in backticks is a link, too. */
+/** An id of a rule in backticks also becomes a link. */
 function linkedCode(part: string): string {
   const id = part.slice(1, -1)
   return ruleIds.has(id) && id.includes("-") ? `[${part}](../rules.md#${anchorOf(id)})` : part

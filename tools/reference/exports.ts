@@ -28,7 +28,7 @@ const headings: Readonly<Record<Kind, string>> = {
   type: "Types",
 }
 
-/** A declaration is described at its first export; later subpaths link to it. */
+/** The page of the first subpath that exports a declaration describes it; later subpaths link to this description. */
 export function exportPages(listed: readonly Entry[], sources: Sources): Page[] {
   const homes = new Map<ts.Symbol, { page: string; entry: Entry; name: string }>()
   const described = listed.filter(({ name }) => !provider.test(name))
@@ -54,7 +54,7 @@ interface Exported {
   symbol: ts.Symbol
 }
 
-/** The names that an entry exports, in order, the default last; internal names are left out. */
+/** Returns the names that an entry exports, in order, with the default last, and without internal names. */
 function exportedNames(entry: Entry, sources: Sources): Exported[] {
   return sources
     .exportsOf(entry)
@@ -65,7 +65,7 @@ function exportedNames(entry: Entry, sources: Sources): Exported[] {
     )
 }
 
-/** The declared name of a default export; `default` if it has none. */
+/** Returns the declared name of a default export; `default` if it has none. */
 function declaredName({ name, symbol }: Exported): string {
   if (symbol.name !== "default") return symbol.name
   const [declaration] = symbol.declarations ?? []

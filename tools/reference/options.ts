@@ -28,14 +28,14 @@ const ownPages: Readonly<Record<string, string>> = {
   providers: "provider-options.md",
 }
 
-/** The exported type of a module. @throws {Error} if the module has no such export. */
+/** Returns the exported type of a module. @throws {Error} if the module has no such export. */
 function exportedType(name: string, entry: Entry, { checker, exportsOf }: Sources): ts.Symbol {
   const found = exportsOf(entry).find((symbol) => symbol.name === name)
   if (found === undefined) throw new Error(`${entry.name} exports no ${name}.`)
   return meant(found, checker)
 }
 
-/** Every option below a type, by path: members of interfaces and of object types of this repository. */
+/** Returns every option below a type, by path: members of interfaces and of object types of this repository. */
 function sectionsOf(path: string, symbol: ts.Symbol, sources: Sources): Section[] {
   const sections: Section[] = []
   const queue = [{ path, symbol }]
@@ -64,9 +64,9 @@ function membersOf(symbol: ts.Symbol, { checker }: Sources): ts.Symbol[] {
   return properties.filter((member) => (member.declarations ?? []).some(isOurs) && !isInternal(member))
 }
 
-/** The object types in an option's type that configuration or ports declare. */
+/** Returns the object types within an option's type that the configuration or the ports declare. */
 function typesWithin(member: ts.Symbol, { checker }: Sources): ts.Symbol[] {
-  // A hook is a function, regardless of its type's name.
+  // A hook is a function, and not an option with members, regardless of its type's name.
   const type = checker.getNonNullableType(checker.getTypeOfSymbol(member))
   if (type.getCallSignatures().length > 0) return []
   const found = new Set<ts.Symbol>()
@@ -123,7 +123,7 @@ function optionText({ path, member }: Option, sections: readonly Section[], chec
   ]
 }
 
-/** The types whose members are options of providers, by kind. OAuth 2 and OpenID Connect share one. */
+/** The types whose members are options of providers, by kind. OAuth 2 and OpenID Connect share one type. */
 const providerTypes = { oauth: "OAuthProvider", email: "EmailConfig", credentials: "CredentialsConfig" }
 
 export interface OptionSections {

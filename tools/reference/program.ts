@@ -51,11 +51,11 @@ function sourceOf(built: string): string {
 
 export interface Sources {
   checker: ts.TypeChecker
-  /** The symbols that an entry exports, in source order. */
+  /** Returns the symbols that an entry exports, in source order. */
   exportsOf: (entry: Entry) => readonly ts.Symbol[]
 }
 
-/** Reads the sources of all entries. Takes some seconds. */
+/** Reads the sources of all entries, which takes some seconds. */
 export function readSources(listed: readonly Entry[]): Sources {
   const config = ts.readConfigFile(join(root, "tsconfig.json"), (file) => readFileSync(file, "utf8"))
   const { options } = ts.convertCompilerOptionsFromJson(
@@ -82,7 +82,7 @@ export function meant(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
   return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol)
 }
 
-/** Whether a declaration belongs to the repository, and not to a package or the language. */
+/** Returns true if a declaration belongs to the repository, and not to a package or the language. */
 export function isOurs(declaration: ts.Declaration): boolean {
   const file = declaration.getSourceFile().fileName
   return file.startsWith(`${root}/`) && !file.includes("/node_modules/")

@@ -3,7 +3,7 @@ import { flowNames, registry } from "../../src/flows/registry.ts"
 import { methodsOf, parseRoute, type Action, type Method } from "../../src/protocol/route.ts"
 import type { Page } from "./exports.ts"
 
-/** Exhaustive by type: a new action needs its sentence. */
+/** The type makes the record complete: a new action needs a sentence here. */
 const says: Readonly<Record<Action, string>> = {
   providers: "Lists the configured providers as JSON: id, name, type and addresses.",
   session: "Returns the session as JSON, or `null`. A POST updates it with the data that it carries.",
@@ -32,7 +32,7 @@ const paths: Readonly<Partial<Record<Action, string>>> = {
 // The record above has exactly the actions as keys; the type of Object.keys loses that.
 const actions = Object.keys(says) as Action[]
 
-/** The path of an action below the base path, as the route parser reads it. */
+/** Returns the path of an action below the base path, as the route parser reads it. */
 function pathOf(action: Action): string {
   const own = paths[action]
   if (own !== undefined) return own

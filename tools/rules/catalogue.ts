@@ -7,7 +7,7 @@ import { ownFamilies, unproven, type RuleFamily } from "./families.ts"
 export interface Rule {
   id: string
   says: string
-  /** The reason why the library does not keep the rule. Absent for a rule that it keeps. */
+  /** The reason why the library does not keep the rule. Absent for a rule that the library keeps. */
   notHeld?: string
   /** True if a proof shows that the rule holds for every chart. */
   proven: boolean

@@ -1,7 +1,7 @@
 /** Finds the ids of rules that a text cites, the cited ids without a link, and the cited ids that no list defines. */
 import { ruleIds } from "./catalogue.ts"
 
-/** An id with a hyphen: `LINK-03`, `INV-O2b`, `RES-HDR-01`. Ids such as `D17` are cited with their page. */
+/** An id with a hyphen: `LINK-03`, `INV-O2b`, `RES-HDR-01`. For an id such as `D17`, texts cite its page. */
 const idPattern = /(?<![\w-])((?:[A-Z]+-)+[A-Z]?\d{1,2}[a-z]?)(?![\w-])/g
 
 const prefixes = new Set([...ruleIds].filter((id) => id.includes("-")).map((id) => prefixOf(id)))
@@ -36,12 +36,12 @@ function isLinked(line: string, at: number): boolean {
   return [...line.matchAll(/\[[^\]]*\]\([^)]*\)/g)].some(({ 0: link, index }) => at > index && at < index + link.length)
 }
 
-/** The ids of a text that no list defines. */
+/** Returns the ids in a text that no list defines. */
 export function unknownIn(text: string): Citation[] {
   return citationsIn(text).filter(({ id }) => !ruleIds.has(id))
 }
 
-/** How many citations of a page have no link. */
+/** Returns how many citations of a page have no link. */
 export function unlinkedIn(text: string): number {
   return citationsIn(text).filter(({ linked }) => !linked).length
 }

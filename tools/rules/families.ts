@@ -14,7 +14,6 @@ export interface RuleFamily {
 /** Rules of the security review that no proof holds; docs/proofs.md gives the reason for each. */
 export const unproven: Readonly<Record<string, string>> = {
   "INV-O10": "The server takes the record of a sign-in once, before it exchanges the code.",
-  "INV-K4": "A signed-in user authenticates again before an account is linked.",
   "INV-L1": "A logout token of a provider is verified completely before it ends a session.",
   "INV-L3": "The browser goes to the provider's sign-out only after the session in this application has ended.",
   "INV-E3": "A mailed link is used up only after callbacks.signIn has allowed the sign-in.",
@@ -112,6 +111,8 @@ const moving: RuleFamily = {
     "MOVE-08": "`auth()` works in tests of an application that replace `next/headers` with a small mock.",
     "MOVE-09": "`createActionURL` and `setEnvDefaults` give the same results as in Auth.js.",
     "MOVE-10": "The first words of a logged fault are those of Auth.js, so that alerts keep matching.",
+    "MOVE-11":
+      "With `migrateFrom`, the sessions of next-auth 4 are read, and the first read replaces their cookies, so that users stay signed in.",
   },
 }
 

@@ -43,7 +43,7 @@ function foreignIn(text: string): string[] {
   return [...text.matchAll(loaded)].map(([, address = ""]) => address)
 }
 
-/** The links of a page that stay within the site. */
+/** Returns the links of a page that stay within the site. */
 function linksIn(text: string, page: string): Link[] {
   const base = new URL(page, "https://site.invalid/")
   return [...text.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].flatMap(([, href = ""]) => {
@@ -53,7 +53,7 @@ function linksIn(text: string, page: string): Link[] {
   })
 }
 
-/** The file that a static server sends for a path by default. */
+/** Returns the file that a static server sends for a path by default. */
 function fileOf(path: string): string {
   return path === "" || path.endsWith("/") ? `${path}index.html` : path
 }

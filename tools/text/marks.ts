@@ -1,12 +1,12 @@
 /**
  * Words and phrases that make prose hard to read, and the number of them in each file. `tools/text-marks.json` lists
- * the numbers; they may only shrink, and a file that is not in the list may have none.
+ * the numbers. A number may only decrease, and an unlisted file may have no mark.
  */
 import { proseOf } from "./prose.ts"
 
 export interface Mark {
   name: string
-  /** Global, and written so that this file does not match it. */
+  /** A global pattern, in a form that this file does not match. */
   pattern: RegExp
   advice: string
 }
@@ -74,14 +74,15 @@ function excerpt(text: string, at: number): string {
 export type Allowed = Readonly<Record<string, number>>
 
 /**
- * The marks of files that exceed their count: all marks of such a file, because the text does not show which are new.
+ * Returns the marks of files that exceed their count: all marks of such a file, because the text does not show which
+ * marks are new.
  */
 export function marksBeyond(found: readonly MarkFound[], allowed: Allowed): MarkFound[] {
   const counts = countsOf(found)
   return found.filter(({ file }) => (counts[file] ?? 0) > (allowed[file] ?? 0))
 }
 
-/** The list with lower counts: no count rises, no file is added, and files without marks are left out. */
+/** Returns the list with lower counts: no count rises, no file is added, and files without marks are left out. */
 export function lowered(found: readonly MarkFound[], allowed: Allowed): Allowed {
   const counts = countsOf(found)
   return Object.fromEntries(
@@ -93,9 +94,9 @@ export function lowered(found: readonly MarkFound[], allowed: Allowed): Allowed 
 }
 
 /**
- * The list after code moved between files: each file with its current marks.
+ * Returns the list after code moved between files, with the current number of marks of each file.
  *
- * @throws {RangeError} if there are more marks in all than the list allows.
+ * @throws {RangeError} if the total number of marks is larger than the list allows.
  */
 export function recounted(found: readonly MarkFound[], allowed: Allowed): Allowed {
   const sum = Object.values(allowed).reduce((total, count) => total + count, 0)

@@ -1,6 +1,6 @@
 /**
- * Reads the prose of a file: comments, names of tests, strings with sentences, and the text of a page. Code is left
- * out, so that an identifier or a value never counts as a word.
+ * Reads the prose of a file: comments, names of tests, strings with sentences, and the text of a page. The code itself
+ * is not prose, so an identifier or a value never counts as a word.
  */
 import ts from "typescript-5.9"
 
@@ -13,10 +13,10 @@ export interface Passage {
 
 const sourceFile = /\.[cm]?[jt]sx?$/
 
-/** These pages copy the docstrings of `src`, where they are checked. */
+/** These pages copy the docstrings of `src`, which the check reads there. */
 const copied = /^docs\/reference\//
 
-/** The passages of a TypeScript, JavaScript or Markdown file, in order; empty for other files. */
+/** Returns the passages of a TypeScript, JavaScript or Markdown file, in order; an empty list for other files. */
 export function proseOf(file: string, content: string): Passage[] {
   if (copied.test(file)) return []
   if (file.endsWith(".md")) return pageProse(content)
@@ -48,7 +48,10 @@ function kindOf(file: string): ts.ScriptKind {
   return /\.[cm]?js$/.test(file) ? ts.ScriptKind.JS : ts.ScriptKind.TS
 }
 
-/** Literals that the scanner cannot read without the parser: it would read their content as code or comments. */
+/**
+ * Returns true for a literal that the scanner cannot read without the parser: the scanner would read the content as
+ * code or comments.
+ */
 function isOpaque(node: ts.Node): boolean {
   return (
     ts.isRegularExpressionLiteral(node) ||
@@ -59,7 +62,7 @@ function isOpaque(node: ts.Node): boolean {
   )
 }
 
-/** Every comment, in order: the scanner reads all trivia, and skips the literals that the parser found. */
+/** Returns every comment, in order. The scanner reads all trivia, and skips the literals that the parser found. */
 function commentsIn(source: ts.SourceFile, literals: readonly ts.Node[]): { pos: number; end: number }[] {
   const ends = new Map(literals.map((node) => [node.getStart(source), node.end]))
   const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, source.languageVariant, source.text)
@@ -87,8 +90,7 @@ function joined(comments: readonly { pos: number; end: number }[], text: string)
 }
 
 /**
- * The paragraphs of a comment, without its marks: a blank line and a tag begin a new one. Code in backticks is left
- * out.
+ * The paragraphs of a comment, without its marks: a blank line and a tag begin a new one. Leaves out code in backticks.
  */
 function commentParagraphs(comment: string): { offset: number; text: string }[] {
   const paragraphs: { offset: number; text: string }[] = []
@@ -107,7 +109,7 @@ function commentParagraphs(comment: string): { offset: number; text: string }[] 
   return paragraphs
 }
 
-/** A string as a reader sees it: each expression of a template becomes an ellipsis. */
+/** Returns a string as a reader sees it: an ellipsis replaces each expression of a template. */
 function textOf(node: ts.Node): string | undefined {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isJsxText(node))
     return oneLine(node.text)
@@ -129,7 +131,8 @@ function isTestFunction(callee: ts.Expression): boolean {
 }
 
 /**
- * A fenced block of TypeScript is read as a source. Headings are left out, because they are titles and not sentences.
+ * Returns the prose of a page. Reads a fenced block of TypeScript as a source. Leaves out headings, because they are
+ * titles and not sentences.
  */
 function pageProse(content: string): Passage[] {
   const found: Passage[] = []

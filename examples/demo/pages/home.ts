@@ -23,7 +23,8 @@ export interface Places {
 const providerNames: ReadonlyMap<string, string> = new Map([
   ["demo", "Demo ID"],
   ["nodemailer", "a link by e-mail"],
-  ["credentials", "name and password"],
+  ["password", "a password"],
+  ["password-proof", "a new password"],
 ])
 
 export function signedInPage(visitor: Visitor, csrfToken: string, { authPath, provider }: Places): Html {
@@ -55,6 +56,7 @@ export function signedInPage(visitor: Visitor, csrfToken: string, { authPath, pr
           value="/"
         />
         <button class="button" type="submit">Sign out</button
+        ><a class="button quiet" href="${authPath}/account">Your account</a
         ><a class="button quiet" href="/protected">Open the protected page</a>
       </form>
     </div>
@@ -63,6 +65,9 @@ export function signedInPage(visitor: Visitor, csrfToken: string, { authPath, pr
       <ul class="tries">
         <li><a href="${authPath}/inspect">Follow your sign-in</a>, state by state.</li>
         <li><a href="/cookies">Read what each cookie is for</a>.</li>
+        <li>
+          Sign in in a second browser, and end that session on <a href="${authPath}/account">your account page</a>.
+        </li>
         <li>Stop the demo, start it again, and load this page: you are still signed in.</li>
         <li>
           Did you sign in with Demo ID? You are signed in there too. <a href="${provider}">Sign out of Demo ID</a> to
@@ -113,7 +118,8 @@ export function signedOutPage({ authPath, inbox, provider }: Places): Html {
       <article class="card">
         <h2>By password</h2>
         <p class="soft">
-          ${demoPeople.map(({ username, password }, index) => html`${index > 0 && ", or "}<code>${username}</code> with <code>${password}</code>`)}.
+          ${demoPeople.map(({ email, password }, index) => html`${index > 0 && ", or "}<code>${email}</code> with <code>${password}</code>`)}.
+          Or create an account: the code arrives in the inbox.
         </p>
       </article>
     </div>

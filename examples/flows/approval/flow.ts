@@ -205,7 +205,7 @@ export const phone = defineFlow({
   requires: ["approved"],
   ends: "admission",
   subject: ({ data: { person } }): FlowSubject => (person === null ? { id: "" } : { person }),
-  // Polls need no limit of their own: the store accepts one in five seconds, and they end with the approval.
+  // Polls need no limit of their own: the store accepts one poll in five seconds, and polling ends with the approval.
   waits: { in: "cookie", lifetime },
   responses: {
     start: () => ({

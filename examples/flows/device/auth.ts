@@ -9,7 +9,7 @@ export const authConfig: AuthConfig = {
   plugins: [{ id: "device", flows: [device] }],
   adapter,
   session: { strategy: "jwt" },
-  // Only for one process, which keeps waiting approvals in its memory. With several processes, use sqlStores(…) or
+  // Only for one process, because the waiting approvals are in its memory. With several processes, use sqlStores(…) or
   // redisStores(…).
   stores: memoryStores(),
   clientAddress,

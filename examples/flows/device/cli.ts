@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises"
 
 const clientId = "example-cli"
 const grantType = "urn:ietf:params:oauth:grant-type:device_code"
-/** Seconds to add to the interval after `slow_down` (RFC 8628 §3.5), or if no JSON object came. */
+/** Seconds to add to the interval after `slow_down` (RFC 8628 §3.5), or after a response without a JSON object. */
 const backOff = 5
 
 interface Opened {
@@ -21,13 +21,14 @@ interface Given {
   cookie: string
 }
 
-/** The user reads the last of these sentences, and the process exits with 1. */
+/** The program prints the message of this error, and exits with 1. */
 class SignInFailed extends Error {}
 
 /**
- * Sends a request, and reads a JSON object. This program trusts the server that its user named.
+ * Sends a request, and reads a JSON object. The program trusts the server that its user names.
  *
- * @throws {SignInFailed} with status and type of another response: a proxy that cannot reach the server sends a page.
+ * @throws {SignInFailed} for any other response, such as the page of a proxy that cannot reach the server. The message
+ * contains the status and the type of the response.
  */
 async function request<T>(address: string, init: RequestInit): Promise<T> {
   const response = await fetch(address, init).catch(() => {
@@ -70,7 +71,7 @@ const sentences: Readonly<Record<string, string>> = {
 const server = process.argv[2] ?? "http://localhost:3000"
 try {
   const { access_token, cookie } = await signIn(server)
-  // The rest of the program: requests with the session, as a browser sends it.
+  // The rest of the program sends requests with the session, as a browser does.
   const { user } = await request<{ user: { name: string } }>(`${server}/auth/session`, {
     headers: { cookie: `${cookie}=${access_token}` },
   })

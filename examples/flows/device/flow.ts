@@ -2,8 +2,8 @@
 import { ask, defineFlow, type ApprovedPerson, type FlowSubject } from "authchart/flows"
 
 /**
- * The tools that may ask, by their `client_id`. The approver reads the name from this table, because a request could
- * claim any name.
+ * The tools that may use this flow, by their `client_id`. The approver reads the name from this table, because a
+ * request could contain any name.
  */
 const clients: ReadonlyMap<string, string> = new Map([
   ["example-cli", "The example's command line"],

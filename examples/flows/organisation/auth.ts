@@ -24,7 +24,7 @@ export const authConfig: AuthConfig = {
   session: { strategy: "jwt" },
   stores: memoryStores(),
   callbacks: {
-    // A later switch replaces the choice at sign-in. Both are in the session itself.
+    // A later switch replaces the choice of the sign-in. The session itself contains both choices.
     session: ({ session, results }) => ({
       ...session,
       organisation: (results?.organisation ?? results?.workplace)?.id,

@@ -9,7 +9,7 @@ export interface Option {
   label: string
 }
 
-/** The organisations of a user, as options of a page. */
+/** Returns the organisations of a user, as options of a page. */
 export function optionsOf(user: string | undefined): Option[] {
   return [...organisations]
     .filter(([, { members }]) => user !== undefined && members.includes(user))

@@ -8,7 +8,10 @@ export const gateway = {
   },
 }
 
-/** The SHA-256 of a code. The flow cookie that holds it is sealed, so that an attacker cannot test codes against it. */
+/**
+ * Returns the SHA-256 of the code. The flow cookie with the hash is sealed, so that an attacker cannot test codes
+ * against the hash.
+ */
 export async function digestOf(code: string): Promise<string> {
   return createHash("sha256").update(code).digest("base64url")
 }

@@ -15,7 +15,7 @@ export async function sendLink(form: FormData): Promise<void> {
   try {
     await signIn("nodemailer", { email: textOf(form, "email"), redirectTo })
   } catch (error) {
-    // Next.js redirects by throwing, so other errors pass on.
+    // Next.js redirects by throwing an error, so the action throws all other errors again.
     if (!(error instanceof AuthError)) throw error
     redirect(`/sign-in?${new URLSearchParams({ error: error.type, callbackUrl: redirectTo })}`)
   }

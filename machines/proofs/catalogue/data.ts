@@ -1,6 +1,6 @@
 /**
- * Rules about values: which event a value may come from, and which asks may receive it. `machines/context-keys.ts` has
- * the table of both.
+ * Rules about values: which event a value can come from, and which effects can receive it. `machines/context-keys.ts`
+ * has both tables.
  */
 import { partFor, readersOfKey, readersOfPart, ruleOf } from "../../context-keys.ts"
 import type { Act, Move, Tables } from "../../program.ts"
@@ -27,8 +27,9 @@ export const data: readonly Invariant[] = [
 ]
 
 /**
- * Returns where a built-in chart uses each of its functions and constants. The functions of an application are not
- * traced: they are checked when they run.
+ * Returns, for each function and constant that a built-in chart passes as parameters, the uses of it in the chart: see
+ * {@link useOf}. Functions of an application have no entry, because the library checks the results of those functions
+ * at run time.
  */
 const usesIn = onceForEach((base: Tables) => {
   const uses = new Map<unknown, Set<string>>()
@@ -41,8 +42,8 @@ const usesIn = onceForEach((base: Tables) => {
 })
 
 /**
- * Returns the use of an act as text: `keep` or the name of its ask, and the event of its move. `actsIn` compares these
- * texts.
+ * Returns the use of an act as a string: `keep` or the name of the requested effect, and the event of its transition.
+ * `actsIn` compares these strings to find uses that the built-in chart does not have.
  */
 function useOf({ keep, type }: Act, { on }: Move): string {
   return `${keep ? "keep" : type} on ${on}`
@@ -54,9 +55,10 @@ interface Place {
 }
 
 /**
- * Returns the acts that the rules of this file check, each with its move. In the built-in chart the rules check all
- * acts. In a changed chart the rules check the acts that use a function or a constant of the built-in chart for another
- * ask or on another event. The result is cached, because `foreignValue`, `leakingAsk` and `leakingKeep` use it.
+ * Returns the acts that the rules of this file check, each with its transition. In the built-in chart the rules check
+ * all acts. In an override, the rules check only acts that use a function or a constant of the built-in chart in a new
+ * way: for another effect, or on another event. A cache holds the result, because `foreignValue`, `leakingAsk` and
+ * `leakingKeep` use it.
  */
 const actsIn = onceForEach(({ base, program }: Proof): readonly Place[] => {
   if (base === undefined) return []
@@ -65,7 +67,7 @@ const actsIn = onceForEach(({ base, program }: Proof): readonly Place[] => {
     actsOf(move)
       .filter((act) => {
         const use = uses.get(act.params)
-        // The proof of the built-in chart covers an act that a changed chart uses as the built-in chart does.
+        // If an override uses an act as the built-in chart does, the proof of the built-in chart covers this act.
         return use !== undefined && (program === base || !use.has(useOf(act, move)))
       })
       .map((act) => ({ act, move })),
@@ -92,7 +94,7 @@ function mayBring(source: Source, key: string, { on }: Move): boolean {
   return (rule.of ?? []).some((of) => isWithin(source, `context.${of}`))
 }
 
-/** Returns the asks that may receive a value; `undefined` for a value that is not secret. */
+/** Returns the effects that may receive a value; `undefined` for a value that is not secret. */
 function readersOf(source: Source, { on }: Move): readonly string[] | undefined {
   const [root, name = ""] = source.split(".")
   return root === "context" ? readersOfKey(name) : readersOfPart(on, name)
@@ -129,8 +131,7 @@ function leakingKeep(proof: Proof): CounterExample | undefined {
 }
 
 function leakingEnd({ program, whole, base }: Proof): CounterExample | undefined {
-  // A changed chart has the same ends as the built-in chart: INV-X5 proves this. Only the built-in chart needs this
-  // check.
+  // Only the built-in chart needs this check: INV-X5 proves that an override has the same ends.
   if (base !== program) return undefined
   for (const leaf of program.states.values()) {
     if (!leaf.ends) continue

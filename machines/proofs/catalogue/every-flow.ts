@@ -46,14 +46,14 @@ export const everyFlow: readonly Invariant[] = [
   },
 ]
 
-/** The names of the asks that have an answer of this type. */
+/** The names of the effects that have an answer of this type. */
 const askedBy: ReadonlyMap<string, readonly string[]> = new Map(
   Object.values(builtIn)
     .flat()
     .map((answer) => [answer, Object.keys(builtIn).filter((ask) => builtIn[ask]?.includes(answer))]),
 )
 
-/** Returns, for each state, the asks whose answers the state waits for. */
+/** Returns, for each state, the effects whose answers it waits for. */
 function asksOf({ whole }: Proof): ReadonlyMap<string, ReadonlySet<string>> {
   const asked = new Map<string, Set<string>>()
   for (const { to, asks } of whole.edges) {
@@ -82,7 +82,7 @@ function unearned(proof: Proof) {
   const { whole, answersOf } = proof
   const asked = asksOf(proof)
   for (const edge of whole.edges) {
-    // The check of a step can be passed by a request, for example when the user accepts terms.
+    // The loop skips the checks of steps: a request can pass such a check, for example when the user accepts terms.
     if (edge.passes === undefined || edge.passes.startsWith("step:") || edge.kind !== "event") continue
     if ([...(asked.get(edge.from) ?? [])].some((ask) => answersOf[ask]?.includes(edge.on))) continue
     const says = `The check "${edge.passes}" is passed in "${edge.from}" by "${edge.on}", which is no answer of an effect that is asked for there`

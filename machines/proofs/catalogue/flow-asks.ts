@@ -1,10 +1,11 @@
-/** Rules for flows that ask for approvals, add results or evidence to a session, or send mails. */
+/** Rules for flows that use approvals, add results or evidence to a session, or send mails. */
 import { inWords } from "../edges.ts"
 import { grantsOf, statesAsking } from "../grant.ts"
-import { gate, never, type CounterExample } from "../invariants.ts"
-import { mustTake, on, sinceWaiting, withoutWaiting, type Edges } from "../order.ts"
+import { gate, never } from "../invariants.ts"
+import { mustTake, on, sinceWaiting, withoutWaiting } from "../order.ts"
 import { pathOver } from "../paths.ts"
 import { whereAsked, type Broken, type Invariant, type Proof } from "./proof.ts"
+import { ofRequests, withoutForm } from "./without-form.ts"
 
 export const flowAsks: readonly Invariant[] = [
   {
@@ -70,24 +71,9 @@ export const flowAsks: readonly Invariant[] = [
   },
 ]
 
-function ofRequests(name: string, events: ReadonlySet<string>): Edges {
-  return { name, has: ({ on: event }) => events.has(event) }
-}
-
 /**
- * Finds a path to the state on which no form of the application's own site was sent since the flow began or last
- * waited.
- */
-function withoutForm({ graph }: Proof, forms: ReadonlySet<string>, state: string): CounterExample | undefined {
-  const broken = sinceWaiting(graph, ofRequests("of a form", forms), state)
-  if (!broken) return undefined
-  const says = `"${state}" is reached by a request whose route takes no form token: ${inWords(broken.path)}.`
-  return { ...broken, invariant: `formOnly(${state})`, says }
-}
-
-/**
- * Finds edges that pass a check in a state that waits for the answer of `takeApproval`, although their event is not
- * `approval.taken`.
+ * Finds transitions that pass a check in a state that waits for the answer of `takeApproval`, although their event is
+ * not `approval.taken`.
  */
 function otherPassages({ whole }: Proof): Broken {
   const polling = new Set(statesAsking(whole, "takeApproval"))

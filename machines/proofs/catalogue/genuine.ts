@@ -1,6 +1,6 @@
 /**
- * Rules about parts of a built-in flow that a changed chart must not replace. Functions are compared by identity, never
- * by name.
+ * Rules about parts of a built-in flow that an override must not replace. The rules compare functions by identity,
+ * never by name.
  */
 import type { Act, Move } from "../../program.ts"
 import { isSealed, stepAsks } from "../../sealed-asks.ts"
@@ -52,7 +52,9 @@ function foreignAsk({ base, program, whole, mayAsk }: Proof): CounterExample | u
   }
 }
 
-/** Returns the asks of a move, with those of the `exit` actions that run when the move ends the flow. */
+/**
+ * Returns the requests for effects in a transition, including those of the `exit` actions that run if it ends the flow.
+ */
 function asksOf(move: Move): readonly Act[] {
   return actsOf(move).filter(({ keep }) => !keep)
 }

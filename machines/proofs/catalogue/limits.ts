@@ -1,4 +1,4 @@
-/** Rules about limits: attempts are counted before they are made. */
+/** Rules about limits: a flow counts each attempt before it makes the attempt. */
 import { countedAsks } from "../../counted-asks.ts"
 import { statesAsking } from "../grant.ts"
 import { on, sinceWaiting } from "../order.ts"
@@ -18,15 +18,15 @@ export const limits: readonly Invariant[] = [
   {
     id: "COUNT-03",
     rule: "An attempt for an identifier without attempts left is admitted only after `attempt.delayed` in the same request.",
-    why: "An attacker would get the slow attempts in addition to the normal attempts, or although the owner of the account can sign in by mail.",
+    why: "An attacker would get slow attempts in addition to the normal attempts, or could guess slowly although the owner of the account can sign in by mail.",
     of: ["countDelayedAttempt"],
     broken: (proof) =>
       whereAsked(proof, ["countDelayedAttempt"], (state) => sinceWaiting(proof.whole, on("attempt.delayed"), state)),
   },
   {
     id: "COUNT-01",
-    rule: "An effect that judges a guess, or sends a message, is asked for only after an attempt was counted in the same request.",
-    why: "A stranger could guess passwords and codes, or send mails, as fast as the application answers.",
+    rule: "An effect that judges a guess, sends a message, or names an anonymous user, is asked for only after an attempt was counted in the same request.",
+    why: "An attacker could guess passwords and codes, send mails, or fill the database with users, as fast as the application answers.",
     broken: ({ whole, counted = countedAsks }) =>
       [...counted.keys()].flatMap((ask) =>
         statesAsking(whole, ask).map((state) => sinceWaiting(whole, on("attempt.counted"), state)),

@@ -1,4 +1,4 @@
-/** Rules about the parts of a built-in chart that every chart made from it must keep. */
+/** Rules about the parts of a built-in chart that every override of the chart must keep. */
 import type { Leaf } from "../../program.ts"
 import { edgeOf, inWords } from "../edges.ts"
 import { brokenBy, type CounterExample } from "../invariants.ts"
@@ -27,7 +27,7 @@ function borrowedCheck({ base, program, whole }: Proof): CounterExample | undefi
     if (move.passes === undefined) continue
     const known = genuine.filter(({ passes }) => passes === move.passes)
     if (known.length === 0) continue
-    // Guards are compared by identity, because another function can have the same name.
+    // The code compares guards by identity, because another function can have the same name.
     if (known.some(({ kind, on, guard }) => kind === move.kind && on === move.on && guard === move.guard)) continue
     const by = move.kind === "event" ? `"${move.on}"` : `the guard "${move.guard?.name}"`
     const says = `The check "${move.passes}" is passed by ${by}, which does not pass it in the built-in flow`

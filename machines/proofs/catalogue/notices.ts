@@ -7,7 +7,7 @@ export const notices: readonly Invariant[] = [
   {
     id: "NOTICE-01",
     rule: "All sessions of a user are ended only after a form of this application was sent, and after the link of a notice was redeemed once.",
-    why: "A page of another site, or a stranger who does not have the mail, could end all sessions of a user.",
+    why: "A page of another site, or an attacker who does not have the mail, could end all sessions of a user.",
     of: ["endUserSessions"],
     broken: (proof) => [
       ...whereAsked(proof, ["endUserSessions"], (state) => [

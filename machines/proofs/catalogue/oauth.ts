@@ -5,7 +5,7 @@ import { never } from "../invariants.ts"
 import { guardedBy, leadsNever, mustTake, on, once, type Edges } from "../order.ts"
 import { firstState, gates, statesOf, whereAsked, type Invariant, type Proof } from "./proof.ts"
 
-/** The checks of the callback that must pass before the code is sent to the provider. */
+/** The checks of the callback that a flow must pass before it sends the code to the provider. */
 const frontChannel: readonly CheckId[] = [
   "duplicateParameters",
   "transaction",
@@ -23,7 +23,7 @@ function awaiting({ whole }: Proof): readonly string[] {
   return [...new Set(led.map(({ to }) => to))]
 }
 
-/** The edges that a provider's callback takes if the browser has no flow that waits for the callback. */
+/** The transitions that a provider's callback takes if the browser has no flow that waits for the callback. */
 const unexpected = (proof: Proof): Edges => {
   const first = firstState(proof)
   return {
@@ -33,7 +33,7 @@ const unexpected = (proof: Proof): Edges => {
 }
 
 /**
- * The edges after which the profile comes from userinfo, because the configuration says so, or because plain OAuth 2
+ * The transitions after which the profile comes from userinfo. The reason is the configuration, or plain OAuth 2, which
  * has no ID token.
  */
 const wantsUserinfo: Edges = {
@@ -113,8 +113,8 @@ export const oauth: readonly Invariant[] = [
   },
   {
     id: "INV-O11",
-    rule: "A browser is redirected to a provider only after the form was proven to come from this application, the provider was found, the visitor was identified, and the address was made.",
-    why: "A stranger's page could start a sign-in, or the browser could be redirected to a server that is not configured.",
+    rule: "A browser is redirected to a provider only after the form was proven to come from this application, the provider's metadata was found, the visitor was identified, and the URL of the authorization request was made.",
+    why: "An attacker's page could start a sign-in, or the browser could be redirected to a server that is not configured.",
     of: ["prepareAuthorization"],
     broken: (proof) => [
       ...whereAsked(proof, ["discoverProvider", "prepareAuthorization"], (state) => gates(proof, ["csrf"], state)),

@@ -1,4 +1,4 @@
-/** Rules for every flow of an application. */
+/** Rules for every flow that an application defines. */
 import type { LooseFlow } from "../../own-flow/flow.types.ts"
 import type { Move } from "../../program.ts"
 import { keptBy } from "../../steps/kept-data.ts"
@@ -66,7 +66,10 @@ function subjectHeld({ program, whole }: Proof): CounterExample | undefined {
   return undefined
 }
 
-/** Returns the keys, together with every key from which an answer copies a value into one of them. */
+/**
+ * Returns the given keys of the flow's data, and every key from which a `keep` on an answer copies a value into one of
+ * the given keys.
+ */
 function sourcesOf(keys: Keys, written: readonly Written[]): Keys {
   if (keys === "all") return keys
   const all = new Set(keys)
@@ -81,7 +84,7 @@ function sourcesOf(keys: Keys, written: readonly Written[]): Keys {
   return all
 }
 
-/** Returns a key that is in both sets. `all` stands for unknown keys, which can be any key. */
+/** Returns a key that is in both sets. `all` stands for a set of unknown keys, which can contain any key. */
 function oneOf(one: Keys, other: Keys): string | undefined {
   if (one === "all") return other === "all" ? "any key" : [...other][0]
   return [...one].find((key) => other === "all" || other.has(key))

@@ -1,6 +1,6 @@
 /**
- * Rules about requests: effects that only a form of the application may cause, and effects that an opened link must not
- * cause.
+ * Rules about the requests that may cause an effect: some effects need a form of the application, and others must not
+ * follow from opening a link.
  */
 import type { AskName } from "../../vocabulary.ts"
 import { brokenBy, gate, mustPass, never, type CounterExample } from "../invariants.ts"
@@ -8,12 +8,11 @@ import { guardedBy, leadsNever, mustTake, on, once, type Edges } from "../order.
 import { pathOver } from "../paths.ts"
 import { asksFor, firstState, gates, heard, whereAsked, without, type Invariant, type Proof } from "./proof.ts"
 
-/** Asks whose effects last beyond the request. */
 const lasting: readonly AskName[] = ["commitIdentity", "issueSession", "redeemLink", "createLink", "exchangeCode"]
 
 /**
- * Events of links and redirects that a browser follows. Such events must have no lasting effect if no flow of the
- * browser waits for them.
+ * Events of links and redirects that a browser follows. Such an event must have no lasting effect if no flow of the
+ * browser waits for it.
  */
 const followed: readonly string[] = ["callback.received", "link.opened"]
 
@@ -22,11 +21,19 @@ export const requests: readonly Invariant[] = [
     id: "INV-C1",
     rule: "A lasting effect happens only after the form was proven to come from this application; a provider's callback and a link from a mail have checks of their own instead.",
     why: "A page of another site could make a visitor's browser sign the visitor in or out, send mails, or change the session.",
-    of: ["authorizeCredentials", "createLink", "sendLink", "prepareAuthorization", "endSession", "loadSession"],
+    of: [
+      "nameAnonymous",
+      "authorizeCredentials",
+      "createLink",
+      "sendLink",
+      "prepareAuthorization",
+      "endSession",
+      "loadSession",
+    ],
     broken: (proof) => [
       ...whereAsked(
         proof,
-        ["authorizeCredentials", "createLink", "sendLink", "prepareAuthorization", "endSession"],
+        ["nameAnonymous", "authorizeCredentials", "createLink", "sendLink", "prepareAuthorization", "endSession"],
         (state) => gate(proof.graph, "csrf", state),
       ),
       ...(asksFor(proof, "loadSession")
@@ -58,7 +65,7 @@ export const requests: readonly Invariant[] = [
   {
     id: "INV-E1",
     rule: "A link is sent only after the form, the address and callbacks.signIn were checked, and after the hash of the link was stored.",
-    why: "A stranger could send mail in the application's name, or a mail would contain a link that no request can redeem.",
+    why: "An attacker could send mail in the application's name, or a mail would contain a link that no request can redeem.",
     of: ["sendLink"],
     broken: (proof) => [
       ...whereAsked(proof, ["sendLink"], (state) => [
@@ -86,7 +93,7 @@ export const requests: readonly Invariant[] = [
   {
     id: "INV-E4",
     rule: "A link is redeemed only in the browser that requested it, or after the visitor sent a form of this application.",
-    why: "A mail scanner, or a link that a stranger sends to a victim, would sign a user in (D4).",
+    why: "A mail scanner, or a link that an attacker sends to a victim, would sign a user in (D4).",
     of: ["redeemLink"],
     broken: (proof) => {
       const asked = guardedBy("addressMatches")
@@ -116,7 +123,7 @@ export const requests: readonly Invariant[] = [
   {
     id: "INV-E6",
     rule: "A visitor who asks for a link gets the same response for known and unknown addresses.",
-    why: "A stranger could find out who has an account.",
+    why: "An attacker could find out who has an account.",
     of: ["createLink"],
     broken: (proof) => [twoAnswers(proof)],
   },
@@ -130,7 +137,7 @@ export const requests: readonly Invariant[] = [
   {
     id: "INV-P2",
     rule: "Every refusal of credentials ends in one state.",
-    why: "A stranger could see in the response why the credentials were refused, and so find out who has an account.",
+    why: "An attacker could see in the response why the credentials were refused, and so find out who has an account.",
     of: ["authorizeCredentials"],
     broken: ({ program }) => {
       const ends = [...program.states.values()].filter((leaf) => leaf.ends).map(({ path }) => path)
@@ -142,7 +149,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-L2",
-    rule: "A session is ended only after the form was proven to come from this application. events.signOut is called after the session has ended. No later failure leads to a response which says that the session continues.",
+    rule: "A session is ended only after the form was proven to come from this application. events.signOut is called after the session has ended. After that, no failure leads to a response that says that the session continues.",
     why: "A page of another site could sign users out, or a response would be wrong about whether the session still exists.",
     of: ["endSession"],
     broken: (proof) => [
@@ -150,8 +157,8 @@ export const requests: readonly Invariant[] = [
         gate(proof.graph, "csrf", state),
         mustPass(proof.whole, state, "signedOut"),
         once(proof.whole, state),
-        // The session has ended then, so no later failure may lead to `refused`, which would say that the session
-        // continues.
+        // The session has ended at this point, so no later failure may lead to `refused`, which would say that the
+        // session continues.
         never(heard(proof.whole), state, "refused"),
       ]),
       ...whereAsked(proof, ["announceSignOut"], (state) => [
@@ -163,8 +170,8 @@ export const requests: readonly Invariant[] = [
 ]
 
 /**
- * Finds a second edge that a flow can take after it has looked up a typed address. With two edges, the response could
- * depend on whether a user has the address, and a stranger could find this out.
+ * Finds a second transition that a flow can take after it has looked up an e-mail address that the visitor typed. With
+ * two transitions, the response could depend on whether a user has the address, and an attacker could find this out.
  */
 function twoAnswers({ whole }: Proof): CounterExample | undefined {
   const asking = whole.edges.filter(({ on: event }) => event === "address.read").map(({ to }) => to)

@@ -6,7 +6,7 @@ import { effectFailures } from "../../engine-failures.ts"
 import type { AskName } from "../../vocabulary.ts"
 import { firstState, heard, whereAsked, type Invariant, type Proof } from "./proof.ts"
 
-/** Asks that must not occur in the flow that reads a session. */
+/** Effects that the flow which reads a session must not request. */
 const neverRead: readonly AskName[] = [
   "issueSession",
   "commitIdentity",
@@ -21,7 +21,7 @@ export const session: readonly Invariant[] = [
   {
     id: "INV-S2",
     rule: "Reading a session writes only a later expiry, and only for a session that was found and is valid. A token is renewed only after the application's callbacks have accepted it, and the registry has not called it revoked.",
-    why: "A session that is forged, that has ended, that was revoked or that a callback refused would get a later expiry.",
+    why: "A session would get a later expiry although it is forged, has ended, was revoked, or was refused by a callback.",
     of: ["loadSession"],
     broken: (proof) => [
       ...whereAsked(proof, ["rollToken"], (state) => [
@@ -36,7 +36,7 @@ export const session: readonly Invariant[] = [
         mustTake(proof.graph, guardedBy("rowDue"), state),
       ]),
       ...whereAsked(proof, ["loadSession"], (state) => mustTake(proof.graph, guardedBy("keptInDatabase"), state)),
-      // One state decides whether sessions are tokens or rows of a database.
+      // The same states must lead to both, so that one state decides whether sessions are tokens or rows of a database.
       ...whereAsked(proof, ["loadSession"], (loading) =>
         whereAsked(proof, ["openToken"], (opening) => sameSources(proof.whole, loading, opening)),
       ),
@@ -76,7 +76,7 @@ export const session: readonly Invariant[] = [
         leadsNever(proof.whole, unshownRow, state),
         mustTake(proof.graph, over, state),
       ]),
-      // The session was read before this state, so the flow must return the session even if a listener fails.
+      // The flow has read the session before this state, so it must return the session even if a listener fails.
       ...whereAsked(proof, ["announceSession"], (state) => never(heard(proof.whole), state, "none")),
     ],
   },
@@ -94,12 +94,12 @@ const gone: Edges = on(
 )
 
 /**
- * Answers of the registry after which a token may be written. After the second answer, the token keeps its present
- * expiry.
+ * Answers of the registry after which the flow may write a token. After `session.unjudged`, the new token keeps the
+ * expiry of the present token.
  */
 const unrevoked: Edges = on("session.unrevoked", "session.unjudged")
 
-/** Answers after which the session cookies may be cleared. */
+/** Answers after which the flow may clear the session cookies. */
 const over: Edges = on(
   "token.refused",
   "token.ended",
@@ -112,7 +112,7 @@ const over: Edges = on(
   "row.absent",
 )
 
-/** The edge that is taken if `callbacks.session` failed although the session's row is still valid. */
+/** The transition that the flow takes if `callbacks.session` failed although the session's row is still valid. */
 const unshownRow: Edges = {
   name: "on session.unshaped, if keptInDatabase",
   has: ({ on: event, guard }) => event === "session.unshaped" && guard === "keptInDatabase",
@@ -130,9 +130,10 @@ function heardFirst(proof: Proof, event: string): CounterExample | undefined {
 }
 
 /**
- * Proves that the callbacks get the claims only after the chart has asked the registry, if each read asks the registry:
- * the chart tries the guard `readsJudged` first, the other transition leads on directly, and of the answers of the
- * registry only `session.unrevoked` leads on.
+ * Proves that the callbacks get the claims of a token only after the registry has confirmed that the session is not
+ * revoked. The rule applies if the configuration demands this check at each read: the guard `readsJudged` then holds.
+ * The first transition on `token.opened` must have this guard and lead to the registry. Only a later transition may
+ * skip the registry. Of the registry's answers, only `session.unrevoked` may lead to the callbacks.
  */
 function judgedFirst({ program, whole }: Proof, state: string): CounterExample | undefined {
   const opening = program.states.get("openingToken")?.on.get("token.opened")

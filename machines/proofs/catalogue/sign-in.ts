@@ -25,6 +25,7 @@ import {
 /** The order of the checks by rule D17. The proof of D17 skips checks that the configuration does not require. */
 const order: readonly CheckId[] = [
   "csrf",
+  "noVisitor",
   "duplicateParameters",
   "transaction",
   "responseMode",
@@ -48,10 +49,10 @@ const order: readonly CheckId[] = [
 /** The checks that prove who the person is. A sign-in has one of them. */
 const identity: readonly CheckId[] = ["profile", "credentials", "link"]
 
-/** Asks that a sign-in may still use after users and accounts are written. */
+/** Effects that a sign-in may still request after it has written users and accounts. */
 const afterCommit: readonly string[] = ["storeStep", "issueSession", "announceSignIn"]
 
-/** Events that can still end a sign-in without a session after users and accounts are written. */
+/** Events that can still end a sign-in without a session after it has written users and accounts. */
 const lateRefusals: readonly string[] = [
   "identity.refused",
   "step.unstored",
@@ -70,19 +71,19 @@ export const signIn: readonly Invariant[] = [
   },
   {
     id: "INV-K2",
-    rule: "Users and accounts are written only after every check has passed, including callbacks.signIn and the linking decision.",
+    rule: "Users and accounts are written, and an anonymous user is merged, only after every check has passed, including callbacks.signIn and the linking decision.",
     why: "A user or an account would be written, or linked, for a person whom a check or callbacks.signIn refuses.",
     of: ["commitIdentity"],
     broken: (proof) => {
       const checks = new Set<CheckId>([...proof.requires, "signInPolicy", "linkPolicy"])
-      return whereAsked(proof, ["commitIdentity"], (state) =>
+      return whereAsked(proof, ["mergeAnonymous", "commitIdentity"], (state) =>
         [...checks].map((check) => gate(proof.graph, check, state)),
       )
     },
   },
   {
     id: "INV-K3",
-    rule: "A flow has one grant: only one state issues the session or adds evidence to it, and only one edge enters this state. A new session is issued directly after the writes.",
+    rule: "A flow has one grant: only one state issues the session or adds evidence to it, and only one transition enters this state. A new session is issued directly after the writes.",
     why: "A second path to the session could avoid the checks of the first path.",
     broken: (proof) => [
       oneGrant(proof.program, proof.whole),
@@ -101,7 +102,7 @@ export const signIn: readonly Invariant[] = [
     rule: "One sign-in writes users and accounts at most once, and only for one person.",
     why: "One sign-in could write rows of two people, and link the account of one person to the user of the other.",
     of: ["commitIdentity"],
-    broken: (proof) => whereAsked(proof, ["commitIdentity"], (state) => once(proof.whole, state)),
+    broken: (proof) => whereAsked(proof, ["mergeAnonymous", "commitIdentity"], (state) => once(proof.whole, state)),
   },
   {
     id: "INV-S1",
@@ -126,9 +127,25 @@ export const signIn: readonly Invariant[] = [
     ],
   },
   {
+    id: "INV-K4",
+    rule: "A signed-in user links an account only if the check `recentToLink` was passed after the linking decision, and no other sign-in meets this check. The check reads if the user authenticated recently, where the configuration demands it (`linkMaxAge` of a plugin).",
+    why: "With a stolen session, or at a browser that the user left open, another person could link an account of their own, and sign in with it later. The check has a limit: a sign-in at a provider whose account is already linked counts as an authentication, also if the provider asks the user nothing.",
+    of: ["commitIdentity"],
+    broken: (proof) => {
+      const links = guardedBy("visitorLinks")
+      // An override can remove linking. The flow then has no such transition.
+      if (!proof.whole.edges.some(links.has)) return []
+      const unchecked = { ...proof.whole, edges: proof.whole.edges.filter(({ passes }) => passes !== "recentToLink") }
+      return [
+        ...whereAsked(proof, ["commitIdentity"], (state) => leadsNever(unchecked, links, state)),
+        ...statesOf(proof, "recentToLink").map((state) => enteredOnlyBy(proof.whole, links, state)),
+      ]
+    },
+  },
+  {
     id: "INV-K5",
-    rule: "The owner of a mailbox is signed in to a user whom a stranger may have created only after everything that the stranger attached was removed.",
-    why: "A stranger would keep a session, an account or a second factor in the account of the mailbox's owner.",
+    rule: "The owner of a mailbox is signed in to a user whom an attacker may have created only after everything that the attacker attached was removed.",
+    why: "An attacker would keep a session, an account or a second factor in the account of the mailbox's owner.",
     of: ["commitIdentity"],
     broken: (proof) => [
       ...whereAsked(proof, ["quarantineUser"], (state) => mustTake(proof.graph, guardedBy("mailboxOfStranger"), state)),
@@ -138,9 +155,24 @@ export const signIn: readonly Invariant[] = [
     ],
   },
   {
+    id: "ANON-01",
+    rule: "A visitor who began a sign-in as an anonymous user, and signs in as another user, gets the session only after the anonymous user was merged into this user.",
+    why: "The data of the anonymous user would be lost, and the anonymous user would keep its sessions.",
+    of: ["commitIdentity"],
+    broken: (proof) => [
+      ...whereAsked(proof, ["mergeAnonymous"], (state) => [
+        mustTake(proof.graph, guardedBy("mergesAnonymous"), state),
+        mustTake(proof.graph, on("target.resolved"), state),
+      ]),
+      ...grantsOf(proof.program).map((grant) =>
+        leadsNever(without(proof.whole, "anonymous.merged"), guardedBy("mergesAnonymous"), grant),
+      ),
+    ],
+  },
+  {
     id: "D17",
     rule: "The checks have this order: form, parameters, transaction, response mode, issuer, state, error response, code verifier, code, ID token, nonce, time of the authentication, subject, profile, callbacks.signIn, linking or comparison of the users.",
-    why: "A later check would receive a request that an earlier check should have refused, or its error would tell a stranger more than the error of the earlier check.",
+    why: "A later check would receive a request that an earlier check should have refused, or its error would tell an attacker more than the error of the earlier check.",
     of: ["issueSession", "addEvidence"],
     broken: (proof) => {
       const demanded = order.filter((check) => proof.requires.includes(check))
@@ -148,8 +180,8 @@ export const signIn: readonly Invariant[] = [
       return demanded.flatMap((check, at) => {
         const earlier = demanded[at - 1]
         if (earlier === undefined) return []
-        // States from which no path leads to the grant are left out: they only forward a callback to another
-        // deployment.
+        // The rule covers only states from which a path leads to a session. The other states with a check only forward
+        // a callback to another deployment.
         return statesOf(proof, check)
           .filter((state) => leading.has(state))
           .map((state) => gate(proof.graph, earlier, state))
@@ -192,7 +224,20 @@ export const signIn: readonly Invariant[] = [
   },
 ]
 
-/** Returns the edges on `target.resolved` and `signIn.elsewhere` that keep the address of their answer as `target`. */
+/** Finds a transition that enters the state from another state, and is not one of these transitions. */
+function enteredOnlyBy(whole: Proof["whole"], edges: Edges, state: string): CounterExample | undefined {
+  const other = whole.edges.find((edge) => edge.to === state && edge.from !== state && !edges.has(edge))
+  if (other === undefined) return undefined
+  return brokenBy(
+    `enteredOnlyBy(${edges.name}, ${state})`,
+    pathOver(whole, other),
+    `"${state}" is entered in another way`,
+  )
+}
+
+/**
+ * Returns the transitions on `target.resolved` and `signIn.elsewhere` that keep the URL of their answer as `target`.
+ */
 function settling(program: Tables): Edges {
   const answers = on("target.resolved", "signIn.elsewhere")
   const leaving = movesIn(program).filter(
@@ -205,10 +250,9 @@ function settling(program: Tables): Edges {
   }
 }
 
-/** The ends that redirect the browser. */
 const redirecting: ReadonlySet<string> = new Set(["signedIn", "steppedUp", "diverted", "forwarded", "signedOut"])
 
-/** Asks of other flows that change session cookies. A sign-in must not have them. */
+/** Effects of other flows that change session cookies. A sign-in must not request them. */
 const cookieWriters: readonly AskName[] = [
   "rollToken",
   "extendSession",
@@ -218,7 +262,7 @@ const cookieWriters: readonly AskName[] = [
   "addEvidence",
 ]
 
-/** Proves that the sign-in ends and is announced only after the session is issued. */
+/** Proves that the sign-in ends, and calls the listeners, only after it has issued the session. */
 function afterSession({ program, whole }: Proof): Broken {
   if (!whole.edges.some(({ on: event }) => event === "session.issued")) return []
   const others = [...program.states.values()].filter(({ ends, path }) => ends && path !== "signedIn")
@@ -229,7 +273,10 @@ function afterSession({ program, whole }: Proof): Broken {
   ]
 }
 
-/** Finds, after the writes, an ask that is not in `afterCommit`, or a refusal on an event not in `lateRefusals`. */
+/**
+ * Finds, after the writes, a request for an effect not in `afterCommit`, or a refusal on an event not in
+ * `lateRefusals`.
+ */
 function lateRefusal({ whole }: Proof): CounterExample | undefined {
   const leaving = leavingEdges(whole.edges)
   const reached = new Set(statesAsking(whole, "commitIdentity"))

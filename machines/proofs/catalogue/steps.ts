@@ -2,11 +2,15 @@
 import type { CheckId } from "../../grammar.ts"
 import type { Leaf } from "../../program.ts"
 import { isCounting, isLimit } from "../../steps/counted-requests.ts"
-import { edgeOf, type Edge, type Graph } from "../edges.ts"
+import { listOf } from "../../chart-config.ts"
+import { recognizedStep } from "../../steps/remembered-device.ts"
+import { checkOf, sparing } from "../../steps/step-memory.ts"
+import { actsOf, edgeOf, type Edge, type Graph } from "../edges.ts"
 import { grantsOf, statesAsking } from "../grant.ts"
 import { brokenBy, gate, type CounterExample } from "../invariants.ts"
 import { leavingEdges, pathOver, shortestPath } from "../paths.ts"
-import { statesOf, whereAsked, type Broken, type Invariant } from "./proof.ts"
+import { asksOnlyIn, onlyFrom } from "../order.ts"
+import { asksFor, movesIn, statesOf, whereAsked, type Broken, type Invariant, type Proof } from "./proof.ts"
 
 /** The checks that come after the last step. */
 const afterwards: ReadonlySet<CheckId> = new Set(["standing", "signInPolicyAgain"])
@@ -63,9 +67,55 @@ export const steps: readonly Invariant[] = [
     why: "An attacker could guess a code in one sign-in without a limit.",
     broken: ({ whole }) => uncounted(whole),
   },
+  {
+    id: "SLOT-06",
+    rule: "A remembered device skips only the step for which the library looked for the device. The library looks for it only if the step has `rememberDevice` and applies to the person, and after the person has passed all checks that come before the steps. A step-up looks for no device.",
+    why: "A browser that remembers one factor could skip another factor, or a step-up would count a factor that the user does not prove now.",
+    of: ["recognizeDevice"],
+    broken: (proof) => [
+      ...whereAsked(proof, ["recognizeDevice"], (state) =>
+        proof.requires
+          .filter((check) => !ofStep(check) && !afterwards.has(check))
+          .map((check) => gate(proof.graph, check, state)),
+      ),
+      ...whereAsked(proof, ["recognizeDevice"], (state) => onlyFrom(proof.whole, state, deciding(proof.whole, state))),
+      ...lookedForWrongly(proof),
+      ...(asksFor(proof, "addEvidence") ? [asksOnlyIn(proof.whole, "recognizeDevice", [])] : []),
+    ],
+  },
 ]
 
-/** Finds a path that leads from a waiting state to the write and does not pass the check again. */
+/**
+ * Finds faulty states that look for a remembered device. The state is faulty if its parameters differ from those of the
+ * library, if no device may remember the step, or if the answer passes the check of another step.
+ */
+function lookedForWrongly({ program, whole }: Proof): Broken {
+  return movesIn(program).map((move) => {
+    const act = actsOf(move).find(({ keep, type }) => !keep && type === "recognizeDevice")
+    if (act === undefined) return undefined
+    const step = recognizedStep(act.params)
+    const { meta } = move.to
+    const isRight =
+      step?.rememberDevice !== undefined && meta?.check === checkOf(step) && isOnly(meta.passes, "device.recognized")
+    return isRight
+      ? undefined
+      : told(whole, edgeOf(move), `"${move.to.path}" looks for a device that does not remember the step of this state`)
+  })
+}
+
+/** Returns the states beside this state that decide if the step applies. */
+function deciding(whole: Graph, state: string): readonly string[] {
+  const parent = state.slice(0, state.lastIndexOf(".") + 1)
+  return ["considering", sparing].map((name) => parent + name).filter((path) => whole.states.has(path))
+}
+
+/** Returns true if the only transition that passes a state has this event. */
+function isOnly(passes: string | readonly string[] | undefined, event: string): boolean {
+  const names = listOf(passes)
+  return names.length === 1 && names[0] === event
+}
+
+/** Finds a path from a waiting state to the state `commit` that does not pass the check. */
 function waitsBefore(whole: Graph, commit: string, check: CheckId): CounterExample | undefined {
   const waiting = [...whole.states.values()].filter((leaf) => leaf.waiting).map(({ path }) => path)
   const rest = shortestPath(
@@ -108,8 +158,8 @@ function uncancelled(whole: Graph): Broken {
 }
 
 /**
- * Finds limited requests that are not counted. The first transition must be the one that ends the sign-in when the
- * limit is reached. Every other transition must count the request before its other acts.
+ * Finds limited requests that a step does not count. The first transition must end the sign-in at the limit. Every
+ * other transition must count the request before its other acts.
  */
 function uncounted(whole: Graph): Broken {
   return stepsWaiting(whole).flatMap((leaf) =>

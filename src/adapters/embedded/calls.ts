@@ -1,6 +1,6 @@
 /**
- * The synchronous calls of the adapters that run inside the application's process (memory and SQLite), and the adapter
- * methods that are made from these calls.
+ * The synchronous calls of the adapters that run inside the application's process (memory and SQLite). Also makes the
+ * asynchronous adapter methods from these calls.
  */
 import type { AccountKey, AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
 import { keysOf } from "../../ports/keys-of.ts"
@@ -22,11 +22,13 @@ export interface Calls {
   unlinkAccount(account: AccountKey): AdapterAccount | undefined
   getAccount(providerAccountId: string, provider: string): AdapterAccount | null
   updateAccount(account: Partial<AdapterAccount> & AccountKey): AdapterAccount | null
+  listAccounts(userId: string): AdapterAccount[]
   createSession(session: AdapterSession): AdapterSession
   getSessionAndUser(sessionToken: string): { session: AdapterSession; user: AdapterUser } | null
   updateSession(session: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">): AdapterSession | null
   deleteSession(sessionToken: string): AdapterSession | null
   deleteUserSessions(userId: string): void
+  deleteOtherSessions(userId: string, sessionToken: string): void
   createVerificationToken(token: VerificationToken): VerificationToken
   useVerificationToken(params: Pick<VerificationToken, "identifier" | "token">): VerificationToken | null
 }
@@ -36,7 +38,10 @@ export type StoreMethods = {
   [Call in keyof Calls]: (...params: Parameters<Calls[Call]>) => Promise<ReturnType<Calls[Call]>>
 }
 
-/** The methods of an adapter without the two that search all users: Redis has no index for such a search. */
+/**
+ * The methods of the Redis adapter, which has all methods except the two that search all users: Redis has no index for
+ * these searches.
+ */
 export type UnsearchedMethods = Omit<StoreMethods, "listUsersByAddress" | "listAddressesWithCapitals">
 
 /** An adapter that has every method of the port, including the optional methods. */
@@ -44,12 +49,12 @@ export interface EmbeddedAdapter extends StoreMethods {
   /** `true`: `useVerificationToken` returns a token to only one of several concurrent callers. */
   readonly consumesOnce?: boolean
   /**
-   * Runs `work` in a transaction. If `work` rejects, none of its writes are kept, and the transaction rejects with the
-   * same error.
+   * Runs `work` in a transaction. If `work` rejects, the adapter undoes all writes of `work`, and the transaction
+   * rejects with the same error.
    *
-   * Transactions run one after the other, and calls on the outer adapter wait for them. `work` must use the adapter
-   * that it receives. If `work` awaits a call on the outer adapter, the call waits for the end of the transaction, and
-   * the transaction waits for `work`. The call is therefore rejected after the timeout.
+   * Transactions run one after the other, and calls on the outer adapter wait until no transaction runs. `work` must
+   * use the adapter that it receives. If `work` awaits a call on the outer adapter, the call waits for the end of the
+   * transaction, and the transaction waits for `work`. Therefore the adapter rejects the call after the timeout.
    */
   transaction<T>(work: (adapter: StoreMethods) => Promise<T>): Promise<T>
 }
@@ -58,13 +63,13 @@ export interface EmbeddedAdapter extends StoreMethods {
 export type Run<C = Calls> = (call: (calls: C) => unknown) => Promise<unknown>
 
 const names = keysOf<Calls>()(
-  "createUser getUser getUserByEmail getUserByAccount listUsersByAddress listAddressesWithCapitals updateUser deleteUser linkAccount unlinkAccount getAccount updateAccount createSession getSessionAndUser updateSession deleteSession deleteUserSessions createVerificationToken useVerificationToken",
+  "createUser getUser getUserByEmail getUserByAccount listUsersByAddress listAddressesWithCapitals updateUser deleteUser linkAccount unlinkAccount getAccount updateAccount listAccounts createSession getSessionAndUser updateSession deleteSession deleteUserSessions deleteOtherSessions createVerificationToken useVerificationToken",
 )
 const reading = /^(?:get|list)[A-Z]/
 
 /**
- * Makes one asynchronous adapter method for each call. `read` runs the calls that change nothing, `write` runs the
- * others.
+ * Makes one asynchronous adapter method for each call. `read` runs the calls that only read, and `write` runs all other
+ * calls.
  */
 export function storeMethods<C extends Calls | StoreMethods>(read: Run<C>, write: Run<C> = read): StoreMethods {
   const methods = names.map((name) => [
@@ -74,12 +79,13 @@ export function storeMethods<C extends Calls | StoreMethods>(read: Run<C>, write
         (calls as Record<string, (...given: unknown[]) => unknown>)[name]?.(...params),
       ),
   ])
-  return Object.fromEntries(methods) as StoreMethods // each under its own name
+  return Object.fromEntries(methods) as StoreMethods // safe: each method is stored under its own name
 }
 
 /**
- * Passes an adapter to `work` whose methods run `calls` immediately, because the caller has opened the transaction.
- * When `work` is over, these methods reject: a call that `work` did not await must not run in a later transaction.
+ * Passes an adapter to `work`. The caller has opened the transaction, so the adapter runs `calls` at once, without
+ * waiting for a turn. When `work` is over, the adapter's methods reject: a call that `work` did not await must not run
+ * in a later transaction.
  */
 export async function withinTransaction<T>(calls: Calls, work: (adapter: StoreMethods) => Promise<T>): Promise<T> {
   let over = false

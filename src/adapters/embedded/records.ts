@@ -12,19 +12,19 @@ export const tokenFields = [
   "session_state",
 ] as const
 
-/** Copies a user with the fields of the port. An absent field becomes `null`; any other field is left out. */
+/** Copies only those fields of a user that the port `Adapter` defines. An absent field becomes `null`. */
 export function userRecord(user: AdapterUser): AdapterUser {
   return {
     id: user.id,
     name: user.name ?? null,
-    // The type says that a user has an address. But a provider can leave the address out, so null is stored.
+    // The type requires an e-mail address. Some providers send none: the adapter then stores null.
     email: (user.email ?? null) as string,
     emailVerified: user.emailVerified ? new Date(user.emailVerified) : null,
     image: user.image ?? null,
   }
 }
 
-/** Copies an account with the fields of the port. Absent fields and any other fields are left out. */
+/** Copies only those fields of an account that the port `Adapter` defines. An absent field stays absent. */
 export function accountRecord(account: AdapterAccount): AdapterAccount {
   const { userId, type, provider, providerAccountId } = account
   const tokens = tokenFields.flatMap((field) => {
@@ -32,6 +32,20 @@ export function accountRecord(account: AdapterAccount): AdapterAccount {
     return value === undefined || value === null ? [] : [[field, value] as const]
   })
   return { userId, type, provider, providerAccountId, ...Object.fromEntries(tokens) }
+}
+
+/**
+ * Sorts accounts by `provider`, then by `providerAccountId`, in place. The adapters do not sort with `order by`,
+ * because the order would depend on the collation of the columns.
+ */
+export function inOrder(accounts: AdapterAccount[]): AdapterAccount[] {
+  return accounts.sort(
+    (one, other) => compared(one.provider, other.provider) || compared(one.providerAccountId, other.providerAccountId),
+  )
+}
+
+function compared(one: string, other: string): number {
+  return Number(one > other) - Number(one < other)
 }
 
 export function sessionRecord({ sessionToken, userId, expires }: AdapterSession): AdapterSession {
@@ -42,12 +56,12 @@ export function verificationTokenRecord({ identifier, token, expires }: Verifica
   return { identifier, token, expires: new Date(expires) }
 }
 
-/** Returns the fields of a change that are written: the fields that are not `undefined`. `null` empties a field. */
+/** Returns the fields that an update writes: all fields that are not `undefined`. `null` empties a field. */
 export function given<T extends object>(change: T): Partial<T> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
-/** The time for which a session or token is kept after it expired, in milliseconds. */
+/** The milliseconds between the expiry of a session or token and its deletion by the adapter. */
 export const keptAfterExpiry: number = 24 * 60 * 60 * 1000
-/** The least time between two deletions of expired records, in milliseconds. */
+/** The minimum time between two deletions of expired records, in milliseconds. */
 export const sweepEvery: number = 60 * 60 * 1000

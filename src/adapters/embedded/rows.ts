@@ -1,13 +1,16 @@
 /**
- * Converts rows of an SQL database to the records of the port `Adapter`. Drivers represent the values of a row in
- * different ways.
+ * Converts rows of an SQL database to the records of the port `Adapter`. Drivers differ in the JavaScript types that
+ * they return for dates, numbers and booleans.
  */
 import type { AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
 import { accountRecord, sessionRecord, userRecord, verificationTokenRecord } from "./records.ts"
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Matches text that some databases refuse, cut or change, so that two different keys could become one. */
+/**
+ * Matches NUL and half surrogate pairs. Some databases refuse, cut or replace them, so two different keys could become
+ * one.
+ */
 const unstorable = /[\0\p{Surrogate}]/u
 
 export function isStorable(text: string): boolean {

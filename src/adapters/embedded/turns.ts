@@ -1,8 +1,8 @@
 /**
  * Makes a queue in which one piece of work runs at a time, in the order of the calls.
  *
- * @param patience milliseconds after which waiting work is rejected without running. Without this limit, work that asks
- * for a second turn during its own turn would wait for ever, and so would all later work.
+ * @param patience the milliseconds after which the queue rejects waiting work without running it. The limit ends a
+ * deadlock: if work queues more work and awaits it, each of the two waits for the other, and all later work waits too.
  */
 export function createTurns(patience: number): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<void> = Promise.resolve()
@@ -20,8 +20,8 @@ export function createTurns(patience: number): <T>(work: () => Promise<T>) => Pr
       if (mustWait) await orTooLong(before, patience)
       return await work()
     } finally {
-      // The next work starts only after the earlier work has ended, even if this work waited too long and was rejected.
-      // Otherwise, two pieces of work could run at the same time.
+      // Rejected work leaves the queue only when the work before it has ended. Otherwise, two pieces of work could run
+      // at the same time.
       void before.then(() => {
         unfinished -= 1
         end()

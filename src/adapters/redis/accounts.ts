@@ -1,6 +1,6 @@
 /** Stores each account as a hash, and the accounts of each user as a set. */
 import type { AdapterAccount } from "../../ports/adapter.ts"
-import { given } from "../embedded/records.ts"
+import { given, inOrder } from "../embedded/records.ts"
 import type { StoreMethods } from "../embedded/calls.ts"
 import { readHash, type RunScript } from "./client.ts"
 import { fieldsOf, recordOf } from "./fields.ts"
@@ -16,8 +16,8 @@ redis.call('SADD', accounts, account)
 return redis.call('HGETALL', account)`
 
 /**
- * Changes an account. KEYS: the account. If the change links the account to another user, KEYS also contains the key of
- * that user and the set of that user's accounts.
+ * Changes an account. KEYS: the account. If the account gets another user, KEYS also contains the key of the new user
+ * and the set of the new user's accounts.
  */
 const update = `
 local account, user, accounts = KEYS[1], KEYS[2], KEYS[3]
@@ -39,7 +39,15 @@ if accounts then redis.call('SREM', accounts, account) end
 redis.call('DEL', account)
 return found`
 
-type AccountMethods = Pick<StoreMethods, "linkAccount" | "unlinkAccount" | "getAccount" | "updateAccount">
+const list = `
+local found = {}
+for _, account in ipairs(redis.call('SMEMBERS', KEYS[1])) do found[#found + 1] = redis.call('HGETALL', account) end
+return found`
+
+type AccountMethods = Pick<
+  StoreMethods,
+  "linkAccount" | "unlinkAccount" | "getAccount" | "updateAccount" | "listAccounts"
+>
 
 export function accountMethods(run: RunScript, keys: Keys): AccountMethods {
   const found = (answer: unknown) => recordOf<AdapterAccount>(accepted(answer))
@@ -58,6 +66,11 @@ export function accountMethods(run: RunScript, keys: Keys): AccountMethods {
       const owner = userId === undefined ? [] : [keys.user(userId), keys.accountsOf(userId)]
       const ownKeys = [keys.account(provider, providerAccountId), ...owner]
       return found(await run(update, ownKeys, fieldsOf(given(change)))) ?? null
+    },
+    async listAccounts(userId) {
+      const answer = await run(list, [keys.accountsOf(userId)])
+      const hashes: readonly unknown[] = Array.isArray(answer) ? answer : []
+      return inOrder(hashes.map((hash) => found(hash)).filter((account) => account !== undefined))
     },
   }
 }

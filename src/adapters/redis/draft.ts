@@ -1,5 +1,5 @@
 /**
- * Collects what a transaction writes to sessions and verification tokens, until the database commits the transaction.
+ * Collects the writes of a transaction to sessions and verification tokens, until the database commits the transaction.
  */
 import type { Adapter, AdapterSession, VerificationToken } from "../../ports/adapter.ts"
 import type { Expiring, Write } from "./sessions-and-tokens.ts"
@@ -7,22 +7,23 @@ import { withUser, type Fast } from "./fast.ts"
 
 export interface Draft {
   /**
-   * Returns the adapter that the work of the transaction uses. The adapter's methods for sessions and verification
-   * tokens read and change the draft.
+   * Returns the adapter for the callback of the transaction. Its methods for sessions and verification tokens read and
+   * change the draft.
    * @param inner the database's adapter inside the transaction.
    */
   methods: (inner: Adapter) => Adapter
   /** After the commit: writes everything to Redis in one step. */
   finish: () => Promise<void>
-  /** After a rollback: puts the verification tokens that were used back into Redis. */
+  /** After a rollback: puts used verification tokens back into Redis. */
   undo: () => Promise<void>
 }
 
 /**
- * Begins a draft. The writes in a draft wait for the commit of the database, so no session survives a rollback. Only
- * the use of a verification token does not wait: the token is removed from Redis at once, because two transactions must
- * not use the same token. If the process ends before the rollback puts the token back, the token is lost. The sign-in
- * link with this token does not work any more, but no account is lost.
+ * Begins a draft. The writes in a draft wait for the commit of the database, so no session survives a rollback. Two
+ * writes do not wait for the commit. `deleteUserSessions` ends the sessions at once, and repeats this after the commit.
+ * `useVerificationToken` removes the token from Redis at once, because two transactions must not use the same token. If
+ * the process ends before the rollback puts the token back, the token is lost. The visitor must then request a new
+ * sign-in link.
  */
 export function beginDraft(records: Expiring): Draft {
   const writes: Write[] = []
@@ -62,8 +63,16 @@ export function beginDraft(records: Expiring): Draft {
       return session ?? null
     },
     async deleteUserSessions(userId) {
+      // End the sessions before the commit: they would stay valid if Redis failed after the commit. If the database
+      // rolls back, the user has to sign in again.
+      await records.apply([records.endAll(userId)])
       writes.push(records.endAll(userId))
       for (const [token, session] of sessions) if (session?.userId === userId) sessions.set(token, undefined)
+    },
+    async deleteOtherSessions(userId, sessionToken) {
+      writes.push(records.endAll(userId, sessionToken))
+      for (const [token, session] of sessions)
+        if (session?.userId === userId && token !== sessionToken) sessions.set(token, undefined)
     },
     async createVerificationToken(token) {
       if (tokens.has(nameOf(token))) throw new Error("That verification token is there already.")

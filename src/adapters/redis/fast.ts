@@ -1,6 +1,6 @@
 /**
- * The adapter methods for sessions and verification tokens, which are in Redis. The users of sessions are read from an
- * adapter, which can be another database.
+ * The adapter methods for the sessions and verification tokens in Redis. The users of these sessions can be in another
+ * database.
  */
 import type { Adapter, AdapterSession, AdapterUser } from "../../ports/adapter.ts"
 import type { UnsearchedMethods } from "../embedded/calls.ts"
@@ -11,14 +11,15 @@ import { recordOf } from "./fields.ts"
 /** The methods that Redis serves. */
 export type Fast = Pick<
   UnsearchedMethods,
-  | Words<"createSession getSessionAndUser updateSession deleteSession deleteUserSessions">
+  | Words<"createSession getSessionAndUser updateSession deleteSession">
+  | Words<"deleteUserSessions deleteOtherSessions">
   | Words<"createVerificationToken useVerificationToken">
 >
 
 /**
- * Makes the methods that Redis serves.
- * @param keyOfUser returns the Redis key of a user. The caller passes this function if the users are in Redis, too:
- * then the adapter refuses a session for a user who does not exist.
+ * Makes the adapter methods for sessions and verification tokens.
+ * @param keyOfUser returns the Redis key of a user. Pass it only if the users are in Redis. The methods then refuse a
+ * session for a user who does not exist.
  */
 export function fastMethods(
   adapter: Pick<Adapter, "getUser">,
@@ -40,6 +41,8 @@ export function fastMethods(
     },
     deleteSession: async (token) => recordOf<AdapterSession>(await records.apply([records.end(token)])) ?? null,
     deleteUserSessions: async (userId) => void (await records.apply([records.endAll(userId)])),
+    deleteOtherSessions: async (userId, sessionToken) =>
+      void (await records.apply([records.endAll(userId, sessionToken)])),
     async createVerificationToken(token) {
       await records.apply([records.keep(token)])
       return { ...token, expires: new Date(token.expires) }
@@ -48,7 +51,7 @@ export function fastMethods(
   }
 }
 
-/** Returns the session with its user as the adapter has the user now; `null` if the user was deleted. */
+/** Returns the session with the current data of its user; `null` if the user was deleted. */
 export async function withUser(
   session: AdapterSession,
   adapter: Pick<Adapter, "getUser">,

@@ -3,15 +3,15 @@
 const dates: ReadonlySet<string> = new Set(["emailVerified", "expires"])
 
 /**
- * Returns the names and the JSON values of a record's fields, alternately, as `HSET` takes them. Values that JSON
- * cannot represent are left out.
+ * Returns the names and the JSON values of a record's fields, alternately, in the order that `HSET` requires. Leaves
+ * out values that JSON cannot represent.
  *
  * @throws {RangeError} for an invalid date.
  */
 export function fieldsOf(record: object): string[] {
   return Object.entries(record).flatMap(([name, value]: [string, unknown]) => {
     if (value instanceof Date && Number.isNaN(value.getTime())) throw new RangeError("Invalid date.")
-    const text = JSON.stringify(value) as string | undefined // its type leaves `undefined` out
+    const text = JSON.stringify(value) as string | undefined // the declared type of `stringify` lacks `undefined`
     return text === undefined || isOurs(name) ? [] : [name, text]
   })
 }
@@ -29,7 +29,9 @@ export function recordOf<T extends object>(answer: unknown): T | undefined {
   return Object.fromEntries(entries) as T
 }
 
-/** Returns true for a field that names another key. Such fields are not part of the record. */
+/**
+ * Returns true for a field in which a script stores the name of another key. Such a field is not part of the record.
+ */
 function isOurs(name: string): boolean {
   return name.startsWith("#")
 }

@@ -7,11 +7,11 @@ import { fastMethods, type Fast } from "./fast.ts"
 const behind = keysOf<
   Record<Exclude<keyof Adapter, keyof Fast | "deleteUser" | "transaction" | "consumesOnce">, true>
 >()(
-  "createUser getUser getUserByEmail getUserByAccount listUsersByAddress listAddressesWithCapitals updateUser linkAccount unlinkAccount updateAccount getAccount getAuthenticator createAuthenticator listAuthenticatorsByUserId updateAuthenticatorCounter",
+  "createUser getUser getUserByEmail getUserByAccount listUsersByAddress listAddressesWithCapitals updateUser linkAccount unlinkAccount updateAccount listAccounts getAccount getAuthenticator createAuthenticator listAuthenticatorsByUserId updateAuthenticatorCounter",
 )
 
 /**
- * Returns an adapter that keeps sessions and tokens in Redis, and calls `adapter` for everything else. The returned
+ * Returns an adapter that stores sessions and tokens in Redis, and calls `adapter` for everything else. The returned
  * adapter has only those optional methods that `adapter` has.
  */
 export function inFrontOf(adapter: Adapter, records: Expiring): Adapter {
@@ -40,8 +40,8 @@ export function inFrontOf(adapter: Adapter, records: Expiring): Adapter {
 }
 
 /**
- * Returns the methods of an adapter that Redis does not serve. The adapter can be an object of a class, so methods of
- * its prototype are found, too.
+ * Returns the adapter's methods for users and accounts. The adapter can be an instance of a class, so this also finds
+ * the methods of its prototype.
  */
 function methodsBehind(adapter: Adapter): Adapter {
   const entries = behind.flatMap((name) => {

@@ -18,7 +18,7 @@ export interface Keys {
 /**
  * Checks the prefix of keys.
  *
- * @throws {TypeError} for a prefix that cannot be a hash tag: an empty one, or one with braces.
+ * @throws {TypeError} for a prefix that cannot be a hash tag: an empty prefix, or a prefix with braces.
  */
 export function requirePrefix(prefix: string): void {
   if (prefix === "" || /[{}]/.test(prefix))
@@ -26,8 +26,8 @@ export function requirePrefix(prefix: string): void {
 }
 
 /**
- * Makes the names of all keys of one application. The prefix is in braces, so it is the hash tag of every key. A
- * cluster keeps keys with the same hash tag on one node, and one script can only use keys of one node.
+ * Makes the names of all keys of one application. The prefix is in braces, which makes it the hash tag of every key: a
+ * cluster then stores all keys on one node, and a script can only use keys of one node.
  *
  * @throws {TypeError} for a prefix that cannot be a hash tag.
  */

@@ -1,4 +1,4 @@
-/** The error message for each text that a script returns when it refuses to write. */
+/** A script that refuses to write returns one of these keys. The value of the key is the message of the error. */
 const refusals = {
   "id taken": "A user has that id already.",
   "address taken": "A user has that e-mail address already.",
@@ -14,7 +14,7 @@ const refusals = {
  */
 export function accepted(answer: unknown): unknown {
   if (typeof answer === "string" && Object.hasOwn(refusals, answer)) {
-    throw new Error(refusals[answer as keyof typeof refusals]) // by hasOwn
+    throw new Error(refusals[answer as keyof typeof refusals]) // safe: `hasOwn` has checked the key
   }
   return answer
 }

@@ -1,4 +1,4 @@
-/** Stores sessions and verification tokens. Redis deletes them a day after they expired. */
+/** Stores sessions and verification tokens. Redis deletes each of them a day after its expiry. */
 import type { AdapterSession, VerificationToken } from "../../ports/adapter.ts"
 import { keptAfterExpiry, given } from "../embedded/records.ts"
 import { readHash, type RunScript } from "./client.ts"
@@ -7,20 +7,21 @@ import type { Keys } from "./keys.ts"
 import { accepted } from "./refusals.ts"
 
 /**
- * One write of the script `write`. `session`, `sessions`, `user` and `token` are keys; `sessions` is the list of a
- * user's sessions. `forgotten` is the time when Redis deletes the key, in milliseconds since the epoch.
+ * One write of the script `write`. `session`, `sessions`, `user` and `token` are Redis keys; `sessions` is the key of
+ * the set of a user's sessions. `except` is the session that `endAll` does not end. `forgotten` is the time when Redis
+ * deletes the session or token, in milliseconds since the epoch.
  */
 export type Write =
   | { does: "open"; session: string; sessions: string; user?: string; fields: string[]; forgotten: string }
   | { does: "change"; session: string; sessions?: string; user?: string; fields: string[]; forgotten?: string }
   | { does: "end"; session: string }
-  | { does: "endAll"; sessions: string }
+  | { does: "endAll"; sessions: string; except?: string }
   | { does: "keep"; token: string; fields: string[]; forgotten: string }
 
 /**
- * Does all writes of a list, or none if one of them is refused. Returns the record that the last write wrote or
- * removed. A change of a session that does not exist writes nothing, so that a late refresh cannot restore a deleted
- * session.
+ * Does all writes of a list. If the script refuses one of the writes, it does none of them. Returns the record that the
+ * last write wrote or removed. A change of a session that does not exist writes nothing, so that a late refresh cannot
+ * restore a deleted session.
  */
 const write = `
 local writes = cjson.decode(ARGV[1])
@@ -67,8 +68,12 @@ for _, write in ipairs(writes) do
     answer = redis.call('HGETALL', session)
     redis.call('DEL', session)
   elseif write.does == 'endAll' then
-    for _, one in ipairs(redis.call('ZRANGE', write.sessions, 0, -1)) do redis.call('DEL', one) end
-    redis.call('DEL', write.sessions)
+    for _, one in ipairs(redis.call('ZRANGE', write.sessions, 0, -1)) do
+      if one ~= write.except then
+        redis.call('DEL', one)
+        redis.call('ZREM', write.sessions, one)
+      end
+    end
   elseif write.does == 'keep' then
     redis.call('HSET', write.token, unpack(write.fields))
     redis.call('PEXPIREAT', write.token, write.forgotten)
@@ -87,8 +92,8 @@ local user = redis.call('HGET', KEYS[1], '#user')
 return { session, user and redis.call('HGETALL', user) or {} }`
 
 /**
- * The operations on sessions and verification tokens. Each is atomic. `open`, `change`, `end`, `endAll` and `keep` only
- * describe a write, which `apply` carries out.
+ * The operations on sessions and verification tokens. Each operation is atomic. `open`, `change`, `end`, `endAll` and
+ * `keep` only describe a write. `apply` carries it out.
  */
 export interface Expiring {
   apply: (writes: readonly Write[]) => Promise<unknown>
@@ -99,7 +104,8 @@ export interface Expiring {
   open: (session: AdapterSession, user?: string) => Write
   change: (change: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">, user?: string) => Write
   end: (token: string) => Write
-  endAll: (userId: string) => Write
+  /** @param except the token of a session that does not end. */
+  endAll: (userId: string, except?: string) => Write
   keep: (token: VerificationToken) => Write
 }
 
@@ -135,7 +141,11 @@ export function expiringRecords(run: RunScript, keys: Keys): Expiring {
       ...(expires === undefined ? {} : { forgotten: forgotten(expires) }),
     }),
     end: (token) => ({ does: "end", session: keys.session(token) }),
-    endAll: (userId) => ({ does: "endAll", sessions: keys.sessionsOf(String(userId)) }),
+    endAll: (userId, except) => ({
+      does: "endAll",
+      sessions: keys.sessionsOf(String(userId)),
+      ...(except === undefined ? {} : { except: keys.session(except) }),
+    }),
     keep: ({ identifier, token, expires }) => ({
       does: "keep",
       token: keys.token(identifier, token),

@@ -1,4 +1,4 @@
-/** Stores each user as a hash. For each e-mail address, stores the key of its user under a key of its own. */
+/** Stores each user as a hash. Each e-mail address is a key, whose value is the key of its user. */
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { given } from "../embedded/records.ts"
 import type { StoreMethods } from "../embedded/calls.ts"
@@ -19,8 +19,8 @@ end
 return redis.call('HGETALL', user)`
 
 /**
- * Changes a user. ARGV[1] says what happens to the user's e-mail address: `stays`: the user keeps the address. `moves`:
- * the user gets the address of KEYS[2]. `drops`: the user has no address afterwards.
+ * Changes a user. ARGV[1] is the change of the e-mail address. `stays`: no change. `moves`: the user gets the address
+ * of KEYS[2]. `drops`: the script removes the address.
  */
 const update = `
 local user, address, way = KEYS[1], KEYS[2], ARGV[1]
@@ -79,7 +79,7 @@ export function userMethods(run: RunScript, keys: Keys): UserMethods {
   return {
     async createUser(user) {
       const { id, name = null, image = null } = user
-      // The type says that a user has an address. But a provider can leave the address out, so null is stored.
+      // The type requires an e-mail address. Some providers send none: the adapter then stores null.
       const email = (user.email ?? null) as string | null
       const record = { ...user, name, email, emailVerified: user.emailVerified ?? null, image }
       const address = email === null ? keys.user(id) : keys.address(email)

@@ -1,12 +1,15 @@
 import type { AccountKey } from "../../ports/adapter.ts"
 import type { StoreMethods } from "../embedded/calls.ts"
-import { accountRecord } from "../embedded/records.ts"
+import { accountRecord, inOrder } from "../embedded/records.ts"
 import { type Row, toAccount } from "../embedded/rows.ts"
 import { insert, need, remove, select, type Store, update, whereIs } from "./store.ts"
 import { keepingUnique } from "./unique.ts"
 import { valuesToInsert, valuesToUpdate } from "./values.ts"
 
-type AccountCalls = Pick<StoreMethods, "linkAccount" | "unlinkAccount" | "getAccount" | "updateAccount">
+type AccountCalls = Pick<
+  StoreMethods,
+  "linkAccount" | "unlinkAccount" | "getAccount" | "updateAccount" | "listAccounts"
+>
 
 export function accountCalls(store: Store): AccountCalls {
   const accounts = () => need(store, "accounts")
@@ -28,5 +31,7 @@ export function accountCalls(store: Store): AccountCalls {
       const values = valuesToUpdate(store, accounts(), change)
       return found(await update(store, accounts(), values, is({ provider, providerAccountId }))) ?? null
     },
+    listAccounts: async (userId) =>
+      inOrder((await select(store, accounts(), whereIs(store, accounts(), { userId }))).map(toAccount)),
   }
 }

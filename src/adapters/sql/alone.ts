@@ -6,7 +6,7 @@ import { versionTable } from "./migrations.ts"
 import { inOneTransaction } from "./store.ts"
 import { underLock } from "./unique.ts"
 
-/** The database cannot be migrated. Nothing was changed, unless the message says so. */
+/** A migration was refused, or it failed. The database has changed only if the message says so. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError"
   /** The obstacles: one sentence for each. */
@@ -27,7 +27,7 @@ export class MigrationError extends Error {
 const lockSeconds = 60
 
 interface Lock {
-  /** The name of the lock. Runs with the same name wait for each other. */
+  /** The name of the lock. Migrations with the same name wait for each other. */
   lock: string
   schema?: string | undefined
 }
@@ -35,7 +35,7 @@ interface Lock {
 /** The plan of a migration. */
 export interface Plan {
   statements: readonly Sql[]
-  /** The obstacles: one sentence for each. While there is an obstacle, no statement runs. */
+  /** One sentence for each obstacle to the migration. With an obstacle, no statement runs. */
   problems: readonly string[]
 }
 
@@ -60,10 +60,10 @@ export async function carryOut<P extends Plan>(
 }
 
 /**
- * Runs work while no other run has the same lock. On PostgreSQL and SQLite the work runs in one transaction. On MySQL,
- * which commits each statement at once, the work runs under a lock of the connection.
+ * Runs work while no other migration has the same lock. On PostgreSQL and SQLite the work runs in one transaction. On
+ * MySQL, which commits each statement at once, the work runs under a lock of the connection.
  *
- * @throws {MigrationError} if a table is in use, or another run takes more than a minute.
+ * @throws {MigrationError} if a table is in use, or another migration takes more than a minute.
  */
 export async function alone<T>(
   { db, dialect }: Source,
@@ -73,8 +73,8 @@ export async function alone<T>(
   if (dialect === "mysql")
     return db.connection().execute(async (connection) => {
       // The name of a lock has at most 64 characters, so it contains a hash. The lock for the tables of the SQL adapter
-      // keeps the name that earlier releases use, so that a migration of this release and a migration of an earlier
-      // release wait for each other.
+      // has the same name as in earlier releases. A migration of this release and a migration of an earlier release
+      // therefore wait for each other.
       const prefix = lock === versionTable ? "authchart." : "authchart.store."
       const name = sql`concat(${prefix}, md5(coalesce(${schema ?? null}, database())))`
       const refused = (held: unknown): Error =>
@@ -86,11 +86,11 @@ export async function alone<T>(
       return underLock({ db: connection, name, seconds: lockSeconds, refused }, async () => work(connection))
     })
   return inOneTransaction(db, dialect, async (transaction) => {
-    // A transaction of SQLite needs no further lock: it has the write lock from its start.
+    // A SQLite transaction has the write lock from its start, so SQLite needs no other lock.
     if (dialect === "postgres") {
       await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(transaction)
-      // While a change of a table waits for a long transaction, every later query of the table also waits. Every
-      // sign-in would wait too. Therefore the change waits for at most five seconds.
+      // While `alter table` waits for a long transaction, every later query of the table waits too, and so does every
+      // sign-in. Therefore it waits for at most five seconds.
       await sql`set local lock_timeout = '5s'`.execute(transaction)
     }
     return orInUse(() => work(transaction))

@@ -1,4 +1,7 @@
-/** Finds the tables of users, accounts, sessions and tokens, the column of each field, and what is missing. */
+/**
+ * Finds the tables of users, accounts, sessions and tokens, the column of each field, and the missing tables and
+ * columns.
+ */
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts"
 import type { Field, Layout, TableKey, TableNames } from "./tables.ts"
 import { layouts, tableKeys, tableShapes } from "./tables.ts"
@@ -9,19 +12,22 @@ export interface BoundTable {
   name: string
   /** The columns, keyed by the names that their fields have in the port `Adapter`. */
   columns: ReadonlyMap<string, CatalogColumn>
-  /** The columns that hold no field of the port, for example columns that the application added. */
+  /** The columns that match no field of the port, for example columns that the application added. */
   others: readonly CatalogColumn[]
   /** `true` if a unique index prevents two rows with the same key, such as two users with one address. */
   unique: boolean
-  /** `true` if an index on the user's id exists, or if the table has no such column. */
+  /** `true` if the column with the user's id has an index, or if the table has no such column. */
   byUser: boolean
 }
 
-/** A table or column that the adapter needs. `found`: the type of a column that cannot hold the field. */
+/**
+ * A table or column that the adapter needs. If the column exists, but its type cannot hold the field's values, `found`
+ * is this type.
+ */
 export type Lack = { table: string; column?: undefined } | { table: string; column: string; found?: string | undefined }
 
 export interface Binding {
-  /** The names of the adapters that make tables with these names; `undefined` if the application named the tables. */
+  /** The Auth.js adapters that make tables with these names; `undefined` if the application named the tables. */
   madeBy: string | undefined
   names: TableNames
   /** The tables that exist. */
@@ -46,8 +52,8 @@ export function namesToLookFor(given: Partial<TableNames>): string[] {
 
 /**
  * Finds the tables by their names. A layout is the set of names that one adapter uses. If the application gave names,
- * this function looks for tables with these names. Otherwise the function uses the layout whose table of users exists.
- * If no table of users exists, it uses the layout of this library.
+ * this function looks for tables with these names. Otherwise the function chooses the layout whose table of users
+ * exists. If no table of users exists, the function chooses the layout of this library.
  *
  * @throws {AmbiguousTablesError} if the tables of users of several layouts exist, and the application did not name the
  * table of users.
@@ -134,8 +140,8 @@ function lacksOf({ key, name, columns }: BoundTable): Lack[] {
 }
 
 /**
- * Returns false for the column of a date whose type cannot hold a date. For example, a boolean `emailVerified` belongs
- * to the tables of another library.
+ * Returns false if the field is a date and the type of the column cannot hold one. For example, a boolean
+ * `emailVerified` belongs to the tables of another library.
  */
 function fits({ kind }: Field, { type, declared }: CatalogColumn): boolean {
   return kind !== "date" || !/^(?:bool|tinyint|bit|json|bytea)/i.test(declared) || type === "time"

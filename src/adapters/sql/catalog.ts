@@ -8,11 +8,9 @@ export interface CatalogColumn {
   type: ColumnType
   /** The name of the column's type, as the database spells it. */
   declared: string
-  /**
-   * The full type with length and collation. A column with a foreign key to this column is declared with the same type.
-   */
+  /** The full type with length and collation. A column that references this column must have the same type. */
   definition: string
-  /** `true` if an insert can leave the column out: it has a default or may be null. */
+  /** `true` if an insert can leave the column out, because the column has a default or may be null. */
   optional: boolean
   hasDefault: boolean
 }
@@ -20,7 +18,7 @@ export interface CatalogColumn {
 export interface CatalogTable {
   name: string
   columns: readonly CatalogColumn[]
-  /** The columns of each index, in order. Partial indexes, and indexes on a part of a column, are left out. */
+  /** The columns of each index, in order. The list leaves out partial indexes, and indexes on a part of a column. */
   indexes: readonly { unique: boolean; columns: readonly string[] }[]
 }
 
@@ -29,7 +27,7 @@ export interface Catalog {
   server: Server
 }
 
-/** Reads the tables with these names that the connection finds without the name of a schema. */
+/** Reads the tables with these names. Finds only tables that a statement can name without a schema. */
 export async function tablesNamed(
   names: readonly string[],
   db: Database,
@@ -54,8 +52,8 @@ interface CatalogRow {
 }
 
 /**
- * Reads the tables with these names and the version of the server. Looks in `schema`, or without it on the connection's
- * search path.
+ * Reads the tables with these names, and the version of the server. Searches in `schema` if it is set, otherwise on the
+ * search path of the connection.
  */
 export async function readCatalog(
   db: Database,
@@ -101,8 +99,8 @@ function truth(value: unknown): boolean {
 }
 
 /**
- * The queries by database. Each query returns one additional row with the server's version, so that the version is
- * known even if no table exists.
+ * The queries by database. Each query returns one additional row with the server's version, so that the adapter knows
+ * the version even if no table exists.
  */
 const queries: Readonly<Record<Dialect["name"], (names: Sql, schema: string | undefined) => Sql>> = {
   postgres: (names, schema) => {

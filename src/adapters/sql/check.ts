@@ -2,7 +2,10 @@
 import type { Binding, Lack } from "./binding.ts"
 import type { TableKey } from "./tables.ts"
 
-/** The adapter cannot use the tables. The message names every difference, and the command that makes what is missing. */
+/**
+ * The adapter cannot use the tables. The message names every missing or wrong table and column, and the command that
+ * makes the missing ones.
+ */
 export class DatabaseSchemaError extends Error {
   override readonly name = "DatabaseSchemaError"
   /** The differences: one sentence for each. */
@@ -18,9 +21,10 @@ export class DatabaseSchemaError extends Error {
 }
 
 /**
- * Returns the differences that stop the first call: a missing table of users, or a missing or wrong column of a table.
- * Any other missing table stops only the calls that need it: an application with token sessions has no table of
- * sessions, and an application without mail links has no table of verification tokens.
+ * Returns all differences if the adapter cannot work at all: if the table of users is missing, or a column of any table
+ * is missing or wrong. Otherwise the list is empty, because any other missing table stops only the calls that need it.
+ * For example, an application with token sessions has no table of sessions, and an application without mail links has
+ * no table of verification tokens.
  */
 export function differencesAtStart({ lacks, tables }: Binding): string[] {
   const all = [...lacks.values()].flat()

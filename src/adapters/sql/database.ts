@@ -15,22 +15,22 @@ import { sqliteDriver } from "./sqlite-driver.ts"
 import type { TableNames } from "./tables.ts"
 
 /**
- * The tables as Kysely's type parameter. Tables and columns are found at run time, so the compiler has no exact types
- * for them.
+ * The tables as Kysely's type parameter. The adapter finds tables and columns at run time, so the compiler has no exact
+ * types for them.
  */
 export type Tables = Record<string, Record<string, unknown>>
 
 export type Database = Kysely<Tables>
 
-/** A pool of `mysql2`, or a pool of `mysql2/promise`, which contains a pool of `mysql2`. */
+/** A pool of `mysql2`, or a pool of `mysql2/promise`. The second kind has the first kind in its property `pool`. */
 export type AnyMysqlPool = MysqlPool | { pool: MysqlPool }
 
 /** The database. The application opens and closes it. */
 export type SqlSource<DB = unknown> =
-  | { /** A `Pool` of `pg`, or one with its interface. */ postgres: PostgresPool }
+  | { /** A `Pool` of `pg`, or an object with the same interface. */ postgres: PostgresPool }
   | { /** A pool of `mysql2` or `mysql2/promise`, for MySQL 8 and MariaDB 10.6 or newer. */ mysql: AnyMysqlPool }
   | {
-      /** An open connection of `node:sqlite`, `libsql` or `better-sqlite3`. Foreign keys are switched on. */
+      /** An open connection of `node:sqlite`, `libsql` or `better-sqlite3`. The adapter switches foreign keys on. */
       sqlite: SqliteDatabase
     }
   | {
@@ -44,17 +44,18 @@ export type SqlSource<DB = unknown> =
 
 export type SqlOptions<DB = unknown> = SqlSource<DB> & {
   /**
-   * The names of the tables. Needed if the adapter does not know the names, or if the tables of several adapters exist.
+   * The names of the tables. Required if the tables have names that no known adapter uses, or if the tables of several
+   * adapters exist.
    */
   tables?: Partial<TableNames> | undefined
   /**
-   * PostgreSQL's schema, or another database of the same MySQL server. Default: the schema or database of the
+   * The PostgreSQL schema, or the MySQL database, that holds the tables. Default: the schema or database of the
    * connection.
    */
   schema?: string | undefined
 }
 
-/** The database of the options, as a Kysely that has not connected yet, with its dialect. */
+/** The database that the options name: a Kysely that has not connected yet, and its dialect. */
 export interface Source {
   db: Database
   dialect: DialectName
@@ -83,7 +84,8 @@ export function sourceOf<DB>(options: SqlOptions<DB>): Source {
   }
   if ("kysely" in options && options.kysely) {
     const { kysely, dialect } = options
-    // The cast is needed because the application's types describe its own tables, and not the tables of the adapter.
+    // The cast is safe: the type parameter describes the application's tables, and the adapter uses only its own
+    // tables.
     if (Object.hasOwn(dialects, dialect))
       return { of: kysely, dialect, db: kysely.withoutPlugins() as unknown as Database }
   }

@@ -16,7 +16,7 @@ export interface DdlTypes {
   text: string
   date: string
   number: string
-  /** The default of the column of the id, for rows that code other than the adapter inserts. */
+  /** The default of the `id` column, for rows that other code than the adapter inserts. */
   freshId: string
   /** The options at the end of `create table`, after the list of columns. */
   tableOptions: string
@@ -39,9 +39,9 @@ export interface Dialect {
    * connection.
    */
   readTime: (column: Sql) => Sql
-  /** Returns a time as text that the database accepts for a column of a time type. */
+  /** Returns a time as a string that the database accepts for a column of a time type. */
   writeTime: (date: Date) => string
-  /** Returns a condition that compares every character, independent of the collation of the column. */
+  /** Returns a condition that compares text exactly, whatever the collation of the column. */
   exactly: (column: Sql, value: unknown) => Sql
   types: (server: Server) => DdlTypes
 }
@@ -87,11 +87,10 @@ const mysql: Dialect = {
     if (/^(?:small|medium|big)?int$/.test(declared)) return "integer"
     return /^(?:datetime|timestamp)$/.test(declared) ? "time" : "other"
   },
-  // The time is read as text, because the driver would shift a time by the time zone of the pool. The columns contain
-  // UTC.
+  // The columns hold UTC. The cast to text prevents the driver from shifting the time by the pool's time zone.
   readTime: (column) => sql`cast(${column} as char)`,
   writeTime: (date) => date.toISOString().replace("T", " ").replace("Z", ""),
-  // The first condition can use an index. The second distinguishes case, accents and spaces.
+  // The first comparison can use an index. The second distinguishes case, accents and trailing spaces.
   exactly: (column, value) =>
     sql`(${column} = ${value} and cast(convert(${column} using utf8mb4) as binary) = cast(convert(${value} using utf8mb4) as binary))`,
   types: ({ mariadb }) => ({
@@ -101,7 +100,7 @@ const mysql: Dialect = {
     date: "datetime(3)",
     number: "bigint",
     freshId: "",
-    // The collation compares every character, including spaces at the end of a text.
+    // The collation compares every character, including spaces at the end of a string.
     tableOptions: ` engine=InnoDB default charset=utf8mb4 collate=${mariadb ? "utf8mb4_nopad_bin" : "utf8mb4_0900_bin"}`,
   }),
 }
@@ -110,7 +109,7 @@ const sqlite: Dialect = {
   name: "sqlite",
   returning: true,
   indexesForeignKeys: false,
-  // The rules by which SQLite itself interprets the name of a type: https://www.sqlite.org/datatype3.html, section 3.1.
+  // SQLite itself interprets the name of a type by these rules: https://www.sqlite.org/datatype3.html, section 3.1.
   columnType(declared) {
     if (/int/i.test(declared)) return "integer"
     if (/char|clob|text/i.test(declared)) return "text"

@@ -1,4 +1,7 @@
-/** Lets the application and its stores write inside the transaction that the SQL adapter opened for a sign-in. */
+/**
+ * Lets the application, and the library's stores that use the same database, write inside the transaction that the SQL
+ * adapter opened for a sign-in.
+ */
 import type { DatabaseConnection } from "kysely"
 import { type Database, kyselyOn } from "./database.ts"
 import type { DialectName } from "./dialects.ts"
@@ -11,14 +14,14 @@ export interface JoinedTransaction {
    */
   readonly of: object
   readonly dialect: DialectName
-  /** Runs statements inside the transaction. Rejects them after its end. */
+  /** Runs statements inside the transaction. After the end of the transaction, rejects every statement. */
   readonly db: Database
 }
 
 /**
  * The key of the property that holds the {@link JoinedTransaction}. The property is on the adapter that `transaction`
- * passes to its callback. The key is a symbol, because a proxy that the library puts around the adapter replaces only
- * methods, which have texts as keys.
+ * passes to its callback. The library wraps this adapter in a proxy that replaces only string keys, so a symbol passes
+ * through.
  */
 const joined = Symbol("the open transaction of an SQL adapter")
 
@@ -37,8 +40,8 @@ export function withJoined<A extends object>(
   run: RunInside,
 ): A {
   let transaction: JoinedTransaction | undefined
-  // The Kysely of the transaction is made on demand, because in most sign-ins no step or store writes in the
-  // transaction.
+  // The getter makes the Kysely object of the transaction on demand, because in most sign-ins no step or store writes
+  // in the transaction.
   return Object.defineProperty(adapter, joined, {
     get: () => (transaction ??= { of: begun.of, dialect: begun.dialect, db: guarded(begun, run) }),
   })
@@ -55,13 +58,15 @@ export function joinedOf(adapter: object | undefined): JoinedTransaction | undef
 }
 
 /**
- * Makes a Kysely that runs statements in the open transaction. After the end of the transaction it runs no statement,
- * because the pool can have lent the connection to another request. A transaction that is begun on this Kysely runs
- * inside the open transaction, and its rollback rolls back the whole open transaction.
+ * Makes a Kysely object that runs statements in the open transaction. After the end of the transaction, the object runs
+ * no statement, because the pool can have lent the connection to another request. A transaction that a caller begins on
+ * this object runs inside the open transaction. The rollback of such an inner transaction rolls back the whole open
+ * transaction.
  */
 function guarded({ db, dialect }: { db: Database; dialect: DialectName }, run: RunInside): Database {
   const connection: DatabaseConnection = {
-    executeQuery: async (query) => run(async () => db.executeQuery(query as never)) as never, // both are generic in the row
+    // The casts are needed because the query and its result are generic in the type of the row.
+    executeQuery: async (query) => run(async () => db.executeQuery(query as never)) as never,
     streamQuery: () => {
       throw new Error("A transaction of a sign-in does not stream.")
     },

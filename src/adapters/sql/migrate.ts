@@ -1,4 +1,4 @@
-/** Makes the tables and indexes that the database lacks, or reports the statements. */
+/** Makes the tables, columns and indexes that the database lacks. A dry run only returns the statements. */
 import type { Binding } from "./binding.ts"
 import { carryOut } from "./alone.ts"
 import { type SqlOptions, sourceOf } from "./database.ts"
@@ -14,15 +14,16 @@ export type MigrateOptions<DB = unknown> = SqlOptions<DB> & {
 
 export interface MigrationReport {
   /**
-   * The names of the adapters that make such tables. `undefined` if no table existed, or if the application named the
-   * tables.
+   * The Auth.js adapters that make tables with the names that were found. `undefined` if no table existed, or if the
+   * application named the tables.
    */
   madeBy: string | undefined
   /**
-   * The names of the tables that existed before. The adapter uses these tables, and the migration adds what they lack.
+   * The names of the tables that existed before the migration. The adapter uses these tables, and the migration adds
+   * their missing columns and indexes.
    */
   adopted: readonly string[]
-  /** The statements that ran, in order, or that would run. Empty if nothing was missing. */
+  /** The statements that ran or, in a dry run, would run, in order. Empty if nothing was missing. */
   statements: readonly string[]
 }
 

@@ -1,7 +1,7 @@
 /**
- * The versions of the tables, as data. A migration lists the tables and indexes that must exist, and only the missing
- * ones are made. So the same migration also completes the tables of another adapter, and finishes a migration that was
- * interrupted.
+ * The versions of the library's tables. Each migration lists the tables and indexes that must exist, and makes only the
+ * missing ones. The same migration therefore also completes the tables of an Auth.js adapter, and continues after an
+ * interruption.
  */
 import type { TableKey } from "./tables.ts"
 
@@ -38,8 +38,8 @@ const indexNames: Readonly<Record<TableKey, { unique: string; byUser?: string }>
 }
 
 /**
- * Returns the name of an index. On a table with the usual name, the index has the name that `sqliteAdapter` uses, so
- * that `sqliteAdapter` finds the index in the same file.
+ * Returns the name of an index. On a table with this library's usual name, the index has the same name as in
+ * `sqliteAdapter`, so both adapters can use one file.
  */
 export function indexName(key: TableKey, kind: "unique" | "byUser", table: string, usual: string): string {
   const name = indexNames[key][kind] ?? key

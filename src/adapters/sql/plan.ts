@@ -58,8 +58,8 @@ export async function planOf(found: Found, now: Date): Promise<Plan> {
 }
 
 /**
- * Plans a table that does not exist, or the missing columns of a table that exists. Columns are added only to a table
- * that the application named, because any other table can belong to another program.
+ * Plans a table that does not exist, or the missing columns of a table that exists. The plan adds columns only to a
+ * table that the application named, because a table that it found by its usual name can belong to another program.
  */
 function completeTable(
   key: TableKey,
@@ -85,8 +85,8 @@ type Index = Parameters<typeof createIndex>[0] | undefined
 
 function uniqueIndexOf(key: TableKey, { binding, context }: Found): Index {
   const bound = binding.found.get(key)
-  // If the table does not exist, this library makes it. The tables of sessions and verification tokens then need no
-  // unique index, because their primary key serves as the unique index.
+  // If the table does not exist, this library makes it. The primary key of sessions and of verification tokens is
+  // already unique.
   if (bound ? bound.unique : key === "sessions" || key === "verificationTokens") return undefined
   const columns = tableShapes[key].unique.map((field) => columnName(bound, field))
   return { name: nameOf(key, "unique", context), table: context.names[key], columns, unique: true }

@@ -1,7 +1,7 @@
-/** Keeps a broken connection of a `pg` pool from ending the process. */
+/** Prevents a broken connection of a `pg` pool from ending the process. */
 import type { PostgresPool, PostgresPoolClient } from "kysely"
 
-/** The methods of a client of `pg` that clients of other packages can lack. */
+/** The event methods of a client of `pg`. Clients of compatible packages can lack them. */
 interface Noisy {
   on(name: "error", listener: (error: Error) => void): unknown
   removeListener(name: "error", listener: (error: Error) => void): unknown
@@ -17,8 +17,9 @@ type Connect = (
 ) => Promise<PostgresPoolClient | undefined> | undefined
 
 /**
- * Returns a pool that listens for connections that end between two statements of a transaction. `pg` emits an `error` event
- * then, which ends the process if there is no listener. The pool discards the broken connection when it is released.
+ * Returns a pool that listens for connections that end between two statements of a transaction. For such a connection,
+ * `pg` emits an `error` event, which ends the process if there is no listener. When the caller releases the broken
+ * connection, the pool discards it.
  */
 export function watchful(pool: PostgresPool): PostgresPool {
   return {
@@ -26,14 +27,14 @@ export function watchful(pool: PostgresPool): PostgresPool {
       new Promise((resolve, reject) => {
         let lent: PostgresPoolClient | undefined
         // A pool of another package can call the callback and also return a promise with the same client. Only the
-        // first result is used.
+        // first result counts.
         const lend = (client: PostgresPoolClient | undefined): void => {
           if (client === undefined || lent !== undefined) return
           lent = client
           resolve(isNoisy(client) ? watched(client) : client)
         }
-        // The callback form is used, because a connection can end immediately after the pool lends it, before a promise
-        // has settled.
+        // A callback and not a promise, because a connection can end immediately after the pool lends it, before a
+        // promise has settled.
         const promised = (pool.connect as Connect).call(pool, (error, client) =>
           client === undefined ? reject(error) : lend(client),
         )
@@ -54,7 +55,7 @@ function watched(client: PostgresPoolClient & Noisy): PostgresPoolClient {
   }
   client.on("error", hear)
   return {
-    query: client.query.bind(client) as PostgresPoolClient["query"], // bind loses the overloads
+    query: client.query.bind(client) as PostgresPoolClient["query"], // the type of `bind` loses the overloads of `query`
     release() {
       client.removeListener("error", hear)
       client.release(broken)

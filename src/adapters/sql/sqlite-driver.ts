@@ -10,7 +10,10 @@ import type { SqliteDatabase, SqlValue } from "../sqlite/driver.ts"
  */
 const patience = 5000
 
-/** The state of a connection. Adapters with the same connection share it, and take turns. */
+/**
+ * The state of a connection. Adapters with the same connection share this state, so their calls run one after the
+ * other.
+ */
 interface State {
   turn: ReturnType<typeof createTurns>
   giveBack: (() => void) | undefined
@@ -29,12 +32,12 @@ function stateOf(database: SqliteDatabase): State {
 }
 
 /**
- * Makes a driver with one connection, which transactions and single statements use in turn. A wait of more than five
- * seconds is rejected.
+ * Makes a driver with one connection, which transactions and single statements use in turn. The driver rejects a call
+ * that waits for more than five seconds.
  *
- * Every transaction takes the write lock at its start, so that no later statement of it fails because of a lock. A
- * single statement that writes runs in a transaction, too: if it failed because of a lock, libsql would leave the
- * prepared statement open.
+ * Every transaction takes the write lock at its start, so that none of its later statements fails because of a lock. A
+ * single statement that writes also runs in a transaction. Otherwise the statement could fail because of a lock, and
+ * libsql would leave the prepared statement open.
  */
 export function sqliteDriver(database: SqliteDatabase): Driver {
   const state = stateOf(database)
@@ -44,13 +47,18 @@ export function sqliteDriver(database: SqliteDatabase): Driver {
       // The casts are safe: the adapter has converted the values for SQLite, and each statement determines the columns
       // of its rows.
       const values = parameters as SqlValue[]
-      const run = (): R[] => database.prepare(sql).all(...values) as R[]
-      if (!returnsRows.test(sql)) {
+      const returns = returnsRows.test(sql)
+      if (!returns && values.length === 0) {
         await whenFree(() => database.exec(sql), patience)
         return { rows: [] }
       }
-      if (state.within || reads.test(sql)) return { rows: await whenFree(run, state.within ? 0 : patience) }
-      return { rows: await whenFree(() => atOnce(database, run), patience) }
+      // `exec` takes no values, and some drivers refuse `all` for a statement that returns no rows.
+      const run = (): R[] => database.prepare(returns ? sql : `${sql} returning 1`).all(...values) as R[]
+      const rows =
+        state.within || reads.test(sql)
+          ? await whenFree(run, state.within ? 0 : patience)
+          : await whenFree(() => atOnce(database, run), patience)
+      return returns ? { rows } : { rows: [], numAffectedRows: BigInt(rows.length) }
     },
     streamQuery: () => {
       throw new Error("This driver does not stream.")
@@ -86,14 +94,14 @@ export function sqliteDriver(database: SqliteDatabase): Driver {
       rollBack(database)
     },
     releaseConnection: async () => state.giveBack?.(),
-    // Nothing is closed here, because the connection belongs to the application.
+    // The application opened the connection, so the application closes it.
     destroy: async () => undefined,
   }
 }
 
 /**
- * Matches statements that return rows. Every statement that writes rows has `returning`. Any other statement changes
- * the schema, and has no values.
+ * Matches statements that return rows. Every statement of the library that writes rows has `returning`. Any other
+ * statement changes the schema, or is a write of the application with `sqlTransaction`.
  */
 const returnsRows = /^\s*(?:select|pragma)\b|\breturning\b/i
 const reads = /^\s*(?:select|pragma)\b/i

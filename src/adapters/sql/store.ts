@@ -1,4 +1,4 @@
-/** Makes and runs the statements of the adapter. The names of tables and columns are found at run time. */
+/** Makes and runs the statements of the adapter. */
 import { type RawBuilder, sql } from "kysely"
 import type { Binding, BoundTable } from "./binding.ts"
 import type { CatalogColumn } from "./catalog.ts"
@@ -17,7 +17,7 @@ export interface World {
   newId: () => string
 }
 
-/** A database whose tables were found, or one transaction on it. */
+/** A database whose tables the adapter has found, or one transaction on this database. */
 export interface Store extends World {
   db: Database
   /** The pool, connection or Kysely that the application passed. Two stores with the same object use one database. */
@@ -56,8 +56,8 @@ export function joined(store: Store, users: BoundTable, others: BoundTable): Sql
 }
 
 /**
- * Returns the condition that the fields have exactly these values. Returns `undefined` if the column of an id cannot
- * hold the given id, because then no row matches.
+ * Returns the condition that the fields have exactly these values. Returns `undefined` if the type of an id's column
+ * cannot hold the given id, so that no row can match.
  */
 export function whereIs(store: Store, table: BoundTable, fields: Readonly<Record<string, unknown>>): Sql | undefined {
   const parts: Sql[] = []
@@ -109,7 +109,7 @@ export async function insert(
 /**
  * Changes a row.
  *
- * @returns the changed row, or `undefined` if no row meets the condition. An empty change returns the unchanged row.
+ * @returns the changed row, or `undefined` if no row meets the condition. For an empty change, the unchanged row.
  */
 export async function update(
   store: Store,
@@ -179,10 +179,9 @@ export function storeOf(parts: Omit<Store, "atomically">): Store {
 }
 
 /**
- * Runs work in a transaction. On PostgreSQL and MySQL its isolation level is `read committed`, whatever the default of
- * the server is: after work has waited for a lock, it must see the changes that were committed by the transaction which
- * held the lock. Rejects with the error of the work. An error of the rollback is dropped, because if the connection is
- * lost, the rollback fails too, and the error of the rollback says less about the cause.
+ * Runs work in a transaction. On PostgreSQL and MySQL, the isolation level is `read committed`, so that a statement
+ * which has waited for a lock sees the changes of the transaction that had the lock. Rejects with the error of the
+ * work. Ignores an error of the rollback: on a lost connection the rollback fails too, and its error says less.
  */
 export async function inOneTransaction<T>(
   db: Database,

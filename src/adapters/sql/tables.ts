@@ -3,14 +3,17 @@ import { tokenFields } from "../embedded/records.ts"
 
 export type TableKey = "users" | "accounts" | "sessions" | "verificationTokens"
 
-/** `key`: short text that is looked up or unique. `text`: text of any length. */
+/** `key`: a short text that is unique or by which the adapter finds rows. `text`: text of any length. */
 type FieldKind = "id" | "userId" | "key" | "text" | "date" | "number"
 
 export interface Field {
   /** The name of the field in the port `Adapter`. */
   name: string
   kind: FieldKind
-  /** True if the adapter needs a column for the field. A field that is not required is ignored if it has no column. */
+  /**
+   * True if the adapter needs a column for the field. The adapter ignores a field that is not required and has no
+   * column.
+   */
   required: boolean
   /** True if the column is never null in a table that this library makes. */
   filled?: true
@@ -78,7 +81,10 @@ export interface Layout {
   names: Readonly<Record<TableKey, readonly [string, ...string[]]>>
 }
 
-/** The first layout is the layout of this library. A missing table gets the first of its possible names. */
+/**
+ * The first layout is this library's own. The migration gives a new table the first of the names that the layout lists
+ * for this table.
+ */
 export const layouts: readonly [Layout, ...Layout[]] = [
   {
     madeBy: "authchart, @auth/d1-adapter or @auth/pg-adapter",

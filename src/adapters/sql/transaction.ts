@@ -4,11 +4,12 @@ import { withJoined } from "./joined.ts"
 import type { Store } from "./store.ts"
 
 /**
- * Runs `work` once, in a transaction. If `work` rejects, everything is rolled back, and the same error is passed on.
+ * Runs `work` once, in a transaction. If `work` rejects, the function rolls the transaction back, and rejects with the
+ * same error.
  *
- * A failed call rolls the whole transaction back, even if `work` catches the error. The rollback is necessary because
- * databases differ in which writes they keep after a failed statement. PostgreSQL even accepts the `commit` without an
- * error although it has dropped the writes.
+ * A failed call rolls the whole transaction back, even if `work` catches the error. Without this rule, the result would
+ * depend on the database, because databases differ in the writes that survive a failed statement. After a failed
+ * statement, PostgreSQL even reports no error for `commit`, but rolls back.
  */
 export async function inTransaction<T>(store: Store, work: (adapter: StoreMethods) => Promise<T>): Promise<T> {
   return store.atomically(async (within) => settled(within, work))

@@ -10,8 +10,8 @@ import { tableShapes } from "./tables.ts"
  * Writes to a table. Some tables of other adapters have no unique index. For such a table, the function waits for other
  * writes of the same key, and refuses the write if the key exists.
  *
- * @param key `fields`: the values to write. `besides`: the id of the row that is changed. The write is not refused if
- *   only this row already has the key. `taken`: the message of the refusal.
+ * @param key `fields`: the values to write. `besides`: the id of the row that the caller changes; this row may have the
+ * key already. `taken`: the message of the error if another row has the key.
  */
 export async function keepingUnique<T>(
   store: Store,
@@ -44,8 +44,8 @@ export async function keepingUnique<T>(
 const lockSeconds = 10
 
 /**
- * Runs work. On MySQL, the work runs while no other work of this function uses the table, because two concurrent runs
- * would lock rows or gaps that the other needs, and end in a deadlock.
+ * Runs work. On MySQL, one call at a time runs its work for a table, because concurrent `for update` reads could lock
+ * each other's rows or gaps and end in a deadlock.
  */
 async function alone<T>(store: Store, table: BoundTable, work: (store: Store) => Promise<T>): Promise<T> {
   if (store.dialect.name !== "mysql") return work(store)
@@ -62,7 +62,7 @@ interface NamedLock {
   name: Sql
   seconds: number
   /**
-   * Makes the error for a lock that was not obtained.
+   * Makes the error for a lock that the connection did not get.
    *
    * @param held `null` if the server could not lock; 0 if another connection had the lock for too long.
    */
@@ -77,8 +77,7 @@ export async function underLock<T>({ db, name, seconds, refused }: NamedLock, wo
   try {
     return await work()
   } finally {
-    // An error is ignored: if the connection is broken, the server has released the lock, and the error of the work is
-    // reported.
+    // An error here means a broken connection, whose locks the server has already released.
     await sql`select release_lock(${name})`.execute(db).catch(() => undefined)
   }
 }

@@ -11,8 +11,8 @@ import { valuesToInsert, valuesToUpdate } from "./values.ts"
 const taken = "A user has that e-mail address already."
 
 /**
- * The maximum number of users that `listUsersByAddress` returns. The callers of `listUsersByAddress` only distinguish
- * no user, one user and several users.
+ * The maximum number of users that `listUsersByAddress` returns. Its callers only distinguish no user, one user and
+ * several users.
  */
 const mostNamesakes = 10
 
@@ -27,8 +27,8 @@ export function userCalls(store: Store): UserCalls {
   const found = (row: Row | undefined) => (row === undefined ? null : toUser(row, users()))
   const findUser = async (fields: Readonly<Record<string, unknown>>) =>
     found((await select(store, users(), whereIs(store, users(), fields)))[0])
-  // Finds users whose e-mail address Auth.js or an application stored with capitals. The query scans the table, unless
-  // `lower(email)` has an index.
+  // Also finds users whose e-mail address Auth.js or an application stored with capitals. The query scans the table,
+  // unless `lower(email)` has an index.
   const listUsers = async (where: (email: Sql) => Sql, limit: number) => {
     const email = sql.id(users().name, columnOf(users(), "email").name)
     return (await select(store, users(), where(email), sql` limit ${sql.lit(limit)}`)).map((row) =>
@@ -36,7 +36,7 @@ export function userCalls(store: Store): UserCalls {
     )
   }
   return {
-    // The row is read back, because the database can make its own id, and fill columns that the record does not have.
+    // Read the row back: the database can generate the id, and fill columns that the record lacks.
     async createUser(user) {
       const values = valuesToInsert(store, users(), user)
       return keepingUnique(store, users(), { fields: { ...user }, taken }, async (within) => {
@@ -74,7 +74,7 @@ export function userCalls(store: Store): UserCalls {
       if (user === null) throw new Error("There is no user with that id.")
       return user
     },
-    // Sessions and accounts are deleted here, because the tables can lack foreign keys that delete them with the user.
+    // Tables of another adapter can lack the foreign keys that delete sessions and accounts with the user.
     deleteUser: async (id) =>
       store.atomically(async (within) => {
         for (const key of ["sessions", "accounts"] as const) {

@@ -2,11 +2,12 @@
 import type { BoundTable } from "./binding.ts"
 import type { CatalogColumn } from "./catalog.ts"
 import { toColumn, toId } from "./columns.ts"
+import { othersOf } from "./selection.ts"
 import type { Store, Values } from "./store.ts"
 
 /**
- * Returns the values of a new row. A user can have fields that the adapter interface does not define. Such fields are
- * written to the columns that the application added to the table of users.
+ * Returns the values of a new row. The adapter writes fields of a user or session that the port does not define to the
+ * columns that the application added to the table.
  */
 export function valuesToInsert(store: Store, table: BoundTable, record: object): Values {
   const given = new Map(Object.entries(record))
@@ -23,26 +24,21 @@ export function valuesToInsert(store: Store, table: BoundTable, record: object):
   return values
 }
 
-/** Returns the values of a change. A field with `undefined` is not changed; `null` empties a field. */
+/** Returns the values of a change. A field with `undefined` does not change; `null` empties a field. */
 export function valuesToUpdate(store: Store, table: BoundTable, change: object): Values {
   const values = new Map<string, unknown>()
   for (const [field, value] of Object.entries(change)) {
     if (value === undefined || field === "id") continue
-    const column = table.columns.get(field) ?? (table.key === "users" ? otherColumn(table, field) : undefined)
+    const column = table.columns.get(field) ?? othersOf(table).find(({ name }) => name === field)
     if (column === undefined) continue
     values.set(column.name, field === "userId" ? requireId(value, column) : toColumn(value, column, store.dialect))
   }
   if (values.size === 0) return values
-  // The adapter writes a column such as `updatedAt` if it has no default. In tables of Prisma, the column has no
-  // default, because Prisma's client writes the column.
+  // Prisma's `updatedAt` has no default in the database, because Prisma's client sets it. The adapter sets it instead.
   for (const column of table.others) {
     if (isStamp(column, "updatedat") && !column.hasDefault) values.set(column.name, stamp(store, column))
   }
   return values
-}
-
-function otherColumn(table: BoundTable, field: string): CatalogColumn | undefined {
-  return table.others.find(({ name }) => name === field)
 }
 
 function requireId(value: unknown, column: CatalogColumn): string {

@@ -29,11 +29,7 @@ export function forgetVersion(place: Sql, version: number): Sql {
   return sql`delete from ${place} where version = ${sql.lit(version)}`
 }
 
-/**
- * Reads the versions that are recorded.
- *
- * @param place the table of versions, which must exist.
- */
+/** Reads the recorded versions. */
 export async function versionsIn(place: Sql, db: Database): Promise<number[]> {
   const { rows } = await sql<{ version: unknown }>`select version from ${place}`.execute(db)
   return rows.map(({ version }) => Number(version))

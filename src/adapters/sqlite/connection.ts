@@ -9,9 +9,9 @@ export interface Connection {
   query: Query
   /** Runs `work`, which only reads. */
   reading<T>(work: () => T): Promise<T>
-  /** Runs `work` in a transaction, which is rolled back when `work` throws. */
+  /** Runs `work` in a transaction. Rolls the transaction back when `work` throws. */
   writing<T>(work: () => T): Promise<T>
-  /** Runs asynchronous work like `writing`. The transaction has the write lock from start to end. */
+  /** Like `writing`, for asynchronous work. The transaction has the write lock from start to end. */
   atomically<T>(work: () => Promise<T>): Promise<T>
   close(): void
 }
@@ -22,13 +22,13 @@ const blockingWait = 20
 const pause = 10
 
 /**
- * Begins a transaction that takes the write lock at its start, so that no later statement of it fails because of a
+ * Begins a transaction that takes the write lock at its start, so that none of its later statements fails because of a
  * lock.
  */
 export const begin = "BEGIN IMMEDIATE"
 
 /**
- * Opens a file. Creates it and its folders if they do not exist, readable only by their owner.
+ * Opens a file. Creates the file and its folders if they do not exist. Only their owner can read them.
  *
  * @throws {Error} if there is no driver, the file cannot be opened or is not a database, or its schema is newer.
  */
@@ -103,11 +103,12 @@ function connect(database: SqliteDatabase, patience: number): Connection {
 
 /**
  * Runs work that needs a lock. While another connection holds the lock, tries the work again, for `patience`
- * milliseconds. If SQLite itself waited for the lock, it would block the whole process. A transaction of another
- * connection in the same process, which can hold the lock, could not end during that time.
+ * milliseconds. SQLite's own wait would block the whole process. If another connection of this process holds the lock,
+ * that connection could then never finish its transaction.
  *
- * Do not pass a prepared statement that writes: if it fails because of a lock, libsql leaves it open, and then no
- * transaction of the connection can end. Run such a statement inside a transaction, which has the lock from its start.
+ * Do not pass a prepared statement that writes. If such a statement fails because of a lock, libsql leaves it open, and
+ * no transaction of the connection can end. Run such a statement inside a transaction, which has the lock from its
+ * start.
  */
 export async function whenFree<T>(work: () => T, patience: number): Promise<T> {
   for (let waited = 0; ; waited += blockingWait + pause) {
@@ -121,8 +122,8 @@ export async function whenFree<T>(work: () => T, patience: number): Promise<T> {
 }
 
 /**
- * Runs synchronous `work` in a transaction. No other code of this process runs before the transaction ends, so no other
- * connection of the process has to wait for its lock.
+ * Runs synchronous `work` in a transaction. The transaction begins and ends in one turn of the event loop, so no other
+ * connection of this process ever waits for its lock.
  */
 export function atOnce<T>(database: SqliteDatabase, work: () => T): T {
   database.exec(begin)
@@ -136,7 +137,7 @@ export function atOnce<T>(database: SqliteDatabase, work: () => T): T {
   }
 }
 
-/** Rolls back. Never throws, so that the error that caused the rollback is reported. */
+/** Rolls back. Never throws, so that the caller can report the error that caused the rollback. */
 export function rollBack(database: SqliteDatabase): void {
   try {
     database.exec("ROLLBACK")
@@ -162,7 +163,7 @@ function createFile(path: string): string {
   const { getBuiltinModule } = builtinModules()
   const { dirname, resolve } = getBuiltinModule("node:path")
   const { closeSync, mkdirSync, openSync } = getBuiltinModule("node:fs")
-  // The path is made absolute, because libsql can take a relative path for the address of a server.
+  // Absolute, because libsql can mistake a relative path for the URL of a server.
   const file = resolve(path)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   closeSync(openSync(file, "a", 0o600))
@@ -181,7 +182,7 @@ function newer(version: number): string {
   )
 }
 
-/** Throws if tables of these names exist with other columns. */
+/** Throws if a table of the adapter lacks a column, for example because another program made the table. */
 function probe(database: SqliteDatabase): void {
   for (const sql of probes) database.prepare(sql)
 }

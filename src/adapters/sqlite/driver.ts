@@ -56,8 +56,8 @@ const runtimeSources: DriverSources = {
 }
 
 /**
- * Returns the function that loads Node's built-in modules. `@internal` leaves this function out of the published type
- * declarations, which then need no types of Node.
+ * Returns the function that loads Node's built-in modules. Because of `@internal`, the published type declarations do
+ * not contain this function, and need no types of Node.
  *
  * @internal
  * @throws {Error} on a runtime without Node's modules.
@@ -73,8 +73,8 @@ export function builtinModules(): Pick<typeof process, "getBuiltinModule"> {
 
 function construct(module: unknown, name: string): Open | undefined {
   if (typeof module !== "object" || module === null || !(name in module)) return undefined
-  // `node:sqlite` and `libsql` export a class that takes a path. The cast is needed because the types of Node 20 lack
-  // `node:sqlite`.
+  // `node:sqlite` and `libsql` export a class whose constructor takes a path. The cast is needed because the types of
+  // Node 20 lack `node:sqlite`.
   const Database = (module as Record<string, new (path: string) => SqliteDatabase>)[name]
   return Database && ((path) => new Database(path))
 }

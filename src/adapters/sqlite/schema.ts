@@ -1,6 +1,6 @@
 /**
- * The tables of the SQLite adapter. The adapter uses the tables of `@auth/d1-adapter`, with columns in camelCase and
- * dates as ISO 8601 text, so a file of that adapter works unchanged.
+ * The tables of the SQLite adapter. They are the tables of `@auth/d1-adapter`, with columns in camelCase and dates as
+ * ISO 8601 text, so a file of that adapter works unchanged.
  */
 import { tokenFields, userFields } from "../embedded/records.ts"
 

@@ -1,6 +1,6 @@
 import type { AccountKey, AdapterAccount, AdapterUser } from "../../ports/adapter.ts"
 import type { Calls } from "../embedded/calls.ts"
-import { given, keptAfterExpiry, sweepEvery, tokenFields, userFields } from "../embedded/records.ts"
+import { given, inOrder, keptAfterExpiry, sweepEvery, tokenFields, userFields } from "../embedded/records.ts"
 import { type Row, toAccount, toSession, toUser, toVerificationToken } from "../embedded/rows.ts"
 import { accountColumns, sessionColumns, userColumns, verificationTokenColumns } from "./schema.ts"
 
@@ -13,7 +13,7 @@ const byProvider = "provider = ? AND providerAccountId = ?"
 
 /**
  * The calls of the port as SQL. The caller runs the statements of one call in one transaction. Every statement returns
- * rows, so that one method of the driver runs them all.
+ * rows, so that one method of the driver can run every statement.
  *
  * @param now returns the time in milliseconds since the epoch.
  */
@@ -48,7 +48,7 @@ export function sqliteCalls(query: Query, now: () => number): Calls {
     },
     getUser,
     getUserByEmail: (email) => first(query(`SELECT ${userColumns} FROM users WHERE email = ?`, email), toUser),
-    // This query scans the table. The library makes it only if no row has the address in small letters.
+    // This query scans the table. The library calls this method only if no user has the address in lower case.
     listUsersByAddress: (address) =>
       query(`SELECT ${userColumns} FROM users WHERE lower(email) = ? LIMIT 10`, address).map(toUser),
     listAddressesWithCapitals: (limit) =>
@@ -90,6 +90,8 @@ export function sqliteCalls(query: Query, now: () => number): Calls {
       const sql = `UPDATE accounts SET ${columns.sql} WHERE ${byProvider} RETURNING ${accountColumns}`
       return first(query(sql, ...columns.values, provider, providerAccountId), toAccount)
     },
+    listAccounts: (userId) =>
+      inOrder(query(`SELECT ${accountColumns} FROM accounts WHERE userId = ?`, userId).map(toAccount)),
     createSession({ sessionToken, userId, expires }) {
       sweep()
       const sql = `INSERT INTO sessions (id, ${sessionColumns}) VALUES (${freshId}, ?, ?, ?) RETURNING ${sessionColumns}`
@@ -114,6 +116,9 @@ export function sqliteCalls(query: Query, now: () => number): Calls {
     },
     deleteUserSessions(userId) {
       query("DELETE FROM sessions WHERE userId = ? RETURNING 1", userId)
+    },
+    deleteOtherSessions(userId, sessionToken) {
+      query("DELETE FROM sessions WHERE userId = ? AND sessionToken <> ? RETURNING 1", userId, sessionToken)
     },
     createVerificationToken({ identifier, token, expires }) {
       sweep()

@@ -1,6 +1,6 @@
 /**
- * Reads the solution that a visitor sent. Checks only that it has the form of a solution; the caller verifies its
- * values.
+ * Reads the solution that a visitor sent. Checks only that the string has the form of a solution; the caller verifies
+ * its values.
  */
 import type { Challenge, ChallengeParameters, Solution } from "altcha-lib/types"
 
@@ -13,8 +13,8 @@ interface ReadSolution {
 }
 
 /**
- * Parses the text of a solution.
- * @returns `undefined` for a text that does not have the form of a solution.
+ * Parses a solution.
+ * @returns `undefined` for a string that does not have the form of a solution.
  */
 export function readSolution(response: string): ReadSolution | undefined {
   const { challenge, solution } = objectIn(jsonIn(response))
@@ -27,8 +27,8 @@ export function readSolution(response: string): ReadSolution | undefined {
   if (!texts.every((text) => typeof text === "string") || !numbers.every((number) => Number.isFinite(number)))
     return undefined
   return {
-    // The parameters can have any type here. The signature covers all of them, so `altcha-lib` rejects
-    // a solution with changed parameters.
+    // The parameters can have any type here. The signature covers all parameters, so `altcha-lib` rejects a solution
+    // with changed parameters.
     challenge: { parameters: parameters as ChallengeParameters, signature: String(signature) },
     solution: { counter: Number(counter), derivedKey: String(derivedKey) },
     signature: String(signature),

@@ -1,6 +1,6 @@
 /**
- * The script of the sign-in page that solves the challenge. The script starts when the page is loaded. If the visitor
- * sends the form before the solution is found, the form waits for the solution.
+ * The script of the sign-in page that solves the challenge. The script starts when the browser loads the page. If the
+ * visitor sends the form before the script has found the solution, the form waits for the solution.
  */
 export const solver: string = `
 for (const box of document.querySelectorAll("[data-proof-of-work]")) solve(box)

@@ -5,9 +5,7 @@ import { ok, skipped, type Check, type CheckContext, type Finding } from "./chec
 import { databaseTrouble } from "./database-words.ts"
 import { inTime } from "./in-time.ts"
 
-/**
- * A call of an adapter's method with made-up values. Because of these values, the call finds no row and changes no row.
- */
+/** A call of a method of the adapter. Its made-up values match no row, so it reads and changes no data. */
 interface Read {
   name: keyof Adapter
   call: () => unknown
@@ -26,7 +24,7 @@ export const adapterCheck: Check = {
         await inTime(call(), patience)
       } catch (error) {
         const { found, ends } = databaseTrouble({ owner: "adapter", call: name }, error, known)
-        // Several calls can fail with the same cause, which is reported once.
+        // Several calls can fail for the same reason. The check reports it once.
         if (!findings.some(({ says }) => says === found.says)) findings.push(found)
         if (ends) break
       }
@@ -37,7 +35,7 @@ export const adapterCheck: Check = {
 }
 
 /**
- * Returns the calls for the methods that the flows of this configuration use. `useVerificationToken` deletes no row,
+ * Returns calls of the methods that the flows of this configuration need. `useVerificationToken` deletes no row,
  * because no row has the made-up token.
  */
 function readsFor(adapter: Adapter, { providers, session }: CheckContext["config"]): Read[] {

@@ -7,15 +7,15 @@ import type { Secrets } from "../shown/known-secrets.ts"
 import type { LoadedConfig } from "../load-config.ts"
 
 /**
- * `ok`: checked and correct. `warning`: works, but the developer should look at it. `problem`: sign-ins fail or are not
- * safe. `skipped`: not checked; the finding says why.
+ * `ok`: correct. `warning`: works, but can be a mistake. `problem`: sign-ins fail or are not safe. `skipped`: not
+ * checked; the finding says why.
  */
 export type Level = "ok" | "warning" | "problem" | "skipped"
 
 /** A finding of a check, without secrets. */
 export interface Finding {
   level: Level
-  /** One or more sentences with the facts. For a problem, the sentences name the cause. */
+  /** One or more sentences with the facts, such as the reason for a problem. */
   says: string
   /** A sentence about how to correct the fault. */
   mend?: string
@@ -31,11 +31,14 @@ export interface CheckContext {
    * logger.
    */
   prepared: AuthConfig
-  /** The resolved configuration. Unusable parts are left out or replaced, so that the other checks can run. */
+  /**
+   * The resolved configuration. If parts of it are unusable, the doctor leaves them out or replaces them, so that the
+   * checks of other parts can run.
+   */
   config: ResolvedConfig
   /**
-   * The warnings that the library logged while it prepared and resolved the configuration. Each has the code first,
-   * then further texts.
+   * The warnings that the library logged while it prepared and resolved the configuration. Each warning is a list: its
+   * code, then the texts of the message.
    */
   warned: readonly (readonly string[])[]
   /** The errors that make the configuration unusable. */
@@ -43,7 +46,7 @@ export interface CheckContext {
   env: Environment
   /** Secrets that no finding may show. */
   secrets: Secrets
-  /** The folder of the application: the nearest folder above the configuration's file that has a `package.json`. */
+  /** The nearest folder above the configuration file that has a `package.json`. */
   folder: string
   /** The `basePath` of Next.js's own configuration. */
   nextBasePath: string | undefined
@@ -52,18 +55,21 @@ export interface CheckContext {
   /** The maximum time for each call to another host, in milliseconds. */
   patience: number
   /**
-   * The public origin of the application; `undefined` if it is unknown. `assumed` is true if neither an option nor the
-   * environment names the origin. `address` is then the usual origin in development.
+   * The public origin of the application; `undefined` if it is unknown. If `assumed` is true, neither an option nor the
+   * environment names the origin, and `address` is the usual origin in development.
    */
   origin: { address: string; assumed: boolean } | undefined
   /** The value of `--url`. */
   url: string | undefined
-  /** True if the path of the routes is only assumed: the application can mount them elsewhere. */
+  /** True if the doctor only assumes the path of the routes: the application can mount the routes at another path. */
   assumedPath: boolean
   terminal: Pick<Terminal, "now" | "fetch" | "nodeVersion">
 }
 
-/** A check of one subject. An error that it throws is reported as the failure of the check. */
+/**
+ * Checks one part of the application, for example its secrets or its mail server. If the check throws an error, the
+ * doctor reports that the check failed.
+ */
 export interface Check {
   id: string
   /** The heading above the check's findings. Consecutive checks with the same title share one heading. */
@@ -71,7 +77,7 @@ export interface Check {
   run: (context: CheckContext) => Findings | Promise<Findings>
 }
 
-/** The result of a check, or of a part of one: a finding, several, or none. */
+/** The result of a check, or of a part of a check: a finding, several findings, or none. */
 export type Findings = Finding | undefined | false | readonly Findings[]
 
 /** Returns all findings of a result. */
@@ -80,7 +86,7 @@ export function all(findings: Findings): readonly Finding[] {
   return "level" in findings ? [findings] : findings.flatMap(all)
 }
 
-/** Returns the findings of a result. A finding with the same sentence as an earlier one is left out. */
+/** Returns the findings without duplicates: only the first finding with the same `says`. */
 export function distinct(findings: Findings): readonly Finding[] {
   return all(findings).filter(({ says }, at, found) => found.findIndex((other) => other.says === says) === at)
 }

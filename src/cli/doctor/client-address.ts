@@ -1,7 +1,4 @@
-/**
- * Sends requests to the running application, through its proxies, and checks which client address the application
- * reads.
- */
+/** Checks which client IP address the running application reads: sends requests to it through its proxies. */
 import { countsAttempts } from "../../config/warnings.ts"
 import { isPrivate, networkOf } from "../../protocol/client-address.ts"
 import { diagnosisHeader, signDiagnosis } from "../../protocol/diagnosis.ts"
@@ -10,12 +7,12 @@ import { ok, problem, skipped, warning, type Check, type CheckContext, type Find
 
 const docs = "docs/limits.md#the-clients-address"
 
-/** An address that no client has, because it is reserved for documentation (RFC 5737). */
+/** An IP address that no client has, because it is reserved for documentation (RFC 5737). */
 const forged = "192.0.2.77"
 
 /**
- * The response of the application. `address` is `undefined` if the application read no address. `threw` is true if the
- * application's option `clientAddress` threw an error.
+ * The IP address that the application read from a request that the doctor sent; `undefined` if it read none. `threw` is
+ * true if the application's option `clientAddress` threw an error.
  */
 interface Read {
   readonly address: string | undefined
@@ -58,7 +55,7 @@ async function judged(context: CheckContext, url: string): Promise<readonly Find
   return [seen, await judgedForged(context, url, address)]
 }
 
-/** Sends a forged address in headers that only a proxy should set, and checks whether the application believes it. */
+/** Sends a made-up IP address in headers that only a proxy should set, and checks whether the application trusts it. */
 async function judgedForged(context: CheckContext, url: string, address: string): Promise<Finding> {
   const { clientAddress } = context.config.given
   const own = typeof clientAddress === "object" ? [clientAddress.header] : ["x-real-ip"]
@@ -82,10 +79,9 @@ async function judgedForged(context: CheckContext, url: string, address: string)
 }
 
 /**
- * Asks the running application which client address it reads in this request. The signature in a header proves that the
- * doctor knows the application's secret.
- *
- * @returns the address, or a sentence with the reason why the application did not answer.
+ * Sends a request to the running application, which answers with the client IP address that it read in this request. A
+ * signature in a header proves that the doctor knows the application's secret.
+ * @returns the IP address, or a sentence that says why the application did not answer.
  */
 async function ask(
   { config, secrets, patience, terminal }: CheckContext,

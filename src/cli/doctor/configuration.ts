@@ -24,8 +24,8 @@ export const configurationCheck: Check = {
 
 function unusable(error: Error, secrets: Secrets): Finding {
   const docs = "docs" in error && typeof error.docs === "string" ? error.docs : undefined
-  // An error of this library has `docs`, and its message quotes only names of the configuration, no values. The message
-  // of another error, for example of a provider's function, can contain a secret.
+  // Errors of this library have `docs`. Their messages quote only names of options, so they are safe to show. The
+  // message of any other error, for example of a provider's function, can contain a secret.
   const says = docs === undefined ? shown(error.message, secrets) : error.message
   const behind = causeOf(error, secrets)
   const found = problem(behind === undefined ? says : `${says} (${behind})`)
@@ -37,7 +37,7 @@ function causeOf({ cause }: Error, secrets: Secrets): string | undefined {
   return inner instanceof Error ? shown(inner.message, secrets) : undefined
 }
 
-/** Codes of warnings that are left out here, because another check or another finding reports the same fact. */
+/** Codes of warnings that this check leaves out, because another check or another finding reports the same fact. */
 const elsewhere: readonly (WarningCode | "development-secret")[] = [
   "development-secret",
   "env-url-basepath-mismatch",

@@ -1,4 +1,4 @@
-/** Makes the data of the checks from a configuration, also from one that has errors. */
+/** Prepares the data that all checks read, even if the configuration has errors. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { addressOf, publicAddress, type ConfigWithAddress } from "../../config/environment.ts"
@@ -62,9 +62,9 @@ export function makeContext({ loaded, terminal, offline, url, patience = 10_000 
 type Surroundings = Pick<CheckContext, "folder" | "production" | "env">
 
 /**
- * Returns the origin that the configuration, the environment or `--url` names. If none of the three names an origin,
- * the function returns the usual origin in development: `localhost`, with `PORT` or with the default port of Vite or
- * Next.js. In production, the function returns `undefined`.
+ * Returns the origin that `--url`, the configuration or the environment names. If none of them names an origin, the
+ * function returns `undefined` in production, and otherwise the usual origin in development: `localhost`, with `PORT`
+ * or with the default port of Vite or Next.js.
  */
 function originOf(said: string | undefined, { folder, production, env }: Surroundings): CheckContext["origin"] {
   if (said !== undefined && URL.canParse(said)) return { address: new URL(said).origin, assumed: false }
@@ -75,8 +75,8 @@ function originOf(said: string | undefined, { folder, production, env }: Surroun
 }
 
 /**
- * Returns `PORT` if it is a number above 0. `PORT` can also name a pipe or a socket, or be 0 for any free port. These
- * values do not give an address, so the function returns `undefined`.
+ * Returns `PORT` if it is a port number. `PORT` can also name a pipe or a socket, or be 0 for any free port: the
+ * function then returns `undefined`.
  */
 function portIn({ PORT = "" }: CheckContext["env"]): string | undefined {
   return /^[1-9]\d{0,4}$/.test(PORT) ? PORT : undefined

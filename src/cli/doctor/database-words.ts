@@ -1,4 +1,4 @@
-/** Explains errors of databases and drivers. An explanation shows only the host and port of an address. */
+/** Explains errors of databases and drivers. An explanation shows only the host and port of a database URL. */
 import { caughtBy, filled } from "../../errors/catalogue/cause.ts"
 import { databaseCauses, migrate } from "../../errors/catalogue/database-causes.ts"
 import type { TraceCause } from "../../ports/trace.ts"
@@ -9,20 +9,19 @@ import { networkTrouble, type NetworkTrouble } from "./network-words.ts"
 
 export interface DatabaseTrouble {
   found: Finding
-  /** True if all other calls would fail in the same way. The check then makes no further calls. */
+  /** True if every further call would fail for the same reason. The check then makes no further calls. */
   ends: boolean
 }
 
 /** The method that failed, and its owner. */
 interface Asked {
-  owner: "adapter" | "flow store"
+  owner: "adapter" | "flow store" | "password store"
   call: string
 }
 
 /**
- * Returns the finding for an error of an adapter or a flow store.
- *
- * @param known the secrets that no finding may show, and the environment variables, which contain addresses of
+ * Returns the finding for an error of an adapter or a store.
+ * @param known the secrets that no finding may show, and the environment variables, which can contain URLs of
  * databases.
  */
 export function databaseTrouble(
@@ -44,7 +43,8 @@ export function databaseTrouble(
       ),
       ends: true,
     }
-  // Some drivers append the values of the statement to the message; these can be personal data.
+  // Some drivers append the parameters of the SQL statement to the message. These parameters can contain personal data,
+  // so the finding leaves them out.
   const said = shown((causes.at(-1)?.says ?? String(error)).replace(/\bparams: [\s\S]*$/, ""), known.secrets)
   for (const cause of causes)
     for (const row of databaseCauses) {
@@ -69,8 +69,8 @@ function capitalised(words: string): string {
 }
 
 /**
- * Returns a finding if the password in an address of the environment contains an unescaped `/`, `?` or `#`. The driver
- * then uses a piece of the password as the host, or cannot read the address.
+ * Returns a finding if a database URL in the environment has a password with an unescaped `/`, `?` or `#`. The driver
+ * then uses a piece of the password as the host, or cannot parse the URL.
  */
 function misreadAddress(
   causes: readonly TraceCause[],

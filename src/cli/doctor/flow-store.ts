@@ -1,6 +1,6 @@
 /**
- * Checks the option `flowStore`, the store of sign-ins that wait for a further request. A read with a made-up key shows
- * whether the store can be reached.
+ * Checks the option `flowStore`, which stores sign-ins between two requests. The check reads a made-up key, and reports
+ * whether the store responds.
  */
 import { randomUUID } from "node:crypto"
 import { ok, skipped, type Check } from "./check.ts"

@@ -2,7 +2,8 @@
  * Returns the result of `work`, or throws if it takes too long.
  *
  * @param patience the time limit in milliseconds.
- * @throws {DOMException} named `TimeoutError` at the time limit. The work continues, but its result is dropped.
+ * @throws {DOMException} named `TimeoutError` at the time limit. The work continues, but the caller does not get its
+ * result.
  */
 export async function inTime<T>(work: T | PromiseLike<T>, patience: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined

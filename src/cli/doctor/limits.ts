@@ -1,4 +1,7 @@
-/** Checks the limits on attempts in production: whether attempts are counted, and by which keys. */
+/**
+ * Checks in production whether the application limits attempts, and whether it counts them by both identifier and IP
+ * address.
+ */
 import type { Entry } from "../../config/registered-configs.ts"
 import { countsAttempts } from "../../config/warnings.ts"
 import { problem, warning, type Check, type Finding, type Findings } from "./check.ts"
@@ -38,8 +41,9 @@ export const limitsCheck: Check = {
 }
 
 /**
- * Returns the finding for an application without `clientAddress`. A server such as Express can read the address of the
- * socket, but a route handler receives a request without a socket.
+ * Returns the finding for an application without `clientAddress`. A server such as Express can read the client's IP
+ * address from the socket if no proxy is in between, so the finding is a warning. A route handler receives no socket,
+ * so the finding is a problem.
  */
 function unknownAddress(entry: Entry): Finding {
   const mend = "Say which header your proxy sets."

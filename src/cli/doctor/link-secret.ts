@@ -1,4 +1,4 @@
-/** Checks the secrets of mail links that the application makes itself with `generateVerificationToken`. */
+/** Checks the secrets of mail links that the application generates itself in `generateVerificationToken`. */
 import { bitsOf, enoughBits } from "../../flows/email/effects/short-token.ts"
 import type { EmailConfig } from "../../ports/provider.ts"
 import { ok, problem, skipped, warning, type CheckContext, type Findings } from "./check.ts"
@@ -7,8 +7,8 @@ import { inTime } from "./in-time.ts"
 const mend = `Configure \`stores\` (sqlStores or redisStores): ten wrong guesses then end the links of an address. Or return ${enoughBits} random bits or more from generateVerificationToken; without it, the library makes 256.`
 
 /**
- * Calls `generateVerificationToken` once, and judges the secret by its number of random bits, as the library does. No
- * finding shows the secret.
+ * Calls `generateVerificationToken` once, and estimates the random bits of the secret as the library does. No finding
+ * shows the secret.
  */
 export async function linkSecretFindings(
   { generateVerificationToken }: EmailConfig,

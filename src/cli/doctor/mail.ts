@@ -20,8 +20,8 @@ export function mailChecks({ config }: Pick<CheckContext, "config">): Check[] {
     id: `mail.${provider.id}`,
     title: `Mail by ${provider.id}`,
     run: async (context) => {
-      // A provider that lacks its server or its API key sends its links with the option `mailer`, which has a check of
-      // its own.
+      // A provider without a mail server and without an API key sends its links with the option `mailer`, which has a
+      // check of its own.
       const ofServer = missingOption(provider.config) === undefined && (await look(provider.config, context))
       return [...all(ofServer), ...all(await linkSecretFindings(provider.config, context))]
     },
@@ -30,8 +30,8 @@ export function mailChecks({ config }: Pick<CheckContext, "config">): Check[] {
 }
 
 /**
- * Returns the check of the option `mailer` if it is a mail provider. A mailer that is a function has no check, because
- * calling it would send a mail.
+ * Returns the check of the option `mailer` if it is a mail provider. A mailer that is a function gets no check, because
+ * a call would send a mail.
  */
 function mailerChecks({ given: { mailer } }: Pick<ResolvedConfig, "given">): Check[] {
   if (!isMailProvider(mailer)) return []
@@ -57,8 +57,8 @@ async function greet(server: unknown, context: CheckContext): Promise<Finding> {
   const createTransport = await loadNodemailer(context.loaded.file)
   if (createTransport === undefined)
     return problem("The package nodemailer is not installed: no mail can be sent.", "npm install nodemailer")
-  // If the password contains an unescaped `/`, `?` or `#`, Nodemailer would use a piece of it as the host. The finding
-  // shows no part of the address.
+  // If the password contains an unescaped `/`, `?` or `#`, Nodemailer would use a piece of the password as the host.
+  // Therefore, the finding shows no part of the URL.
   if (typeof server === "string" && isMisread(server))
     return problem(
       "The address of the mail server is ambiguous: there is an @ behind its host, so its user or its password ends too early.",
@@ -85,8 +85,8 @@ async function greet(server: unknown, context: CheckContext): Promise<Finding> {
 }
 
 /**
- * Loads the application's own Nodemailer, otherwise the one that is installed with this library. Returns its
- * `createTransport`, or `undefined` if there is no Nodemailer.
+ * Loads the `createTransport` of Nodemailer from the application, or else from the packages beside this library;
+ * `undefined` if Nodemailer is not installed.
  */
 async function loadNodemailer(file: string): Promise<((server: unknown) => Transport) | undefined> {
   const found = await fromApplication(file)
@@ -103,7 +103,7 @@ async function fromApplication(file: string): Promise<unknown> {
 }
 
 interface Place {
-  /** The host and the port after a space: ` smtp.example.com:587`. Empty if they are unknown. */
+  /** A space, then the host and the port: ` smtp.example.com:587`. Empty if both are unknown. */
   named: string
   user: string | undefined
 }
@@ -155,8 +155,8 @@ function trouble(error: unknown, { named, user }: Place, secrets: Secrets): Find
 }
 
 /**
- * Patterns of TLS messages about certificates, each with the code that Node uses for the same fault. The patterns are
- * needed because some errors have only the message.
+ * Patterns of messages about TLS certificates, each with Node's error code for the same fault. Some errors have a
+ * message but no code.
  */
 const ofCertificates: readonly (readonly [RegExp, string])[] = [
   [/certificate has expired/i, "CERT_HAS_EXPIRED"],
@@ -169,8 +169,8 @@ const ofCertificates: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Returns the network error that a message of Nodemailer describes. Nodemailer's errors have codes of Nodemailer in
- * `code`. The code of the operating system is only in the message.
+ * Returns the network error that a message of Nodemailer describes. The function reads the message, because only the
+ * message contains the operating system's code: Nodemailer writes a code of its own into the error's `code`.
  */
 function inWords(said: string): ReturnType<typeof networkTrouble> {
   const certificate = ofCertificates.find(([words]) => words.test(said))?.[1]

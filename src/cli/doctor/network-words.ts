@@ -11,17 +11,14 @@ const wordsOf: ReadonlyMap<unknown, string> = new Map([
 export interface NetworkTrouble {
   code: string
   says: string
-  /**
-   * The address in the error: `127.0.0.1:5433`, or a host name that was not found. `undefined` if the error has no
-   * address.
-   */
+  /** The host in the error, with its port if known: `127.0.0.1:5433`. `undefined` if the error names no host. */
   at: string | undefined
 }
 
 /**
- * Explains an error by the first known code in the error, in its causes, or in the errors of its connection attempts. A
- * host name with several addresses causes several attempts. Returns `undefined` if there is no known code and the call
- * did not end because of a time limit.
+ * Explains an error by its first known code. The function searches the error, its causes, and the errors of its
+ * connection attempts (one for each IP address of the host). It returns `undefined` if it finds no known code and the
+ * error is no time-out.
  */
 export function networkTrouble(error: unknown, depth = 0): NetworkTrouble | undefined {
   if (typeof error !== "object" || error === null || depth > 6) return undefined

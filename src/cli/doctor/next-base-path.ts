@@ -5,9 +5,8 @@ import { join } from "node:path"
 const files = ["next.config.ts", "next.config.mjs", "next.config.js", "next.config.mts"]
 
 /**
- * Returns the `basePath` that the file of Next.js's configuration contains. The file is read as text and not run, so a
- * computed base path is not found.
- *
+ * Returns the `basePath` in the configuration file of Next.js. The function reads the file as text and does not run it,
+ * so it does not find a computed value.
  * @returns `undefined` if there is no base path.
  */
 export function nextBasePathIn(folder: string): string | undefined {
@@ -17,8 +16,8 @@ export function nextBasePathIn(folder: string): string | undefined {
 }
 
 /**
- * Returns the path of the routes with the prefix `nextBasePath`. The `basePath` of this library can be written with the
- * prefix or without it.
+ * Returns the path of this library's routes with the prefix `nextBasePath`. If the option `basePath` of this library
+ * has the prefix already, the function does not add it again.
  */
 export function underNext(nextBasePath: string, basePath: string): string {
   const path = basePath.replace(/\/+$/, "")

@@ -1,4 +1,4 @@
-/** The files of a Next.js application that get the requests below a path. */
+/** Finds the files of a Next.js application that serve the requests below a path. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 
@@ -8,9 +8,11 @@ const roots = ["app", "src/app", "pages", "src/pages"]
 export interface RouteFile {
   /** Relative to the application's folder. */
   name: string
-  /** True if the file also serves POST: every file below `pages`, and a route handler whose text exports POST. */
+  /**
+   * True if the file also serves POST: a file below `pages` always does; a route handler does if its text exports POST.
+   */
   takesPost: boolean
-  /** True if the file is in a folder above the path. The file then also gets requests for other paths. */
+  /** True if the file is in a folder above the path. The file then also serves other paths. */
   shared: boolean
 }
 
@@ -37,8 +39,8 @@ export function routesBelow(folder: string, path: string): RouteFile[] {
 }
 
 /**
- * Finds a catch-all route with the usual name `[...nextauth]` or `[...auth]`, and returns its file and its path. Only
- * the folders of routes are searched, not the output of build tools.
+ * Finds a catch-all route with the usual name `[...nextauth]` or `[...auth]`, and returns its file and its path. The
+ * function searches only the folders `app` and `pages`, not the output of build tools.
  */
 export function usualRoute(folder: string): { file: string; path: string } | undefined {
   for (const root of roots) {
@@ -54,7 +56,7 @@ export function usualRoute(folder: string): { file: string; path: string } | und
 }
 
 interface Place {
-  /** True in the folder `pages`, in which each file is a page. */
+  /** True below the folder `pages`, in which each file is a page or an API route. */
   ofPages: boolean
   /** True below `pages/api`, where files answer requests themselves. */
   isServer: boolean
@@ -67,8 +69,8 @@ interface Catching {
 }
 
 /**
- * Returns the catch-all files below a folder that match the segments of the URL path, the most specific first. Next.js
- * leaves a folder in round brackets out of the URL. A folder such as `[id]` matches any one segment.
+ * Returns the catch-all files below a folder that match the segments of the URL path, the most specific first. Folders
+ * in round brackets are not part of the URL. A folder such as `[id]` matches any one segment.
  */
 function catching(folder: string, segments: readonly string[], place: Place): Catching[] {
   const folders = foldersIn(folder)
@@ -83,7 +85,7 @@ function catching(folder: string, segments: readonly string[], place: Place): Ca
           .toSorted((a, b) => Number(b === first) - Number(a === first))
           .flatMap((name) => catching(join(folder, name), rest, { ofPages, isServer: isServer || name === "api" }))
   const shared = first !== undefined
-  // A catch-all page outside of `pages/api` answers no POST.
+  // A catch-all page outside of `pages/api` accepts no POST request.
   const here = ofPages && shared && !isServer ? [] : catchAllFiles(folder, ofPages)
   return [...further, ...groups, ...here.map((file) => ({ file, shared, ofPages }))]
 }

@@ -41,7 +41,7 @@ function look({ folder, config, env, loaded, nextBasePath = "" }: CheckContext):
 }
 
 /**
- * Returns the finding for a package without a folder of routes, for example a package that applications of the same
+ * Returns the finding for a package without `app/` and `pages/`, for example a package that other applications of the
  * repository import. The check cannot see the routes of those applications.
  */
 function unseen(basePath: string): Finding {

@@ -1,6 +1,6 @@
 /**
- * Finds options that the library does not read. Each list below must contain all keys of the type that it names.
- * Otherwise this module does not compile.
+ * Finds options that the library does not read. Each list in this file must contain all keys of its type: otherwise the
+ * file does not compile.
  */
 import type { AuthConfig } from "../../config/options.ts"
 import { nearest } from "../../config/unknown-provider-options.ts"
@@ -9,19 +9,19 @@ import { keysOf } from "../../ports/keys-of.ts"
 type Part<K extends keyof AuthConfig> = NonNullable<AuthConfig[K]>
 
 const whole = keysOf<AuthConfig>()(
-  "providers secret session jwt pages plugins callbacks clientAddress limits challenge audit events adapter accountLinking debug logger theme language texts useSecureCookies cookies trustHost strictSecret skipCSRFCheck raw redirectProxyUrl redirectProxyAllowedOrigins trace inspect steps flows stores flowStore mailer notices mail waitUntil experimental basePath",
+  "providers secret session migrateFrom jwt pages plugins callbacks clientAddress limits challenge audit events adapter accountLinking debug logger theme language texts useSecureCookies cookies trustHost strictSecret skipCSRFCheck raw redirectProxyUrl redirectProxyAllowedOrigins trace inspect steps flows stores flowStore mailer notices mail waitUntil experimental basePath",
 )
 const session = keysOf<Part<"session">>()(
   "strategy maxAge absoluteMaxAge updateAge generateSessionToken tokenAtRest exposeAuth registry revocation stepUp",
 )
 const pages = keysOf<Part<"pages">>()("signIn signOut error verifyRequest newUser steps")
 /**
- * The names of callbacks. `authorized` is added, because `AuthConfig` does not have it: only the main entry of the
- * package reads it.
+ * The names of callbacks. `AuthConfig` does not have `authorized`, because only the main entry point of the package
+ * reads it.
  */
 const callbacks = keysOf<Part<"callbacks"> & { authorized: unknown }>()("signIn redirect session jwt authorized")
 const events = keysOf<Part<"events">>()(
-  "signIn signOut createUser updateUser linkAccount session sessionStoreFailed limitStoreFailed audit auditStoreFailed factorLocked notice quarantine",
+  "signIn signOut createUser updateUser deleteUser linkAccount session sessionStoreFailed limitStoreFailed audit auditStoreFailed factorLocked notice quarantine",
 )
 const audit = keysOf<Part<"audit">>()("store retention listener")
 const jwt = keysOf<Part<"jwt">>()("secret maxAge encode decode")

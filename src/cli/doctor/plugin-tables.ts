@@ -1,4 +1,4 @@
-/** Checks whether every migration of the configuration's plugins was applied to the database. */
+/** Checks whether the database has every migration of the configuration's plugins. */
 import { relative } from "node:path"
 import { pluginsOf } from "../../config/own-flows.ts"
 import { withTables } from "../../ports/plugin-tables.ts"

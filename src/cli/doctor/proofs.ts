@@ -21,7 +21,7 @@ export const proofsCheck: Check = {
 /**
  * Returns the findings about the flows that a visitor can use.
  *
- * @throws {Error} if the flows cannot be composed or a proof fails. The message tells the developer what to do.
+ * @throws {Error} if the composition of the flows or a proof fails. The message tells the developer what to do.
  */
 function proven(config: CheckContext["config"]): Finding[] {
   const used = flowsOf(config)

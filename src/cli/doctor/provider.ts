@@ -10,8 +10,8 @@ import { promisesCheck } from "./provider/promises.ts"
 import { redirectUriCheck, toRegister } from "./provider/redirect-uri.ts"
 
 /**
- * Checks that call the provider after discovery has found it. The clock check runs after them, because it reads the
- * `Date` header of their responses.
+ * The checks that call the provider. They run after discovery has succeeded, and before the check of the clock, which
+ * reads the `Date` headers of their responses.
  */
 const asking: readonly ProviderCheck[] = [promisesCheck, keysCheck, redirectUriCheck]
 
@@ -39,6 +39,6 @@ async function look(provider: ResolvedOAuth, context: CheckContext): Promise<Fin
     return [found, await clockCheck(probe), toRegister(probe, "the provider was not found"), unarmed]
   const client: ProviderCheck = unarmed.length > 0 ? () => unarmed : clientCheck
   const findings = await Promise.all([...asking, client].map(async (check) => check(probe)))
-  // Several checks can report that the same host cannot be reached.
+  // Several checks can report the same unreachable host.
   return distinct([found, await clockCheck(probe), findings])
 }

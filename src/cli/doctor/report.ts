@@ -5,7 +5,7 @@ import type { Diagnosed } from "./run-checks.ts"
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Each level has a sign and a word, so that a report without colours is complete. */
+/** Each level has a sign and a word, so that the report can be read without colours. */
 const signs: Readonly<Record<Level, { sign: string; word: string; style: Style }>> = {
   ok: { sign: "✓", word: "ok", style: "green" },
   warning: { sign: "!", word: "warning", style: "yellow" },

@@ -1,4 +1,4 @@
-/** Runs all checks. The checks run in the order in which a developer would correct the faults. */
+/** Runs all checks, and returns the findings in the order in which a developer should correct the faults. */
 import { shownError } from "../shown/shown.ts"
 import { adapterCheck } from "./adapter.ts"
 import { all, problem, type Check, type CheckContext, type Finding, type Findings } from "./check.ts"
@@ -13,6 +13,7 @@ import { flowStoreCheck } from "./flow-store.ts"
 import { limitsCheck } from "./limits.ts"
 import { mailChecks } from "./mail.ts"
 import { nextRouteCheck } from "./next-route.ts"
+import { passwordsCheck } from "./passwords.ts"
 import { pluginTablesCheck } from "./plugin-tables.ts"
 import { proofsCheck } from "./proofs.ts"
 import { providerChecks } from "./provider.ts"
@@ -26,8 +27,7 @@ export interface Diagnosed extends Finding {
 }
 
 /**
- * Runs all checks at the same time, because most of the time they wait for other hosts.
- *
+ * Runs all checks at the same time, because they mostly wait for other hosts.
  * @returns the findings in the order of the table below.
  */
 export async function runChecks(context: CheckContext): Promise<Diagnosed[]> {
@@ -45,6 +45,7 @@ export async function runChecks(context: CheckContext): Promise<Diagnosed[]> {
     singleUseCheck,
     flowStoreCheck,
     storesCheck,
+    passwordsCheck,
     limitsCheck,
     clientAddressCheck,
     ...mailChecks(context),

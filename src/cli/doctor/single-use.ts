@@ -1,6 +1,6 @@
 /**
- * Checks that the adapter gives a verification token to one caller only. The check is made only if a step or a mail
- * link relies on the adapter for this.
+ * Checks that the adapter gives a verification token to one caller only. The check runs only if a step or a mail link
+ * depends on this.
  */
 import { systemRandom } from "../../protocol/bytes.ts"
 import { consumesOnce } from "../../effects/consumes-once.ts"
@@ -21,7 +21,7 @@ export const singleUseCheck: Check = {
     const relying = relyingOn(context)
     if (relying.steps.length === 0 && !relying.links) return []
     const found = await findOut(adapter, context)
-    // Steps and mail links can have the same finding, which is reported once.
+    // Steps and mail links can have the same finding. The check reports it once.
     const findings = distinct([ofSteps(found, relying.steps), relying.links ? ofLinks(found) : undefined])
     return findings.map((finding) => (finding.level === "ok" ? finding : { ...finding, docs }))
   },
@@ -42,15 +42,15 @@ function relyingOn({ prepared, config }: CheckContext): { steps: readonly string
 }
 
 /**
- * The result of the check. `declared` and `denied`: the adapter has `consumesOnce: true` or `false`. `tried`: in a
- * trial, only one caller got each token. `refuted`: several callers got the same token. `unasked`: `--offline` forbids
- * the trial. `unanswered`: the database failed.
+ * `declared` and `denied`: the adapter has `consumesOnce: true` or `false`. `tried`: in a test, each token went to only
+ * one caller. `refuted`: in the test, several callers got the same token. `unasked`: `--offline` forbids the test.
+ * `unanswered`: the database failed.
  */
 type Found = "declared" | "denied" | "tried" | "refuted" | "unasked" | "unanswered"
 
 /**
- * Reads the adapter's declaration. Without one, makes the trial that the application makes too: stores three made-up
- * tokens, and consumes each from several callers at once.
+ * Reads `consumesOnce` of the adapter. If the adapter does not set it, the function runs the same test that the library
+ * runs in production: it stores three made-up tokens, and several callers consume each token at the same moment.
  */
 async function findOut(adapter: Adapter, { offline, patience, terminal }: CheckContext): Promise<Found> {
   if (adapter.consumesOnce !== undefined) return adapter.consumesOnce ? "declared" : "denied"
@@ -59,14 +59,14 @@ async function findOut(adapter: Adapter, { offline, patience, terminal }: CheckC
     const world = { now: terminal.now, randomBytes: systemRandom.randomBytes }
     return (await inTime(consumesOnce(adapter, adapter, world), patience)) ? "tried" : "refuted"
   } catch {
-    // The check of the adapter (`adapter.ts`) reports this error of the database.
+    // The check in `adapter.ts` reports this error of the database.
     return "unanswered"
   }
 }
 
 /**
- * Returns the finding for steps that limit attempts. `denied` has no finding: the library refuses such steps, and the
- * check of the flows reports that.
+ * Returns the finding for steps that limit attempts. The result `denied` gives no finding here: the library refuses
+ * such steps at start-up, and another check reports this.
  */
 function ofSteps(found: Found, ids: readonly string[]): Findings {
   if (ids.length === 0) return undefined

@@ -1,4 +1,7 @@
-/** Finds mail addresses that are stored with capitals. The library searches for addresses in small letters. */
+/**
+ * Finds stored e-mail addresses with capital letters. The library looks up addresses in small letters, so it would not
+ * find them.
+ */
 import { ok, skipped, warning, type Check } from "./check.ts"
 import { inTime } from "./in-time.ts"
 
@@ -32,7 +35,7 @@ export const storedAddressesCheck: Check = {
         mends,
       )
     } catch {
-      // The check of the adapter (`adapter.ts`) reports this error of the database.
+      // The check in `adapter.ts` reports this error of the database.
       return skipped("Addresses with capitals were not searched: the database did not answer.")
     }
   },

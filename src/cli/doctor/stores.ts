@@ -1,4 +1,4 @@
-/** Reports parts of the application whose counters or records need the option `stores`. */
+/** Reports parts of the application that need the option `stores` for their counters or records. */
 import { platformOf } from "../../config/deployment.ts"
 import { warning, type Check, type CheckContext, type Findings } from "./check.ts"
 
@@ -25,9 +25,9 @@ function uncounted({ config }: CheckContext): Findings {
 }
 
 /**
- * Reports steps that store data after the sign-up. Without `stores`, the library records the unfinished step as a
- * verification token of the adapter. Reading such a token deletes it. Another sign-in of the same user at the same
- * moment then finds no record, and can skip the step.
+ * Reports steps that store data after the sign-up. Without `stores`, the library records the unfinished step in a
+ * verification token of the adapter, and reading the token deletes it. If the same user signs in twice at the same
+ * moment, one of the sign-ins finds no record and can skip the step.
  */
 function passedOver({ config, prepared }: CheckContext): Findings {
   const ids = [...config.steps.values()]
@@ -40,8 +40,8 @@ function passedOver({ config, prepared }: CheckContext): Findings {
 }
 
 /**
- * Reports a platform that can run several instances. The finding is only for applications with steps or mail links,
- * because only `stores` can count the attempts of steps and mail links for all instances together.
+ * Reports a platform that can run several instances, if the application has steps or mail links. Without `stores`, each
+ * instance counts the attempts at a step or mail link for itself, so that the limit applies once for each instance.
  */
 function severalInstances({ config, production, env }: CheckContext): Findings {
   const platform = platformWithInstances(env)
@@ -53,7 +53,7 @@ function severalInstances({ config, production, env }: CheckContext): Findings {
   return [{ ...warning(says, mend), docs }]
 }
 
-/** Returns the platform, if the environment names a platform that starts several instances of the application. */
+/** Returns the platform if it starts several instances of the application, according to the environment variables. */
 function platformWithInstances(env: CheckContext["env"]): string | undefined {
   if (env["AWS_LAMBDA_FUNCTION_NAME"]) return "AWS Lambda"
   if (env["K_SERVICE"]) return "Cloud Run"

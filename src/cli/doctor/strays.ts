@@ -1,5 +1,6 @@
 /**
- * Makes findings from uncaught errors of the application, and from the reason why the application could not be loaded.
+ * Makes findings from uncaught errors of the application, and from the error that prevents the doctor from loading the
+ * application.
  */
 import type { Secrets } from "../shown/known-secrets.ts"
 import { shownError } from "../shown/shown.ts"
@@ -9,8 +10,7 @@ import type { Diagnosed } from "./run-checks.ts"
 const mend = "Catch it where it is thrown: otherwise, Node ends the application."
 
 /**
- * Returns a finding for each uncaught error of the application. Equal findings are reported once.
- *
+ * Returns a finding for each uncaught error of the application, without duplicates.
  * @param strays the uncaught errors.
  * @param secrets the secrets that no finding may show.
  */
@@ -21,7 +21,7 @@ export function strayFindings(strays: readonly unknown[], secrets: Secrets): Dia
     .map((finding) => ({ check: "runtime", title: "Environment", ...finding }))
 }
 
-/** Returns the finding for an application that could not be loaded. */
+/** Returns the finding for an application that the doctor could not load. */
 export function unloaded(says: string): Diagnosed[] {
   return [{ check: "loading", title: "Loading", ...problem(says) }]
 }

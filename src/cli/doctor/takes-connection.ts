@@ -4,7 +4,7 @@ import { connect } from "node:net"
 /** The maximum time for a connection, in milliseconds. A running server accepts a connection at once. */
 const patience = 1000
 
-/** Returns true if the host accepts a TCP connection. No data is sent. */
+/** Returns true if the host accepts a TCP connection. Sends no data. */
 export function takesConnection(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port })
@@ -17,7 +17,7 @@ export function takesConnection(host: string, port: number): Promise<boolean> {
   })
 }
 
-/** Returns true if the host of a web address accepts a connection. */
+/** Returns true if the host of an HTTP URL accepts a TCP connection. */
 export function takesConnectionAt({ protocol, hostname, port }: URL): Promise<boolean> {
   return takesConnection(hostname.replace(/^\[|\]$/g, ""), Number(port || (protocol === "http:" ? 80 : 443)))
 }

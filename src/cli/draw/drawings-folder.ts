@@ -1,6 +1,6 @@
 /**
- * Compares the folder of drawings with the expected files: missing, changed and unchanged files, and files of other
- * flows.
+ * Compares the folder of drawings with the expected files, and finds drawings of flows that the configuration does not
+ * have.
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -8,7 +8,7 @@ import { flowOf } from "../../devtools/describe/description.ts"
 import { flowFileNames } from "../../devtools/draw/flow-files.ts"
 import { readIfThere } from "../read-if-there.ts"
 
-/** The names of the expected files. Each name is in one of the lists. */
+/** The names of the expected files. Each name is in exactly one list. */
 export interface Compared {
   missing: readonly string[]
   different: readonly string[]
@@ -16,10 +16,9 @@ export interface Compared {
 }
 
 /**
- * Compares files with their expected texts. Line ends do not count, because Git can replace them with the line ends of
- * the operating system.
- *
- * @param files the expected texts by the names of their files.
+ * Compares files with their expected content, without regard to line ends: Git can replace line ends with those of the
+ * operating system.
+ * @param files the expected content by the names of the files.
  * @throws {Error} of the operating system, for a file that cannot be read.
  */
 export function compareFiles(folder: string, files: ReadonlyMap<string, string>): Compared {
@@ -35,17 +34,17 @@ export function compareFiles(folder: string, files: ReadonlyMap<string, string>)
   return { missing, different, unchanged }
 }
 
-/** Writes these files, and no other files. Makes the folder if it does not exist. */
+/** Writes the files. Makes the folder if it does not exist. */
 export function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   mkdirSync(folder, { recursive: true })
   for (const [name, text] of files) writeFileSync(join(folder, name), text)
 }
 
 /**
- * Returns the names of the files of flows that are no longer drawn. The files of a flow are returned only if all three
- * exist and the chart in the JSON file has the flow's name, because a single file can belong to another tool.
- *
- * @param flows the names of the flows that are drawn.
+ * Returns the names of the files of flows that the configuration no longer has. A single file can belong to another
+ * tool. Therefore, the function returns the three files of a flow only if all three exist and the chart in the JSON
+ * file has the flow's name.
+ * @param flows the names of the flows of the configuration.
  */
 export function leftBehind(folder: string, flows: readonly string[]): string[] {
   const files = existsSync(folder) ? readdirSync(folder) : []

@@ -1,4 +1,4 @@
-/** Returns the flows that are drawn, with their layouts and charts. `authchart inspect` shows the same flows. */
+/** Returns the flows to draw, with their layouts and charts. `authchart inspect` shows the same flows. */
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { compositionOf } from "../../flows/composition.ts"
 import { builtInCharts as chartsOfLibrary } from "../../devtools/describe/built-in.ts"
@@ -18,8 +18,7 @@ export async function builtInFlows(): Promise<readonly DrawnFlow[]> {
  * has.
  *
  * @throws {UnsafeFlowError} if a path of a flow avoids a check.
- * @throws {AuthError} if the configuration is unusable for another reason. The command does not draw the built-in flows
- * instead.
+ * @throws {AuthError} if the configuration is unusable for another reason. The command then draws nothing.
  */
 export async function flowsOf(config: ResolvedConfig): Promise<readonly DrawnFlow[]> {
   if (config.problem !== undefined) throw config.problem
@@ -29,7 +28,7 @@ export async function flowsOf(config: ResolvedConfig): Promise<readonly DrawnFlo
 
 async function drawn(flowsShown: readonly ChartOfFlow[], charts: ReadonlyMap<string, object>): Promise<DrawnFlow[]> {
   const flows: DrawnFlow[] = []
-  // The flows are laid out one after the other, because there is only one layout engine.
+  // All layouts share one layout engine, so the loop computes them one after the other.
   for (const { description, layout } of flowsShown) {
     const chart = charts.get(description.flow)
     if (chart === undefined) throw new Error(`There is no chart of the flow "${description.flow}".`)

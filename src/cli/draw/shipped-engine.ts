@@ -1,13 +1,13 @@
 /**
- * Runs the layout engine ELK in Node. The function uses the same script as the browser, so that the same chart gets the
- * same drawing.
+ * Runs the layout engine ELK in Node. It is the same script that the visualizer runs in the browser, so that a chart
+ * has the same drawing in both.
  */
 import { compileFunction } from "node:vm"
 import type { EngineNode, LayoutEngine } from "../../devtools/draw/layout.ts"
 
 /** The part of a web worker's global scope that the script uses and Node does not have. */
 interface WorkerScope {
-  /** The script calls this function with the answer before `onmessage` returns. */
+  /** The script calls this function with its answer before `onmessage` returns. */
   postMessage: (answer: Answer) => void
   /** The script sets this function to receive messages. */
   onmessage?: (event: { data: Message }) => void
@@ -23,18 +23,14 @@ interface Answer {
   error?: unknown
 }
 
-/**
- * Names of globals that are hidden from the script. If the script found one of them, it would behave as in a page or as
- * a module.
- */
+/** Globals that the script must not find: with them, the script would behave as in a page or as a module. */
 const notOfWorkers = ["window", "global", "document", "module", "exports", "define"]
 
 let engine: Promise<LayoutEngine> | undefined
 
 /**
- * Returns the layout engine. The first use of the engine takes half a second. The engine works in the main thread,
- * because the command has nothing else to do.
- *
+ * Returns the layout engine. The first use takes half a second. The engine runs in the main thread, because the command
+ * has nothing else to do.
  * @throws {Error} in builds of the package without the visualizer.
  */
 export function shippedEngine(): Promise<LayoutEngine> {
@@ -51,8 +47,7 @@ async function start(): Promise<LayoutEngine> {
 
 function engineOf(script: string): LayoutEngine {
   const scope: WorkerScope = { postMessage: () => undefined }
-  // The scope inherits from Node's global object, which has all other globals that the script uses (Math, Date,
-  // setTimeout).
+  // The scope inherits all other globals that the script uses (Math, Date, setTimeout) from Node's global object.
   Object.setPrototypeOf(scope, globalThis)
   Reflect.apply(compileFunction(script, ["self", ...notOfWorkers]), undefined, [scope])
   const ask = (message: Message): Answer => {

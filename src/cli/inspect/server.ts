@@ -15,7 +15,7 @@ export interface InspectServer {
   close(): Promise<void>
 }
 
-/** The maximum number of traces that the server keeps. The page keeps the same number. */
+/** The maximum number of traces that the server stores. The page has the same maximum. */
 const kept = 5000
 /** The maximum size of one request with traces from an application, in bytes. */
 const longestPush = 8 * 1024 * 1024
@@ -24,7 +24,7 @@ const longestPush = 8 * 1024 * 1024
  * Starts the server. The server accepts connections only from this computer.
  *
  * @param charts the charts to show. If `own` is true, `charts` are the charts of the configuration that the user named,
- * and are not replaced. Otherwise the charts that an application sends replace them.
+ * and do not change. Otherwise charts that an application sends replace `charts`.
  * @throws {Error} with the code of the operating system if the port cannot be opened.
  */
 export async function startInspectServer(port: number, charts: { own: boolean; of: Charts }): Promise<InspectServer> {
@@ -52,13 +52,14 @@ export async function startInspectServer(port: number, charts: { own: boolean; o
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        // `close` waits for open connections, and each open page has one.
+        // `close` waits until no connection is open. Each open page keeps a connection for its stream, so the code also
+        // closes all connections.
         server.closeAllConnections()
       }),
   }
 }
 
-/** Collects the traces of all applications, and the charts of the application that sent charts last. */
+/** Collects the traces of all applications, and the charts of one: the application that sent its charts last. */
 function sentTo({ own, of }: { own: boolean; of: Charts }) {
   const application = createApplication(kept)
   const apps = new Set<string>()
@@ -85,8 +86,10 @@ function sentTo({ own, of }: { own: boolean; of: Charts }) {
   }
 }
 
-// Only applications may send traces. A request of a page has the header `Origin`, and is rejected.
-/** A browser names the origin of a form or a script; an application's own process names no origin. */
+/**
+ * Receives a batch of traces from an application. Rejects a request with the header `Origin`, because a page in the
+ * browser sent it: browsers add this header to requests of forms and scripts, and applications do not.
+ */
 async function pushed(request: Request, sent: ReturnType<typeof sentTo>): Promise<Response> {
   const json = /^application\/json\b/.test(request.headers.get("content-type") ?? "")
   if (request.headers.has("origin") || !json) return said(403, "Only applications can send traces, pages cannot.")

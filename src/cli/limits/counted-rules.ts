@@ -1,17 +1,20 @@
-/** Lists the rules by which a configuration counts attempts, each with the budget of one visitor. */
+/**
+ * Lists the rules by which a configuration limits attempts, each with the budget of one visitor: the counter that a
+ * store keeps for this visitor.
+ */
 import { defaultLimits } from "../../config/default-limits.ts"
 import type { LimitRule } from "../../config/limit-rules.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { budgetsFor, type RuleBudget } from "../../effects/limits/budgets-for.ts"
 
-/** The visitor whose budgets are shown. */
+/** The visitor whose budgets the command shows or resets. */
 export interface Visitor {
-  /** The identifier as the visitor typed it, or the key of a user. `undefined` if the flags name neither. */
+  /** The identifier as the visitor typed it, or the id of a user. `undefined` if the command names neither. */
   readonly of: string | undefined
-  /** True if `of` is the key of a user. Only the application's steps and flows count by such a key. */
+  /** True if `of` is the id of a user. Only steps and flows of the application count by this id. */
   readonly isUser: boolean
   readonly network: string | undefined
-  /** True if a reset includes the budgets that all visitors share. */
+  /** True if the command has `--flow`: a reset then includes the budgets of whole flows, which all visitors share. */
   readonly flow: boolean
 }
 
@@ -22,14 +25,13 @@ export interface CountedRule {
   readonly provider: string | undefined
   readonly rule: LimitRule
   /**
-   * The visitor's budget. The budget is `undefined` if the flags do not name everything by which the rule counts, for
-   * example no address. The budget is also `undefined` for rules by `device`, because only the browser's cookie
-   * contains the device's name.
+   * The visitor's budget. `undefined` if the operator did not pass a value by which the rule counts, for example the IP
+   * address. Also `undefined` for rules by `device`, because only the browser's cookie names the device.
    */
   readonly budget: RuleBudget | undefined
   /**
    * The key of the second budget of a rule by `account`. The second budget counts the attempts that the library allows
-   * with a delay after the first budget is used up. A reset clears it too.
+   * with a delay after the first budget is used up. A reset clears both budgets.
    */
   readonly delayKey: string | undefined
 }
@@ -41,8 +43,7 @@ interface Counter {
 
 /**
  * Returns the rules of a configuration, each with the visitor's budget.
- *
- * @param wanted the limit and the provider to show. Rules of other limits and providers are left out.
+ * @param wanted the limit and the provider to show. The result has no rules of other limits and providers.
  */
 export async function countedRules(
   config: ResolvedConfig,
@@ -72,12 +73,13 @@ export async function countedRules(
 }
 
 /**
- * Returns all limits that the configuration counts. The type of a provider decides its limit. Steps and flows of the
- * application can count the built-in limits and the limits that they declare.
+ * Returns all limits that the configuration counts. The type of a provider decides which limit its sign-ins count.
+ * Steps and flows of the application can count built-in limits, and limits that they declare themselves.
  */
 function countersIn({ declaredProviders, steps, ownFlows }: ResolvedConfig): readonly Counter[] {
   const ofProviders = [...declaredProviders.values()].flatMap(({ id, type }): Counter[] => {
     if (type === "credentials") return [{ limit: "signIn.failed", provider: id }]
+    if (type === "anonymous") return [{ limit: "signIn.anonymous", provider: id }]
     return type === "email" ? [{ limit: "mail.sent", provider: id }] : []
   })
   const parts = [...steps.values(), ...ownFlows.values()]

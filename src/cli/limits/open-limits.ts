@@ -1,4 +1,4 @@
-/** Opens the store of limits that an application's configuration names. */
+/** Opens the store in which an application counts attempts. */
 import type { LimitStore } from "../../ports/limit-store.ts"
 import type { Awaitable } from "../../ports/records.ts"
 import { inTime } from "../doctor/in-time.ts"
@@ -6,21 +6,20 @@ import type { LoadOptions } from "../load-config.ts"
 import { openConfig, type OpenedConfig } from "../open-config.ts"
 import { shownError } from "../shown/shown.ts"
 
-/** The maximum time for one call of the store, in milliseconds. */
+/** The maximum time for one call of the limit store, in milliseconds. */
 const patience = 10_000
 
 export interface OpenedLimits extends OpenedConfig {
-  /** Calls the store. Rejects with a sentence for the operator, which contains no secret. */
+  /** Calls the limit store. If the call fails, rejects with a sentence for the operator, which contains no secret. */
   readonly ask: <T>(call: (store: LimitStore) => Awaitable<T>) => Promise<T>
 }
 
 /**
- * Imports the configuration's module, which executes it, and finds the application's own store of limits.
- *
- * @throws {Error} if the configuration is invalid, or has no secret or no `stores`. The operator reads the message.
+ * Imports the configuration's module, which runs its code, and returns the limit store of `stores`.
+ * @throws {Error} if the configuration is invalid, or has no secret or no `stores`. The message is for the operator.
  */
 export async function openLimits(options: LoadOptions): Promise<OpenedLimits> {
-  // The keys of budgets are derived from the secret. With another secret, all budgets would look unused.
+  // The library derives the keys of the counters from the secret. With another secret, all counters would look unused.
   const opened = await openConfig(options, "The names of budgets are made with the application's secret.")
   const store = opened.config.stores?.limits
   if (store === undefined)

@@ -8,7 +8,7 @@ export interface ShownLimits {
   readonly rules: readonly CountedRule[]
   /** The number of used attempts of each budget, by the key of the budget. */
   readonly uses: ReadonlyMap<string, BudgetUse>
-  /** The number of budgets that were reset; `undefined` if no reset was requested. */
+  /** The number of budgets that the command reset; `undefined` if the user did not request a reset. */
   readonly reset: number | undefined
   /** True if the configuration has `limits: false`. */
   readonly isOff: boolean
@@ -42,7 +42,7 @@ function stateOf({ rule, budget }: CountedRule, uses: ShownLimits["uses"]): stri
   return `${Math.max(0, rule.most - used)} of ${rule.most} left, whole at ${new Date(ends).toISOString()}`
 }
 
-/** Returns the flags that name the visitor in a rule of this kind. */
+/** Returns the flags that a rule of this kind needs to find the visitor's budget. */
 function missing(by: CountedRule["rule"]["by"]): readonly string[] {
   return by.split("+").map((part) => (part === "ip" ? "--ip" : "--account"))
 }

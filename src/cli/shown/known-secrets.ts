@@ -1,31 +1,30 @@
-/** Finds the secrets in the environment and in the application's configuration. */
+/** Collects the secrets in the environment variables and in the application's configuration. */
 import type { Environment } from "../../config/environment.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { percentDecoded } from "../../ports/addresses.ts"
 import { loginIn } from "./logins.ts"
 
-/** The values that no text may show. Longer values come first, because one value can be a part of another. */
+/** The secrets that no text may show. Longer secrets come first, because one secret can contain another. */
 export type Secrets = readonly string[]
 
 /** Names of variables that contain a secret. `PWD` and `OLDPWD` match the pattern too, but they contain folders. */
 const secretName =
   /secret|passw|passphrase|(?:^|_)pass(?:code)?$|(?:^|_)pwd?$|token|(?:^|_)pin$|(?:^|_)otp$|api_?key|_key$|private|credential/i
 const folders: ReadonlySet<string> = new Set(["PWD", "OLDPWD"])
-/** Values that show that a variable with such a name is only a switch. */
+/** Values that are no secrets: a variable with such a value is only a switch. */
 const noSecret = /^(?:true|false|yes|no|on|off|none|null|undefined)$/i
 /**
- * Names of options that contain a secret. `addPasswords` finds passwords in addresses, because an option with an
- * address can have any name.
+ * Names of options that contain a secret. `addPasswords` finds the passwords in URLs, because an option with a URL can
+ * have any name.
  */
 const secretOptions = /secret|pass(word|wd|phrase)?$|api_?key|private|credential|token$|^d$|^key$/i
-/** The minimum length of a secret that is removed from texts, in characters. Shorter values occur in every text. */
+/** The minimum length of a secret, in characters. Shorter values occur in every text, so they are not removed. */
 const shortest = 3
 
 /**
- * Returns the values of variables with a secret's name, the passwords in addresses, and the secret options of the
+ * Returns the values of variables whose names belong to secrets, the passwords in URLs, and the secret options of the
  * configuration.
- *
- * @param config the configuration as it was written, or with the values of the environment.
+ * @param config the configuration, with or without the values of the environment.
  */
 export function knownSecrets(
   env: Environment,
@@ -43,8 +42,8 @@ export function knownSecrets(
 }
 
 /**
- * Adds the secrets among the options, at every depth, to `found`. Transports and clients can refer to themselves, so
- * each object is visited once.
+ * Adds the secrets in options, at every depth, to `found`. The function visits each object once, because transports and
+ * clients can refer to themselves.
  */
 function addOptions(value: unknown, key: string, found: Set<string>, seen: Set<object>): void {
   if (typeof value === "string") {
@@ -59,8 +58,8 @@ function addOptions(value: unknown, key: string, found: Set<string>, seen: Set<o
 }
 
 /**
- * Adds the password of an address to `found`: as a parser reads it, and as the developer meant it if its characters are
- * not escaped.
+ * Adds the password of a URL to `found`. If its characters are not escaped, the function adds two values: the password
+ * that a parser reads, and the password that the developer meant.
  */
 function addPasswords(address: string, found: Set<string>): void {
   const [from, to] = loginIn(address) ?? [0, 0]
@@ -70,7 +69,7 @@ function addPasswords(address: string, found: Set<string>): void {
   const { password, hostname } = new URL(address)
   if (password === meant || percentDecoded(password) === percentDecoded(meant)) return
   // If the password is not escaped, a parser can read one piece of it as the password and another piece as the host.
-  // That host is then secret too, because the errors of drivers name a host that the driver does not find.
+  // This host is then secret too: an error of a driver names a host that the driver does not find.
   found.add(percentDecoded(password))
   if (meant.toLowerCase().includes(hostname.toLowerCase())) found.add(hostname)
 }

@@ -1,24 +1,20 @@
-/** Finds users and passwords in addresses, also if they contain `/`, `@`, `?` or `#` without an escape. */
+/** Finds users and passwords in URLs, even if they contain an unescaped `/`, `@`, `?` or `#`. */
 
-/** A part of an address: from the first index up to the second one. */
+/** A part of a URL: from the first index up to the second index. */
 type Place = readonly [from: number, to: number]
 
 /**
- * The number of characters behind an address in which `withoutLogins` looks for an `@`. A blank or a quote ends an
- * address. If a password contains a blank or a quote, the `@` after the password is therefore behind the end of the
- * address.
+ * The number of characters behind a URL in which `withoutLogins` looks for an `@`. A blank or a quote ends a URL. If a
+ * password contains a blank or a quote, its `@` is therefore behind the end of the URL.
  */
 const furthest = 200
 const addresses = /[^\s"'<>`]+/g
 
 /**
- * Replaces the user and the password in each address of a text with `instead`. If a part of an address can be a host
- * with a port or a user with a password, the function replaces the part, because hiding a host does less harm than
- * showing a password.
- *
- * Two parts of a password can remain: digits before a blank or a quote, because they look like a port, and the part
+ * Replaces the user and the password in each URL of a string with `instead`. If a part of a URL can be a host with a
+ * port or a user with a password, the function replaces it: hiding a host does less harm than showing a password. Two
+ * pieces of a password can remain: digits before a blank or a quote, because they look like a port, and the piece
  * between an `@` and a blank.
- *
  * @param text of any length: the running time grows linearly with the length.
  */
 export function withoutLogins(text: string, instead: string): string {
@@ -36,12 +32,12 @@ export function withoutLogins(text: string, instead: string): string {
 }
 
 /**
- * Returns the place of the user and the password in an address, without the last `@`. If there is no `@`, and the text
- * behind the slashes cannot be a host with a port, the place reaches to the end of the address.
+ * Returns the place of the user and the password in a URL, without the last `@`. If there is no `@`, and the string
+ * behind the slashes cannot be a host with a port, the place reaches to the end of the URL.
  */
 export function loginIn(address: string): Place | undefined {
   const last = address.lastIndexOf("@")
-  // In JSON within a text, a backslash can stand before each slash.
+  // If the URL is in JSON, a backslash can stand before each slash.
   for (const slashes of address.matchAll(/(?:([a-z][a-z\d+.-]{0,30}):)?\\{0,4}\/\\{0,4}\//gi)) {
     const from = slashes.index + slashes[0].length
     const authority = /^[^/?#\\]*/.exec(address.slice(from, from + longestAuthority))?.[0] ?? ""
@@ -53,25 +49,25 @@ export function loginIn(address: string): Place | undefined {
 
 const longestAuthority = 1_024
 
-/** Returns true if the text can only be a host. */
+/** Returns true if the string can only be a host. */
 function isHost(authority: string, scheme: string): boolean {
   if (authority === "" || scheme.toLowerCase() === "file") return true
   if (/^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(authority)) return true
-  // A name with dots is a host only for schemes of the web, because the user of a database can have such a name. A port
-  // is not accepted here, because its digits can be the beginning of a password.
+  // The user of a database can have a name with dots. Therefore, a name with dots is a host only for the schemes http,
+  // https, ws and wss. The pattern accepts no port, because its digits can be the beginning of a password.
   return /^(?:https?|wss?)$/i.test(scheme) && /^[\w-]+(?:\.[\w-]+)+$/.test(authority)
 }
 
-/** Returns true if there is a colon without a port behind it. The text before it is then a user, not a host. */
+/** Returns true if a colon is not followed by a port. The string before the colon is then a user, and not a host. */
 function namesUser(authority: string): boolean {
   return !authority.startsWith("[") && /^[^:]*:(?!\d{1,5}(?:[^\w%]|$))[^\s,;.)\]}…]/.test(authority)
 }
 
 /**
  * Returns the place of the password in an address without a scheme, such as `user:pass/word@tcp(host)` or
- * `thin:user/password@//host`. The place includes the name behind the `@`, because it can belong to a person's mail
- * address. A text with only the characters of a mail address is left out, because it is removed as a mail address
- * anyway.
+ * `thin:user/password@//host`. The place includes the name behind the `@`, because this name can belong to a person's
+ * e-mail address. The function returns `undefined` for a string that consists of characters of an e-mail address,
+ * because `withoutPersons` removes e-mail addresses.
  */
 function schemeless(run: string): Place | undefined {
   const [name] = /^[^\s:/@]{1,64}:(?![/\\.@])/.exec(run) ?? []

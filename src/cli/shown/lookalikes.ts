@@ -1,4 +1,4 @@
-/** Removes texts that look like secrets or like mail addresses of people. */
+/** Removes strings that look like secrets or like e-mail addresses of people. */
 import { withoutLogins } from "./logins.ts"
 import { namedSecrets } from "./named-secrets.ts"
 
@@ -7,24 +7,25 @@ export const removed = "[removed]"
 type Pattern = readonly [RegExp, (found: string, ...parts: string[]) => string]
 
 /**
- * Removes everything that looks like a secret. The time grows only linearly with the length of the text, because every
- * pattern matches a sequence of characters once, or gives up after a fixed number of characters.
+ * Removes everything that looks like a secret or like a person's e-mail address. The time grows linearly with the
+ * length of the string: every pattern matches a sequence of characters once, or gives up after a fixed number of
+ * characters.
  */
 export function withoutLookalikes(text: string): string {
   const replace = (left: string, [pattern, put]: Pattern) => left.replace(pattern, put)
-  // Values with a secret's name are removed first. Otherwise, an `@` in the password of a connection string would end
-  // the search for this password too early.
+  // First, the code removes values that follow the name of a secret. Otherwise an `@` in the password of a connection
+  // string would end the search for this password too early.
   return patterns.reduce(replace, withoutLogins(named.reduce(replace, text), removed))
 }
 
 const named = namedSecrets(removed)
 
 const patterns: readonly Pattern[] = [
-  // Each sequence without blanks and quotes can be an address, a path or a form.
+  // Each sequence without blanks and quotes can be a URL, a path or a form body.
   [/[^\s"'<>]+/g, withoutQuery],
   // Compact JWS and JWE (RFC 7515 §7.1, RFC 7516 §7.1).
   [/\beyJ[\w-]{4,}(?:\.[\w-]*){0,4}/g, () => removed],
-  // A short word in plain letters is not a token: `Basic authentication`.
+  // A short word of plain letters is not a token, as in `Basic authentication`.
   [
     /\b(Bearer|Basic|DPoP|Token) ([\w.~+/=-]{6,})/gi,
     (found, scheme, token = "") => (/^[A-Z]?[a-z]{1,14}=?$/.test(token) ? found : `${scheme} ${removed}`),
@@ -33,12 +34,12 @@ const patterns: readonly Pattern[] = [
   // Base64. A path can have the same characters, so only `=` at the end, or `+` together with a digit, counts as a sign
   // of base64.
   [/[A-Za-z\d+/=]{20,}/g, (run) => (/[^=]={1,2}$/.test(run) || (run.includes("+") && /\d/.test(run)) ? removed : run)],
-  // Texts that look random; then numbers of six to eight digits, because they can be codes that users type.
+  // Strings that look random. Then numbers of six to eight digits, because they can be one-time codes.
   [/\b[\w-]{20,}/g, (run) => (looksRandom(run) ? removed : run)],
   [/(?<![\w.-])\d{6,8}(?![\w-]|\.\d)/g, () => removed],
 ]
 
-/** Removes the query and fragment of an address, the query of a path, or a whole form. */
+/** Removes the query and fragment of a URL, the query of a path, or a complete form body. */
 function withoutQuery(plain: string): string {
   const address = queryIn(plain)
   const form = /[?&#][\w.%[\]-]+=/.exec(plain)
@@ -48,14 +49,14 @@ function withoutQuery(plain: string): string {
   return plain.slice(0, fieldIn(plain.slice(0, form.index))) + removed
 }
 
-/** Returns the index where the query or the fragment of an address begins; the length of the text if it has neither. */
+/** Returns the index where the query or the fragment of a URL begins; the length of the string if it has neither. */
 function queryIn(text: string): number {
   const scheme = text.search(/[a-z\d+.-]:\/\/[^?#]/i)
   const query = scheme === -1 ? -1 : text.slice(scheme + 5).search(/[?#]./)
   return query === -1 ? text.length : scheme + 5 + query
 }
 
-/** Returns the index where the first field (`name=`) begins; the length of the text if there is no field. */
+/** Returns the index where the first field (`name=`) begins; the length of the string if there is no field. */
 function fieldIn(text: string): number {
   const equals = text.indexOf("=", 1)
   let from = equals
@@ -63,7 +64,7 @@ function fieldIn(text: string): number {
   return equals === -1 || from === equals ? text.length : from
 }
 
-/** Removes mail addresses of people. The name of a package with its version (`kysely@0.28.0`) is not removed. */
+/** Removes e-mail addresses of people, but not package names with a version (`kysely@0.28.0`). */
 function withoutPersons(run: string): string {
   let left = ""
   let told = 0
@@ -81,8 +82,8 @@ function withoutPersons(run: string): string {
 }
 
 /**
- * Returns true for a text with letters and digits, or with 16 digits in a row. Names made of words are not random:
- * `server-12-eu-west`, `ERR_TLS_CERT_ALTNAME_INVALID`.
+ * Returns true for a string that contains digits and letters like a random value, or 16 digits in a row. Names that
+ * consist of words are not random: `server-12-eu-west`, `ERR_TLS_CERT_ALTNAME_INVALID`.
  */
 function looksRandom(run: string): boolean {
   if (/\d{16}/.test(run)) return true

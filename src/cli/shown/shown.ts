@@ -1,4 +1,4 @@
-/** Makes texts that this library did not write safe to show, for example messages of drivers and providers. */
+/** Removes secrets from texts that this library did not write, for example messages of drivers and providers. */
 import { literalPattern } from "../../protocol/literal-pattern.ts"
 import type { Secrets } from "./known-secrets.ts"
 import { removed, withoutLookalikes } from "./lookalikes.ts"
@@ -9,14 +9,14 @@ const mostRead = 4096
 const longest = 300
 
 /**
- * Returns the text in one line of at most 300 characters, without control characters and secrets. The removal is
- * necessary because drivers and applications put whole connection strings into their errors.
- *
- * @param secrets the values to remove, for example from {@link knownSecrets}. The function removes these values in
- * plain form, and as they are written in a URL, a form, JSON and base64.
+ * Returns a string without secrets and control characters, in one line of at most 300 characters. Drivers and
+ * applications put complete connection strings into their errors.
+ * @param secrets the values to remove, for example from {@link knownSecrets}. The function removes them as they are,
+ * and as they appear in a URL, a form, JSON and base64.
  */
 export function shown(text: string, secrets: Secrets): string {
-  // The cut can split a secret, and half of a secret is not recognised. Therefore, the last word is removed.
+  // The cut can split a secret, and the code cannot recognise half of a secret. Therefore, it also removes the last
+  // word.
   const read = text.length <= mostRead ? text : text.slice(0, mostRead).replace(/\S+$/, "")
   const clean = withoutLookalikes(oneLine(secrets.reduce(without, read)))
   if (clean.length <= longest) return clean
@@ -27,14 +27,14 @@ function without(text: string, secret: string): string {
   const inUrl = new URLSearchParams([["", secret]]).toString().slice(1)
   const forms = [secret, inUrl, inUrl.replaceAll("+", "%20"), JSON.stringify(secret).slice(1, -1), base64Of(secret)]
   const pattern = [...new Set(forms)].map(literalPattern).join("|")
-  // A short secret can be a part of other words. Such a secret is removed only as a whole word.
+  // A short secret can be a part of ordinary words. Therefore, the code removes it only where it is a word of its own.
   const whole = secret.length < 6 ? `(?<![\\p{L}\\p{N}_])(?:${pattern})(?![\\p{L}\\p{N}_])` : pattern
   return text.replace(new RegExp(whole, "giu"), removed)
 }
 
 /**
- * Returns the secret in base64, without the padding and without the last character. If the secret was encoded together
- * with text after it, the last character depends on this text.
+ * Returns the secret in base64, without the padding and without the last character, because in a longer text this
+ * character also depends on the text after the secret.
  */
 function base64Of(secret: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(secret))).replace(/.?=*$/, "")
@@ -52,7 +52,8 @@ function oneLine(text: string): string {
 }
 
 /**
- * Returns the name of an error and the first line of its message. If a line ends with a colon, the next line is added.
+ * Returns the name of an error and the first line of its message. If this line ends with a colon, the result also has
+ * the next line.
  */
 export function shownError(error: unknown, secrets: Secrets): string {
   if (!(error instanceof Error)) return shown(String(error), secrets)

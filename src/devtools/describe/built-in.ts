@@ -1,5 +1,6 @@
 /**
- * The charts of the library: one for each flow, and separate charts for the states that all sign-ins or step-ups share.
+ * The charts of the library: one for each flow, and one for each group of states that several flows share (admission,
+ * escalation, step-up).
  */
 import {
   admission,
@@ -26,12 +27,13 @@ import {
 import { everyFlow } from "../../flows/every-flow.ts"
 import type { FlowModule } from "../../flows/flow-module.ts"
 import { signInTypes } from "../../flows/registry.ts"
+import { everyAgainFlow } from "../../flows/step-up/every-again-flow.ts"
 import { describe } from "./describe.ts"
 import { flowOf, type FlowDescription } from "./description.ts"
 
 /**
- * The types of admission as a separate flow, for drawings. This flow never runs, because only a sign-in leads into
- * admission.
+ * The types of admission as a separate flow. This flow exists only for drawings: at run time, admission is a part of
+ * each sign-in.
  */
 interface Admission {
   input: AdmissionInput
@@ -51,8 +53,8 @@ const admissionAlone = defineChart<Admission>(admissionRules, {
 })
 
 /**
- * The types of the escalation as a separate flow, for drawings. The escalation decides, by the number of earlier
- * failures, whether a sign-in with a password is judged at once, after a challenge, or with a delay.
+ * The types of the escalation as a separate flow, which exists only for drawings. The escalation decides, by the number
+ * of earlier failures, whether the library checks a password at once, after a challenge, or with a delay.
  */
 interface Escalation {
   input: Pick<EscalationContext, "provider">
@@ -77,7 +79,7 @@ const escalationAlone = defineChart<Escalation>(
   },
 )
 
-/** The types of a step-up as a separate flow, for drawings. */
+/** The types of a step-up as a separate flow, which exists only for drawings. */
 interface StepUp {
   input: AdmissionInput
   context: StepUpContext
@@ -97,16 +99,16 @@ const stepUpAlone = defineChart<StepUp>(stepUpRules, {
 const signsIn = ({ id }: FlowModule): boolean => signInTypes(id).length > 0
 const flows = Object.values(everyFlow)
 
-/** The charts by the names of their flows, the most important first. */
+/** The built-in charts by the names of their flows, sign-ins first. */
 export const builtInCharts: ReadonlyMap<string, Chart<FlowTypes>> = byFlow([
   ...flows.filter(signsIn).map(({ chart }) => chart),
   escalationAlone,
   admissionAlone,
   ...flows.filter((flow) => !signsIn(flow)).map(({ chart }) => chart),
   stepUpAlone,
+  ...everyAgainFlow().map(({ chart }) => chart),
 ])
 
-/** Returns the charts of a list by the names of their flows. */
 function byFlow(charts: readonly { readonly id: string }[]): ReadonlyMap<string, Chart<FlowTypes>> {
   // The cast is safe: a description does not depend on the types of a chart's context and events.
   return new Map((charts as readonly Chart<FlowTypes>[]).map((chart) => [flowOf(chart.id), chart]))

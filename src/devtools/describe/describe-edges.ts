@@ -16,8 +16,8 @@ interface Known {
 }
 
 /**
- * Returns the transitions in the order of the chart: those of parents before those of their children, and those by
- * events before other transitions of the same state.
+ * Returns the transitions in the order of the chart. The transitions of parents come before those of their children.
+ * Within one state, transitions on events come before other transitions.
  */
 export function describeEdges(tree: Tree, known: Known): readonly EdgeDescription[] {
   const acts = readActs(tree, new Set(Object.keys(known.answersOf)))
@@ -43,8 +43,7 @@ interface Declared {
 
 function edgeOf({ flow, node, transition, index, on, cause }: Declared, acts: Acts, known: Known): EdgeDescription {
   const from = pathOf(node)
-  // The search for the target can begin at any leaf of a group, because a transition of the group enters the same
-  // states from each leaf.
+  // A transition of a group enters the same states from each leaf of the group, so any leaf will do.
   const leaf = [node, ...descentFrom(node)].at(-1) ?? node
   const { entered, leaf: reached } = passage(leaf, transition)
   const to = transition.target?.length ? pathOf(reached) : from
@@ -85,8 +84,8 @@ function isBuiltIn(flow: string, path: string, { addedBy }: Known): boolean {
 }
 
 /**
- * Returns the reason of a refusal if the chart declares it as a constant. A reason that is computed or comes from an
- * answer is unknown here.
+ * Returns the reason of a refusal if the chart declares it as a constant. Returns `undefined` for a reason that is
+ * computed, or that comes from an effect's answer.
  */
 function reasonIn(acts: readonly Act[]): string | undefined {
   return acts.flatMap(({ keep, params }) => (keep && reasonOf(params)) || [])[0]

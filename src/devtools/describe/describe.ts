@@ -21,8 +21,8 @@ import { standingRules } from "./standing-rules.ts"
 
 /**
  * Describes a chart without running it: a built-in chart, or a chart that an application composed. The description of a
- * composed chart names the authors of the added states and the asks of its steps. For a sign-in, the description takes
- * some tens of milliseconds, mostly to find the rules.
+ * composed chart also names the authors of the added states and the effects of the application's steps. For a sign-in,
+ * the description takes some tens of milliseconds, mostly to find the rules.
  *
  * @throws {ChartError} for a chart that `compile` refuses.
  */
@@ -40,7 +40,8 @@ export function describe<F extends FlowTypes>(flow: ChartOrMachine<F>): FlowDesc
     replaced,
     grants: grantsOf(program),
     rules: standingRules(program, answersOf),
-    // `origins` lists no author for the group of a step, only for the states within the group.
+    // `origins` has an author for each state of a step, but not for the group that contains these states. The group
+    // gets the author of a state within it.
     addedBy: (path) =>
       origins.get(path) ??
       (placeOfState(id, path) ? undefined : [...origins].find(([within]) => within.startsWith(`${path}.`))?.[1]),
@@ -112,7 +113,7 @@ function kindOf(node: Node, asks: AskDescription | undefined, { program, graph, 
   return leaf && leaf.always.length > 0 ? "choice" : "plain"
 }
 
-/** Returns the ask of a state: the last ask of the transition that leads into the state. */
+/** Returns the ask (the request to an effect) of a state: the last ask of the transition that leads into the state. */
 function askOf(path: string, { graph, answersOf, replaced }: View): AskDescription | undefined {
   const name = graph.edges.find((edge) => edge.to === path && edge.asks.length > 0)?.asks.at(-1)
   if (name === undefined) return undefined

@@ -1,21 +1,18 @@
 /**
  * The format of a flow as plain data, for drawings, the visualizer and reports.
  *
- * The description contains everything that is known about a chart without running it, as JSON: names, sentences and
- * places in source files. The description contains no part of a configuration or a request. The description contains no
- * code of guards and effects, but quotes their documentation and names their place.
+ * The description contains all facts that are known about a chart without running it, as JSON: names, sentences and
+ * places in source files. It contains no part of a configuration or a request. It does not contain the code of guards
+ * and effects, but quotes their documentation and names their place.
  */
 
 /**
- * The version of the format. The version increases with each change that an older reader would misread. A new field
- * does not increase the version.
+ * The version of the format. It increases with each change that older programs would misread. A new field does not
+ * increase it.
  */
 export const DESCRIPTION_VERSION = 1
 
-/**
- * Returns the name of a chart's flow. A part of a flow that is shown as a separate chart has an id that ends in
- * `-alone`.
- */
+/** Returns the name of a chart's flow. The chart of a part of a flow has an id that ends in `-alone`. */
 export function flowOf(id: string): string {
   return id.replace(/-alone$/, "")
 }
@@ -25,30 +22,31 @@ export interface FlowDescription {
   /** Name of the flow: `oauth`. Traces name it. */
   flow: string
   title: string
-  /** Path of the first state, which has no children. */
+  /** Path of the initial state, which has no children. */
   initial: string
   /** The states in the order of the chart, parents before their children. */
   states: readonly StateDescription[]
   /**
-   * The transitions, in the order of the chart. If a state has several transitions for the same event, the first one
-   * whose guard holds is taken. The same is true for its transitions without an event.
+   * The transitions, in the order of the chart. If a state has several transitions for the same event, the flow takes
+   * the first one whose guard holds. The same is true for the transitions of a state without an event.
    */
   edges: readonly EdgeDescription[]
 }
 
 /**
- * The kind of a state. The first kind that fits counts:
+ * The kind of a state. If several kinds fit, the state has the first of them in this list:
  *
  * - `group`: has states within it;
  * - `refusal`: the flow ends here with a reason, and without a session;
  * - `success`: the flow ends here, and every path to this end issues a session;
  * - `end`: any other end, also within a group;
- * - `grant`: the one state that issues the session;
- * - `check`: must be passed before a session is issued. The state can also ask for an effect;
+ * - `grant`: the state that issues the session;
+ * - `check`: a flow must pass this state before it issues a session. The state can also ask for an effect;
  * - `waiting`: the request ends here, and a later request continues;
  * - `asking`: an effect runs, and the flow waits for its answer;
- * - `choice`: is left without an event, by the first transition whose guard holds, and is not a check;
- * - `plain`: any other state; usually the first state of a flow.
+ * - `choice`: the flow leaves this state without an event, by the first transition whose guard holds. The state is not
+ *   a check;
+ * - `plain`: any other state; usually the initial state of a flow.
  */
 export type StateKind =
   | "group"
@@ -69,23 +67,23 @@ export function isEnd(kind: StateKind): boolean {
 export interface StateDescription {
   /** Keys from the top level down, joined by dots: `admission.findingAccount`. */
   path: string
-  /** Path of the group around it; empty at the top level. */
+  /** The path of the group that contains the state; empty at the top level. */
   parent: string
   kind: StateKind
   /** One line for readers. The path if the chart has no title. */
   title: string
-  /** The path of the state that is active after a group was entered. Absent for a state that is not a group. */
+  /** The path of the active state after a flow has entered this group. Absent for a state that is not a group. */
   entered?: string
-  /** The name of the check, if the state is one. */
+  /** The name of the check, if the state is a check. */
   check?: string
   /**
-   * `session`: the state issues the session. `evidence`: it adds evidence to the existing session. Absent for any other
-   * state.
+   * `session`: the state issues the session. `evidence`: the state records a new authentication (its methods and time)
+   * in the existing session. Absent for any other state.
    */
   grants?: "session" | "evidence"
-  /** The ask that runs while the flow is in this state. */
+  /** The ask (the request to an effect) whose answer the flow awaits in this state. */
   asks?: AskDescription
-  /** The context keys in the sealed cookie of a waiting state, without values. */
+  /** The context keys that a waiting state keeps in the sealed cookie. Only the names, without values. */
   keeps?: readonly string[]
   /** Clauses of specifications: `RFC 6749 §4.1.3`. */
   rfc?: readonly string[]
@@ -109,7 +107,7 @@ export interface RuleDescription {
 /** An effect that a chart asks for, by name. */
 export interface AskDescription {
   name: string
-  /** The docstring of the ask in the library. Absent for an ask of an application's step. */
+  /** The docstring of the ask. Absent for an ask that a step of the application defines. */
   says?: string
   /** The types of its answers, without `effect.failed` and `effect.timedOut`. */
   answers: readonly string[]
@@ -120,15 +118,15 @@ export interface AskDescription {
 }
 
 /**
- * The kind of a transition. The first kind that fits counts:
+ * The kind of a transition. If several kinds fit, the transition has the first of them in this list:
  *
  * - `failure`: an effect failed or was late, or the flow waited too long;
- * - `passes`: passes the check of its state. Transitions of other kinds do not pass a check;
+ * - `passes`: passes the check of the state that it leaves, which no other kind does;
  * - `refuses`: leads to a refusal;
  * - `request`: caused by an HTTP request;
  * - `answer`: caused by the answer of an effect;
  * - `done`: a group has ended;
- * - `decision`: taken without an event.
+ * - `decision`: needs no event.
  */
 export type EdgeKind = "failure" | "passes" | "refuses" | "request" | "answer" | "done" | "decision"
 
@@ -144,16 +142,13 @@ export interface EdgeDescription {
    * Empty: every state inherits the transition.
    */
   from: string
-  /**
-   * The path of the state without children that is active afterwards. Equal to `from` if the transition stays in the
-   * state.
-   */
+  /** The path of the leaf state that is active afterwards. Equal to `from` if the transition stays in the state. */
   to: string
   cause: "event" | "always" | "done"
   /** Type of the event; empty for `always` and `done`. */
   on: string
   guard?: GuardDescription
-  /** True if the transition is taken when no guard of the earlier transitions holds. */
+  /** True if the flow takes the transition when no guard of the earlier transitions holds. */
   otherwise?: true
   /** The name of the check that the transition passes. */
   passes?: string
@@ -171,7 +166,7 @@ export interface EdgeDescription {
 /** A guard, by name. */
 export interface GuardDescription {
   name: string
-  /** The docstring of the guard in one line. Absent for a guard that is not the library's. */
+  /** The docstring of the guard in one line. Absent for a guard of the application. */
   says?: string
   source?: SourcePlace
 }

@@ -1,4 +1,4 @@
-/** The difference between two descriptions, state by state: what an application changed in a built-in flow. */
+/** The difference between two descriptions, state by state. It shows what an application changed in a built-in flow. */
 import type { EdgeDescription, FlowDescription, StateDescription } from "./description.ts"
 
 export interface Difference {
@@ -6,7 +6,7 @@ export interface Difference {
   added: readonly string[]
   /** Paths of states that only the first description has. */
   removed: readonly string[]
-  /** The differences of states that both descriptions have. Places in source files are not compared. */
+  /** The differences of states that both descriptions have. The comparison ignores places in source files. */
   changed: readonly StateChange[]
 }
 
@@ -53,7 +53,6 @@ function differing(facts: readonly Fact[]): readonly Fact[] {
   return facts.filter(([, before, after]) => before !== after)
 }
 
-/** Returns a phrase that says whether the effect is the application's or built in. */
 function effectOf({ asks }: StateDescription): string {
   return asks?.replaced ? "the application's own" : "the built-in one"
 }
@@ -63,9 +62,8 @@ function leaving({ edges }: FlowDescription, path: string): readonly EdgeDescrip
 }
 
 /**
- * Returns sentences about the differences between the transitions of one state. Two transitions with the same cause and
- * guard count as the same transition. For such a transition, the target, the asks and the check of both descriptions
- * are compared.
+ * Returns sentences about the differences between the transitions of one state. If both descriptions have a transition
+ * with the same event and guard, the function compares the target state, the asks and the check of the two.
  */
 function edgeSays(before: readonly EdgeDescription[], after: readonly EdgeDescription[]): string[] {
   const old = new Map(before.map((edge) => [nameOf(edge), edge]))
@@ -75,7 +73,7 @@ function edgeSays(before: readonly EdgeDescription[], after: readonly EdgeDescri
   return [...gone, ...news, ...together([...now].flatMap(([name, edge]) => factsOf(name, old.get(name), edge)))]
 }
 
-/** Returns the differences of a transition that both descriptions have. */
+/** Returns the differences of a transition; an empty list if the old description lacks it. */
 function factsOf(name: string, was: EdgeDescription | undefined, edge: EdgeDescription) {
   if (was === undefined) return []
   return differing([

@@ -9,16 +9,27 @@ const groups: Readonly<Record<string, string>> = { admission: "admission", escal
 
 /**
  * Returns the folders that can contain the documentation of a state. A chart's folder has the name of its flow. States
- * of a shared group are in the folder of the group, and the ends of every sign-in are in the folder of admission. The
- * group `stepUp` is always the library's, also in the chart of an application. Other states of an application's chart
- * have no folder.
+ * of a shared group are documented in the folder of the group, and the ends of every sign-in in the folder of
+ * admission. The group `stepUp` is built in, even in a chart of the application. A re-authentication chart shares most
+ * states with its sign-in chart. Other states of an application's chart have no folder.
  */
 function foldersOf(flow: string, path: string): readonly string[] {
   const group = groupOf(path)
-  if (group === "step-up") return [group]
-  const folder = flowOf(flow)
+  const signIn = signInOf(flow)
+  if (group === "step-up") return signIn === undefined ? [group] : ["reauthentication", group]
+  if (signIn !== undefined && group === undefined) return [signIn, "reauthentication", "step-up", "admission"]
+  const folder = signIn ?? flowOf(flow)
   if (!folders.has(folder)) return []
   return group === undefined ? [folder, "admission"] : [group]
+}
+
+/**
+ * Returns the folder of the sign-in chart from which a re-authentication chart (`<name>-again`) is derived; `undefined`
+ * for any other flow.
+ */
+function signInOf(flow: string): string | undefined {
+  const folder = /^(.+)-again$/.exec(flow)?.[1]
+  return folder !== undefined && folders.has(folder) ? folder : undefined
 }
 
 function groupOf(path: string): string | undefined {
@@ -35,9 +46,8 @@ export function placeOfState(flow: string, path: string): SourcePlace | undefine
 }
 
 /**
- * Returns a guard with its docstring. Names of guards are unique only within a chart's folder, and a guard of an
- * application could have the name of a built-in guard. Therefore, `builtIn` says whether the state belongs to the
- * library.
+ * Returns a guard with its docstring. `builtIn` says whether the guard is the library's, because a guard of the
+ * application can have the same name. Names of guards are unique only within a chart's folder.
  */
 export function describeGuard(flow: string, path: string, guard: { name: string; builtIn: boolean }): GuardDescription {
   const { name, builtIn } = guard

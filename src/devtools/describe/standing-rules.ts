@@ -1,8 +1,9 @@
 /**
  * Finds the rules of the proofs that depend on a state.
  *
- * Each state is left out of the chart in turn: transitions into the state then lead to the targets of the state's own
- * transitions. If a rule of the catalogue of proofs breaks without the state, the rule depends on the state.
+ * The function leaves each state out of the chart in turn: transitions into the state then lead to the targets of the
+ * state's own transitions. If a rule of the catalogue of proofs breaks without the state, the rule depends on the
+ * state.
  */
 import { engineFailureTypes } from "../../../machines/engine-failures.ts"
 import type { Leaf, Move, Tables } from "../../../machines/program.ts"
@@ -18,15 +19,15 @@ type Answers = Readonly<Record<string, readonly string[]>>
 const demanding: Readonly<Record<string, boolean>> = { expectsIdToken: true, readsUserinfo: true }
 
 /**
- * Rules about the form of a chart, for example that a state handles every answer of its ask. Leaving a state out always
- * breaks them.
+ * Rules about the form of a chart, for example that a state handles every answer of its ask. Removing any state breaks
+ * these rules, so they say nothing about the state.
  */
 const ofForm: readonly string[] = ["INV-T1", "INV-T3"]
 
 /**
- * Returns the rules that depend on each state, by the path of the state. A rule that the whole chart already breaks
- * depends on no state. Two kinds of rules are not found: rules that the code of a guard ensures, and rules that several
- * states ensure independently. The function takes some tens of milliseconds for a sign-in.
+ * Returns the rules that depend on each state, by the path of the state. Leaves out rules that the whole chart already
+ * breaks. The function does not find rules that the code of a guard ensures, and rules that several states ensure
+ * independently. The function takes some tens of milliseconds for a sign-in.
  */
 export function standingRules(program: Tables, answersOf: Answers): ReadonlyMap<string, readonly RuleDescription[]> {
   const assume = { ...waived(program), ...demanding }
@@ -58,9 +59,9 @@ export function standingRules(program: Tables, answersOf: Answers): ReadonlyMap<
 }
 
 /**
- * Finds transitions out of a check's state that do not pass the check, but lead to the same target as a transition that
- * passes it. A flow takes them in configurations that do not require the check. Returns the guards of these transitions
- * with the value `false`, so that the graph does not have these transitions.
+ * Finds the transitions that go around a check: they leave the check's state without passing the check, but lead to the
+ * same target as a transition that passes it. A flow takes them in configurations that do not require the check.
+ * Returns the guards of these transitions with the value `false`, so that the graph omits the transitions.
  */
 function waived({ states }: Tables): Record<string, boolean> {
   const guards = [...states.values()].flatMap((leaf) => {
@@ -71,15 +72,16 @@ function waived({ states }: Tables): Record<string, boolean> {
 }
 
 /**
- * Returns the tables without a state. Returns `undefined` for the initial state, for an end, and for a state whose
- * transitions lead only to refusals.
+ * Returns the tables without the state `leaf`. Returns `undefined` for the initial state, for an end, and for a state
+ * whose transitions lead only to refusals: leaving out such a state shows nothing.
  */
 function leftOut(program: Tables, leaf: Leaf): Tables | undefined {
   const onward = [...leaf.always, ...leaf.done, ...[...leaf.on.values()].flat()].filter(
     (move) => move.to !== leaf && !engineFailureTypes.has(move.on) && !isRefusal(move.to),
   )
   if (leaf.ends || program.initial.to === leaf || onward.length === 0) return undefined
-  // States refer to each other. Therefore, all of them are copied first, and their transitions are added afterwards.
+  // The transitions of a state refer to other states. Therefore the function copies all states first, and then lets the
+  // copied transitions refer to the copies.
   const copies = new Map([...program.states.values()].map((old) => [old, { ...old }]))
   const copyOf = (old: Leaf): Leaf => copies.get(old) ?? old
   const past = (moves: readonly Move[]): readonly Move[] =>
@@ -96,7 +98,10 @@ function leftOut(program: Tables, leaf: Leaf): Tables | undefined {
   return { ...program, initial, states: new Map(kept.map((copy) => [copy.path, copy])) }
 }
 
-/** Joins a transition into the state with a transition out of it. The asks and checks of the state are skipped. */
+/**
+ * Joins a transition into the omitted state with a transition out of it. The result skips the asks and checks of that
+ * state.
+ */
 function joined(into: Move, out: Move): Move {
   return { ...into, to: out.to, acts: out.acts, enters: out.enters, guard: into.guard ?? out.guard }
 }

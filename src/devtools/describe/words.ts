@@ -4,7 +4,7 @@
  */
 import type { EdgeDescription, EdgeKind, StateDescription, StateKind } from "./description.ts"
 
-/** The word and the explanation of each kind, in the order in which a flow meets them. */
+/** The word and the explanation of each kind of state, in the usual order within a flow. */
 export const kinds: Readonly<Record<StateKind, { readonly word: string; readonly says: string }>> = {
   plain: { word: "Start", says: "The flow begins here, with a request." },
   check: { word: "Check", says: "Must be passed where the configuration demands it: by a way marked ✓." },
@@ -44,8 +44,9 @@ export function keyOf(path: string): string {
 }
 
 /**
- * Returns the cause of a transition as drawings show it: `code.exchanged if expectsIdToken`. `otherwise`: no earlier
- * guard holds. `always`: the flow continues without an event and without a guard.
+ * Returns the label of a transition for drawings, its event and guard: `code.exchanged if expectsIdToken`. The label
+ * `otherwise` means that no earlier guard holds. The label `always` means that the flow continues without an event and
+ * without a guard.
  */
 export function causeOf(edge: EdgeDescription): string {
   const event = edge.cause === "event" ? edge.on : edge.cause === "done" ? "when done" : ""
@@ -54,7 +55,7 @@ export function causeOf(edge: EdgeDescription): string {
   return [event, rule].filter((word) => word !== "").join(" ") || "always"
 }
 
-/** Returns the address of a clause, or `undefined` for a document without stable addresses. */
+/** Returns the URL of a clause; `undefined` for a document without stable URLs. */
 export function clauseLink(clause: string): string | undefined {
   const rfc = /^RFC (\d+)(?: §([\d.]+))?/.exec(clause)
   if (rfc) return `https://www.rfc-editor.org/rfc/rfc${rfc[1]}.html${rfc[2] === undefined ? "" : `#section-${rfc[2]}`}`

@@ -1,16 +1,25 @@
-/** The format of the charts that the visualizer shows, as JSON. A server makes this JSON, or a file contains it. */
+/**
+ * The format of the charts that the visualizer shows, as JSON. The application's server sends this JSON, or a file
+ * contains it.
+ */
 import type { FlowDescription } from "../describe/description.ts"
 import type { Layout } from "./layout.ts"
 
 export interface Charts {
-  /** The name of an application, or of the library, for the page's title. */
+  /** The name of the application, or of the library, for the title of the visualizer's page. */
   name: string
   charts: readonly ChartOfFlow[]
-  /** The application's providers. Absent if the charts are not those of an application. */
+  /** The application's providers. Absent if the charts are the library's, and no application's. */
   providers?: readonly ProviderOfFlow[]
-  /** The address of the stream of requests (server-sent events), relative to the scripts. Absent without a stream. */
+  /**
+   * The URL of the stream of traces (server-sent events), relative to the visualizer's scripts. Absent without a
+   * stream.
+   */
   live?: string
-  /** The address that looks up a person's audit trail, relative to the scripts. Absent if no audit trail is kept. */
+  /**
+   * The URL that looks up a person's audit trail, relative to the visualizer's scripts. Absent if the application has
+   * no audit trail.
+   */
   history?: string
 }
 
@@ -23,15 +32,15 @@ export interface ProviderOfFlow {
   /** The name of the flow that signs people in with this provider. */
   flow: string
   /**
-   * The checks that a sign-in with this provider must pass before it issues a session. PKCE, `state` and `nonce` are
-   * listed only if the provider uses them.
+   * The checks that a sign-in with this provider must pass before it issues a session. The list has PKCE, `state` and
+   * `nonce` only if sign-ins with the provider use them.
    */
   requires: readonly string[]
 }
 
 export interface ChartOfFlow {
   description: FlowDescription
-  /** The layout of the drawing. Without this layout, the browser loads a layout engine that computes the layout. */
+  /** The layout of the drawing. If it is absent, the browser loads a layout engine that computes it. */
   layout?: Layout
   /** The same flow without the application's steps and overrides. The page shows the difference. */
   builtIn?: FlowDescription

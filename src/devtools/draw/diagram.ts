@@ -1,7 +1,7 @@
 /**
- * Makes the parts of a drawing: a card for each state, and an arrow for each pair of connected states. A transition to
- * a refusal has no arrow, because a chart has dozens of such transitions to the same end. Such a transition is a line
- * on the card of the state that it leaves. A transition to another end is also a line on a card, if transitions of many
+ * Makes the parts of a drawing: a card for each state, and an arrow for each pair of connected states. A chart has
+ * dozens of transitions to the end that refuses a request. In the drawing, such a transition is no arrow, but a line on
+ * the card of the state that it leaves. A transition to another end is also a line on a card, if transitions of many
  * states lead to that end.
  */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
@@ -26,9 +26,9 @@ export interface Card {
 export interface CardLine {
   role: "tag" | "title" | "detail" | "clause" | "exit"
   text: string
-  /** The key of the state, at the right end of the tag's line. */
+  /** The last part of the state's path, at the right end of the tag's line. */
   name?: string
-  /** The id of the transition, if the line is an exit. */
+  /** The id of the transition, if the line stands for one. */
   edge?: string
 }
 
@@ -52,8 +52,8 @@ export const sizes = { card: 264, padding: 11, line: 17, label: 15, labelCharact
 const fits: Readonly<Record<CardLine["role"], number>> = { tag: 30, title: 30, detail: 34, clause: 34, exit: 34 }
 
 /**
- * The maximum number of states with an arrow to the same end. If more states lead to an end, their cards name the end
- * instead.
+ * The maximum number of states with an arrow to the same end. If more states lead to an end, their cards name the end,
+ * and there are no arrows.
  */
 const ARROWS_TO_AN_END = 3
 
@@ -134,10 +134,7 @@ function arrowsOf(edges: readonly EdgeDescription[]): readonly Arrow[] {
   })
 }
 
-/**
- * Joins clauses by dots. Each clause stays one word for the line breaks, so that a reader can search for "RFC 7636
- * §4.5".
- */
+/** Joins clauses by dots. No line breaks within a clause, so that a reader can search for "RFC 7636 §4.5". */
 function clausesOf(clauses: readonly string[]): readonly string[] {
   return clauses.map((clause, index) => (index === clauses.length - 1 ? clause : `${clause} ·`))
 }

@@ -15,8 +15,9 @@ const noteLeft = margin + 130
 const noteCharacter = 7
 
 /**
- * Returns a whole SVG file: the drawing with title, legend, and colours for light and dark pages. The file loads
- * nothing, and its text can be selected and searched. A wider page does not enlarge the drawing.
+ * Returns a whole SVG file: the drawing with title, legend, and colours for light and dark pages. The file loads no
+ * other file. Its text can be selected and searched. The file names its size in pixels, so that a page does not enlarge
+ * the drawing.
  */
 export function svgFile(diagram: Diagram, layout: Layout): string {
   const { description } = diagram

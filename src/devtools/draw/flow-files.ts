@@ -15,8 +15,8 @@ export interface DrawnFlow {
 }
 
 /**
- * Returns the texts of a flow's files by name: `<flow>.svg`, `<flow>.mmd` and `<flow>.json`. The same flow gives the
- * same texts. The texts contain no values of options.
+ * Returns the texts of a flow's files by name: `<flow>.svg`, `<flow>.mmd` and `<flow>.json`. The output is
+ * deterministic, and contains no values of options.
  */
 export function flowFiles({ description, layout, chart }: DrawnFlow): ReadonlyMap<string, string> {
   const diagram = diagramOf(description)

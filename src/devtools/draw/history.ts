@@ -1,4 +1,4 @@
-/** The types of a person's audit trail, which the visualizer receives as JSON. */
+/** The JSON format in which the visualizer receives a person's audit trail. */
 import type { AuditEntry } from "../../ports/audit.ts"
 
 /** An entry of the audit trail, and sentences that explain it. */

@@ -5,7 +5,7 @@
 import { sizes, type Arrow, type Card, type Diagram } from "./diagram.ts"
 
 /**
- * Positions as plain data, in pixels from the drawing's top left corner. The data can be stored together with a
+ * Positions as plain data, in pixels from the drawing's top left corner. A file can contain them together with a
  * description.
  */
 export interface Layout {
@@ -74,7 +74,7 @@ const options = {
   "elk.json.shapeCoords": "ROOT",
 }
 
-const margin = 16
+const margin = 14
 const gap = 24
 
 /**
@@ -96,7 +96,7 @@ export async function layOut(diagram: Diagram, engine: LayoutEngine): Promise<La
       "",
       diagram.arrows,
     ),
-    edges: diagram.arrows.map(edgeOf),
+    edges: [...diagram.arrows.map(edgeOf), ...rowEdges(diagram.arrows)],
   })
   const width = Math.max(Math.ceil(laid.width ?? 0), rowWidth(apart) + 2 * margin)
   const bottom = Math.ceil(laid.height ?? 0)
@@ -107,11 +107,17 @@ export async function layOut(diagram: Diagram, engine: LayoutEngine): Promise<La
       ...everyChild(laid).map((node): [string, Box] => [node.id, boxOf(node)]),
       ...rowOf(apart, (width - rowWidth(apart)) / 2, bottom),
     ]),
-    routes: Object.fromEntries((laid.edges ?? []).map((edge): [string, Route] => [edge.id, routeOf(edge)])),
+    routes: Object.fromEntries(
+      (laid.edges ?? [])
+        .filter(({ id }) => !id.startsWith(rowEdge))
+        .map((edge): [string, Route] => [edge.id, routeOf(edge)]),
+    ),
   }
 }
 
-/** Places ends without arrows in a row below the drawing. The cards of the other states name these ends. */
+/**
+ * Places the ends that have no arrows in a row below the drawing. Lines on the cards of other states name these ends.
+ */
 function rowOf(cards: readonly Card[], left: number, top: number): [string, Box][] {
   return cards.map(({ state, width, height }, index) => [
     state.path,
@@ -138,8 +144,8 @@ function nodesIn(cards: readonly Card[], parent: string, arrows: readonly Arrow[
 
 /**
  * Returns the states in the order of the chart, except for states that an application added. The chart declares added
- * states last. An added state is moved behind the state that leads to it, because the outgoing arrows of the added
- * state would otherwise run backwards through the chart.
+ * states last. The function moves an added state behind the state that leads to it, so that the arrows of the added
+ * state do not run upwards.
  */
 function inOrder(siblings: readonly Card[], arrows: readonly Arrow[]): readonly Card[] {
   const ordered = [...siblings]
@@ -171,6 +177,31 @@ function edgeOf({ id, from, to, labels }: Arrow): EngineEdge {
   }
 }
 
+const rowEdge = "row:"
+
+/**
+ * Returns edges that only place states, and are not drawn. States with one source and one target, which several states
+ * share, are detours on the same way. Without these edges, the engine puts all of them beside each other.
+ */
+function rowEdges(arrows: readonly Arrow[]): EngineEdge[] {
+  const detours = new Map<string, string[]>()
+  for (const path of new Set(arrows.map(({ to }) => to))) {
+    const [into, ...others] = arrows.filter(({ to }) => to === path)
+    const [out, ...more] = arrows.filter(({ from }) => from === path)
+    if (into === undefined || out === undefined || others.length + more.length > 0) continue
+    const way = `${into.from} ${out.to}`
+    detours.set(way, [...(detours.get(way) ?? []), path])
+  }
+  return [...detours.values()].flatMap((paths) =>
+    paths.slice(1).map((path, index) => ({
+      id: `${rowEdge}${path}`,
+      sources: [paths[index] ?? ""],
+      targets: [path],
+      labels: [],
+    })),
+  )
+}
+
 function routeOf({ sections, labels }: EngineEdge): Route {
   const points = (sections ?? []).flatMap(({ startPoint, bendPoints = [], endPoint }) => [
     startPoint,
@@ -192,7 +223,7 @@ function pointOf({ x = 0, y = 0 }: Partial<Point>): Point {
   return { x: rounded(x), y: rounded(y) }
 }
 
-/** Rounds to tenths of a pixel. The difference is invisible, and the files become smaller. */
+/** Rounds to tenths of a pixel. This makes the files smaller. */
 function rounded(value: number): number {
   return Math.round(value * 10) / 10
 }

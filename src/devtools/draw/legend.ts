@@ -6,14 +6,14 @@ import { innerOf, outlineOf } from "./shapes.ts"
 import { kinds, kindsInOrder } from "../describe/words.ts"
 
 /**
- * Returns the kinds of states in a flow, in the order in which a flow meets them. Groups are left out, because a
- * drawing shows their title.
+ * Returns the kinds of the states in a flow, in the order of the legend. Leaves out groups, because a drawing shows
+ * their title.
  */
 export function kindsIn({ states }: FlowDescription): readonly StateKind[] {
   return kindsInOrder.filter((kind) => kind !== "group" && states.some((state) => state.kind === kind))
 }
 
-/** Draws a small state of that kind as a part of an SVG, 118 pixels wide and 20 pixels high. */
+/** Draws a small state of a kind as a part of an SVG, 118 pixels wide and 20 pixels high. */
 export function sampleOf(kind: StateKind, x: number, y: number): string {
   const box: Box = { x, y, width: 118, height: 20 }
   const asks = kind === "asking" ? { asks: { name: "", answers: [] } } : {}

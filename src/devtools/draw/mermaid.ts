@@ -4,7 +4,7 @@ import type { Arrow, Card, Diagram } from "./diagram.ts"
 /**
  * Returns a diagram in Mermaid's `stateDiagram-v2` (Mermaid 11), with the same cards and arrows as the SVG. The id of a
  * state is its path with `_` in place of dots. The text of a state is the text of its card. Characters that could end a
- * label are written as entities.
+ * label become entities.
  */
 export function mermaidOf({ description, cards, arrows, everywhere }: Diagram): string {
   const ends = cards.filter(({ state: { parent, kind } }) => parent === "" && isEnd(kind))
@@ -36,7 +36,7 @@ const styled: ReadonlyMap<string, string> = new Map([
   ["refusal", "refused"],
 ])
 
-/** Each background has its own text colour, so that the diagram can be read on light and dark pages. */
+/** Each background has its own text colour, so that the text is readable on light and dark pages. */
 const styles = [
   "classDef check fill:#e8f0fe,stroke:#1d4ed8,color:#14181f,stroke-width:2px",
   "classDef grant fill:#e5f5ec,stroke:#12633c,color:#14181f,stroke-width:3px",
@@ -69,8 +69,8 @@ function outermost(path: string): string {
 }
 
 /**
- * Returns the ends of an arrow. Mermaid draws no arrow from a state in one group to a state in another group. Such an
- * arrow is drawn between the groups.
+ * Returns the ends of an arrow. Mermaid draws no arrow from a state in one group to a state in another group. The
+ * diagram then has an arrow between the two groups instead.
  */
 function endsOf({ from, to }: Arrow): readonly [string, string] {
   const apart = parentOf(from) !== "" && parentOf(to) !== "" && outermost(from) !== outermost(to)
@@ -81,7 +81,7 @@ function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf(".")))
 }
 
-/** Returns the text of a label. Characters that end a label in Mermaid are written by their number, as `#…;`. */
+/** Returns the text of a label. Characters that end a label in Mermaid become their number, as `#…;`. */
 function plain(text: string): string {
   return text.replaceAll(/[#;:"<>{}\\]/g, (character) => `#${character.charCodeAt(0)};`)
 }

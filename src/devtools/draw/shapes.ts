@@ -29,7 +29,7 @@ export function outlineOf(kind: StateKind, box: Box): string {
 
 /**
  * Returns the inner lines of a state as an SVG path: bars at both sides if the state asks for an effect, a second
- * outline for a grant and for an end with a session. Returns an empty text for a state without inner lines.
+ * outline for a grant and for an end with a session. Returns an empty string for a state without inner lines.
  */
 export function innerOf({ kind, asks }: StateDescription, box: Box): string {
   const within = { x: box.x + 4, y: box.y + 4, width: box.width - 8, height: box.height - 8 }

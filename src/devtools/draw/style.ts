@@ -1,9 +1,12 @@
-/** The colours and fonts of a drawing. The contrast is at least 4.5 for text and at least 3 for outlines. */
+/**
+ * The colours and fonts of a drawing. The contrast ratio (WCAG 2) to the background is at least 4.5 for text and at
+ * least 3 for outlines.
+ */
 
 const light = `--page:#fff;--ink:#14181f;--soft:#4c5663;--line:#6b7480;--card:#fff;--group:#f6f7f9;--check:#e8f0fe;--check-line:#1d4ed8;--grant:#e5f5ec;--grant-line:#12633c;--wait:#fdf3e0;--wait-line:#92560c;--refuse:#fdeeee;--refuse-line:#a4161a`
 const dark = `--page:#0d1014;--ink:#eef1f5;--soft:#b3bcc8;--line:#8b95a2;--card:#171b21;--group:#12161b;--check:#14213c;--check-line:#8fb1ff;--grant:#10291d;--grant-line:#8fe0b4;--wait:#2d210d;--wait-line:#f5c98a;--refuse:#311719;--refuse-line:#ffb3b3`
 
-/** The colours as custom properties. A page with its own switch sets `data-theme` on its root element. */
+/** The colours as custom properties. A page with a switch for the theme sets `data-theme` on its root element. */
 export const drawingColours: string = `:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}:root[data-theme="light"]{${light}}:root[data-theme="dark"]{${dark}}`
 
 export const drawingRules: string = [

@@ -19,13 +19,17 @@ export function drawingOf({ cards, arrows }: Diagram, layout: Layout): string {
   return [
     ...groups.map((card) => cardIn(card, layout)),
     ...arrows.map((arrow) => arrowIn(arrow, layout)),
-    // Titles are drawn over the arrows that cross them, and have an outline in the background colour.
+    // Titles come after the arrows, so that crossing arrows do not hide the titles. A title has an outline in the
+    // background colour, which separates it from the arrows.
     ...groups.map((card) => groupTitle(card, layout)),
     ...leaves.map((card) => cardIn(card, layout)),
   ].join("\n")
 }
 
-/** Returns the description of a drawing for screen readers, for files and pages without an outline in text. */
+/**
+ * Returns a description of the chart for screen readers: each state, with its transitions. The drawing contains it if
+ * the page or file does not show the chart as text in addition.
+ */
 export function descriptionOf({ description: { states, edges, initial } }: Diagram): string {
   const said = states.map((state) => {
     const leaving = edges.filter((edge) => edge.from === state.path)
@@ -45,7 +49,7 @@ function cardIn(card: Card, { boxes }: Layout): string {
     `<g class="state ${state.kind}" data-state="${escaped(state.path)}">`,
     `<path class="shape" d="${outlineOf(state.kind, box)}"/>`,
     ...(inner === "" ? [] : [`<path class="inner" d="${inner}"/>`]),
-    // The lines are joined with spaces, because a screen reader reads the state as one text.
+    // The code joins the lines with spaces, because a screen reader reads the state as one text.
     lines.join(" "),
     "</g>",
   ].join("")

@@ -3,12 +3,12 @@ import { builtInCharts } from "../describe/built-in.ts"
 import { reasonOf } from "../describe/describe-edges.ts"
 
 /**
- * Returns a chart as XState's JSON, for any tool that reads XState machines. Guards, `keep`s and asks are written by
- * name, without computed parameters. The functions that make contexts and outputs are left out, so that the JSON shows
+ * Returns a chart as XState's JSON, for any tool that reads XState machines. The JSON has guards, `keep`s and asks by
+ * name, without computed parameters. It does not have the functions that make contexts and outputs. Therefore it shows
  * a chart but cannot run.
  *
- * Constant parameters are written if a built-in chart has the same parameters. Of other parameters, only the reason of
- * a failure is written, because an application's parameters can contain a key or an address.
+ * The JSON has the constant parameters of built-in charts. Of an application's own parameters it has only the reason of
+ * a failure, because they can contain a secret or an e-mail address.
  */
 export function xstateJson(flow: object): string {
   const written = JSON.stringify(

@@ -1,4 +1,7 @@
-/** Gives advice by the causes of an error: codes of networks, databases, mail servers and providers. */
+/**
+ * Gives advice on the `cause` chain of an error, by its codes: those of networks, databases, mail servers and
+ * providers.
+ */
 import { caughtBy, filled, textOf, type About, type CauseRow } from "../../errors/catalogue/cause.ts"
 import { databaseCauses } from "../../errors/catalogue/database-causes.ts"
 import { networkCauses } from "../../errors/catalogue/network-causes.ts"
@@ -27,7 +30,7 @@ const ofProvider = /^(provider_|token_|code_|id_token_|userinfo_)/
 const ofAdapter = /\bAdapterError\b/
 const ofDatabase = /:(5432|3306|6379)$/
 
-/** Returns the names that the advice on a trace mentions. */
+/** Returns the values that advice can mention, such as the provider and the host, by their names. */
 export function aboutOf({ reason = "", provider, error }: Trace): About {
   const texts = (error?.causes ?? []).map(textOf)
   const host = texts.map((text) => hostIn.exec(text)?.[1]).find((found) => found !== undefined)
@@ -41,5 +44,5 @@ export function aboutOf({ reason = "", provider, error }: Trace): About {
   }
 }
 
-/** Finds the host in messages about networks and about calls to providers. */
+/** Matches the host in messages about networks and about calls to providers. */
 const hostIn = /(?:\bE[A-Z_]{5,14} |\bcall to )([\w.:[\]-]*[\w\]])/

@@ -8,8 +8,8 @@ import { aboutOf, byCause } from "./advice-by-cause.ts"
 const most = 4
 
 /**
- * Reasons of failures that code of the application can cause. For these, the advice names the line of the application
- * that threw the error.
+ * Reasons of failures that the application's code (callbacks, adapter, overrides) can cause. For these reasons, the
+ * advice names the line of the application that threw the error.
  */
 const ownParts: ReadonlySet<string> = new Set([
   "effect_failed",
@@ -24,8 +24,8 @@ const ownParts: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns advice on a failed request: at most four sentences, each with an action, the most probable cause first. The
- * function reads only the trace: first its error, then its reason. Returns an empty list for a request that did not
+ * Returns advice on a failed request: at most four sentences, each with an action. The most probable cause is first.
+ * The function reads only the trace: first its error, then its reason. Returns an empty list for a request that did not
  * fail.
  */
 export function adviceOn(trace: Trace): readonly string[] {

@@ -1,7 +1,7 @@
 /**
  * Finds paths through a chart from its description: for every reachable transition, the shortest path to the transition
- * and from there to an end. Guards and effects do not run. Therefore, a path can require two guards that never hold
- * together. A path shows the structure of the chart, and does not prove that a request can take it.
+ * and from there to an end. The function runs no guards and no effects. Therefore a path can require two guards that
+ * never hold together. A path shows the structure of the chart, and does not prove that a request can take it.
  */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
 import type { PlayedPath } from "./paths.ts"
@@ -9,8 +9,8 @@ import { begin, choices } from "./walk.ts"
 import { causeOf } from "../describe/words.ts"
 
 /**
- * A transition together with the leaf state from which it is taken. If a group declares the transition, `from` is a
- * state in the group.
+ * A transition together with the leaf state that it leaves. If a group declares the transition, `from` is a state in
+ * the group.
  */
 interface Leg {
   from: string
@@ -21,7 +21,8 @@ interface Leg {
 /**
  * Returns one path for each transition, without duplicates, in the order of the chart. From the transition, a path
  * continues to an end with a session if the chart has one, otherwise to an end without a refusal, otherwise to any end.
- * A path contains a failure or a time-out only if it is the path for that transition or if no other way exists.
+ * A path contains a failure or a time-out only if this is the transition for which the path was made, or if there is no
+ * other path.
  */
 export function pathsFound(description: FlowDescription): readonly PlayedPath[] {
   const legs = legsOf(description)
@@ -86,7 +87,7 @@ function nearest(legs: readonly Leg[], to: ReadonlyMap<string, readonly Leg[]>):
 }
 
 /**
- * Returns the ends at which a path can finish, the preferred kind first. An end within a group is left out, because the
+ * Returns the ends at which a path can finish, the preferred kind first. Leaves out an end within a group, because the
  * flow continues from it.
  */
 function goalsIn({ states }: FlowDescription): readonly ReadonlySet<string>[] {
@@ -98,7 +99,7 @@ function goalsIn({ states }: FlowDescription): readonly ReadonlySet<string>[] {
 function wayOn(from: string, legs: readonly Leg[], goals: readonly ReadonlySet<string>[]): readonly Leg[] {
   const ways = waysFrom(from, legs)
   for (const goal of goals) {
-    // The map has its entries in the order in which they were added. Therefore, the first entry has the shortest path.
+    // A map iterates in the order of insertion, so the first match has the shortest path.
     const found = [...ways].find(([at]) => goal.has(at))
     if (found) return found[1]
   }
@@ -110,7 +111,8 @@ function pathOf({ states }: FlowDescription, way: readonly Leg[], { from, edge }
   const asking = new Set(states.filter(({ asks }) => asks !== undefined).map(({ path }) => path))
   const requests: { says: string; ended: string; steps: { edge: string }[] }[] = []
   for (const leg of way) {
-    // An event begins a new request if the state before it asked for no effect; otherwise it is the effect's answer.
+    // An event begins a new request if no effect runs in the state that it leaves. Otherwise the event is the effect's
+    // answer.
     const begins = leg.edge.cause === "event" && !asking.has(leg.from)
     if (begins || requests.length === 0)
       requests.push({ says: begins ? leg.edge.on : "It begins", ended: "waiting", steps: [] })

@@ -1,5 +1,5 @@
 /**
- * The format of paths through a flow from its start to an end, for a page that plays them.
+ * The format of paths through a flow from its start to an end. The visualizer shows such a path step by step.
  *
  * The paths of built-in flows come from the tests, which play each path as real requests; a build writes them into a
  * file. `paths-found.ts` finds the paths of other charts. All functions are pure, and all values are JSON.
@@ -13,7 +13,7 @@ export const PATHS_VERSION = 2
 /** A path through a flow. */
 export interface PlayedPath {
   /**
-   * Lists, in words, the requests of the path, and every answer that differs from the answer of the usual path. Together
+   * Lists, in words, the requests of the path, and every answer of an effect that differs from the usual one. Together
    * with `setting`, the title is unique in its flow.
    */
   readonly title: string
@@ -29,7 +29,7 @@ export interface PlayedRequest {
   readonly says: string
   /**
    * The type of the request's outcome, or `waiting` if a later request continues the flow. For a path that was computed
-   * from the chart, the path of the last state.
+   * from the chart, the path of its last state.
    */
   readonly ended: string
   readonly steps: readonly PathStep[]

@@ -4,9 +4,7 @@
  */
 import type { History, HistoryEntry } from "../draw/history.ts"
 
-/**
- * Returns the history in a value; `undefined` if the value is not a history. Entries that cannot be read are left out.
- */
+/** Returns the history in a value; `undefined` if the value is not a history. Leaves out unreadable entries. */
 export function readHistory(value: unknown): History | undefined {
   const { entries, more } = Object(value) as { entries?: unknown; more?: unknown }
   if (!Array.isArray(entries)) return undefined

@@ -4,11 +4,11 @@ import type { Trace, TraceAsk, TraceCause, TraceError, TraceMove } from "../../p
 const MOST_CAUSES = 6
 
 /**
- * Reads one trace or a list of traces from any JSON value. Unknown keys, and values that are not traces, are dropped.
- * The function never throws.
+ * Reads one trace or a list of traces from any JSON value. The function drops unknown keys, and values that are not
+ * traces. It never throws.
  *
- * It also reads traces of earlier releases, which lack some fields: a missing `request` becomes empty, the state of an
- * ask becomes empty, and the time of an ask becomes the time of the request.
+ * The function also reads traces of earlier releases, which lack some fields: a missing `request` becomes empty, the
+ * state of an ask becomes empty, and the time of an ask becomes the time of the request.
  */
 export function readTraces(value: unknown): readonly Trace[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]

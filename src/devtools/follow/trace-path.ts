@@ -6,11 +6,11 @@ import type { Trace, TraceMove } from "../../ports/trace.ts"
 import type { EdgeDescription, FlowDescription } from "../describe/description.ts"
 import { chainFrom, type Walk } from "./walk.ts"
 
-/** A move of a request, with the transition that it took. */
+/** A move (one recorded change of state) of a request, with the chart's transition. */
 export interface TraceStep {
   trace: Trace
   move: TraceMove
-  /** `undefined` for the entry into the first state, and for a move that the description does not have. */
+  /** `undefined` for the entry into the initial state, and for a move that the description does not have. */
   edge: EdgeDescription | undefined
 }
 
@@ -34,8 +34,8 @@ export function walkOfSteps({ initial }: FlowDescription, steps: readonly TraceS
 }
 
 /**
- * Returns the transition of each move. The transition is `undefined` for the entry into the first state, and for a move
- * that the description does not have, for example because the trace is of another version of the chart.
+ * Returns the transition of each move. The transition is `undefined` for the entry into the initial state, and for a
+ * move that the description does not have. Such a move can come from another version of the chart.
  */
 export function edgesOfMoves(
   { edges }: FlowDescription,
@@ -56,7 +56,7 @@ export function edgesOfMoves(
 
 /**
  * Returns the path of the state in which a request stopped. For a failed request, the function returns the state that
- * refused the request, not the end that follows this state. Returns an empty text for a trace without moves.
+ * refused the request, not the end that follows this state. Returns an empty string for a trace without moves.
  */
 export function stopOf(description: FlowDescription, trace: Trace): string {
   const { moves } = trace

@@ -1,7 +1,7 @@
 /** Describes a trace in words: its outcome, whether the request failed, and its duration. */
 import type { Trace } from "../../ports/trace.ts"
 
-/** The style of an entry: failed, waiting for a later request, or successful. */
+/** How the page shows a request: as failed, waiting for a later request, or successful. */
 export type TraceTone = "failed" | "waits" | "well"
 
 /**
@@ -13,8 +13,8 @@ export function hasFailed({ ended, reason, error }: Trace): boolean {
 }
 
 /**
- * Returns true if the request read a session or a page without a failure. Most requests of an application do that.
- * Returns false for a change of a session (`POST session`).
+ * Returns true if the request only read a session or a page, and did not fail. Most requests of an application are such
+ * reads. Returns false for a change of a session (`POST session`).
  */
 export function isQuietRead(trace: Trace): boolean {
   if (hasFailed(trace) || trace.request.startsWith("POST")) return false
@@ -27,8 +27,8 @@ export function toneOf(trace: Trace): TraceTone {
 }
 
 /**
- * Returns the outcome in words: `Refused`, `Signed in`. The name of an outcome that is not in the table is split into
- * words.
+ * Returns the outcome in words: `Refused`, `Signed in`. An outcome that is not in the table becomes its name, split
+ * into words.
  */
 export function endWords({ ended }: Trace): string {
   const known = words.get(ended)
@@ -43,7 +43,10 @@ const words: ReadonlyMap<string, string> = new Map([
   ["none", "No session"],
 ])
 
-/** Returns the request as the trace names it. For an old trace without that name, the function returns the flow. */
+/**
+ * Returns the trace's text for the request. Traces of earlier releases lack this text; the function then returns the
+ * flow.
+ */
 export function requestWords({ request, flow }: Trace): string {
   return request || flow || "Request"
 }

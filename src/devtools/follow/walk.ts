@@ -1,7 +1,7 @@
 /**
  * Follows a path through a chart by hand: the user chooses the event and decides which guard holds. The functions are
- * pure and need only a description, so that a browser can follow a path through an application's chart. The choices are
- * the transitions of the compiled chart, in the same order. Guards do not run.
+ * pure and need only a description, so that a browser can follow a path through an application's chart. The user
+ * chooses among the transitions of the compiled chart, in the same order. Guards do not run.
  */
 import { isEnd, type EdgeDescription, type FlowDescription } from "../describe/description.ts"
 
@@ -20,8 +20,8 @@ export function begin({ initial }: FlowDescription): Walk {
 
 /**
  * Returns the possible transitions, in the order in which the chart tries them. Transitions without an event come
- * first. If one of these transitions has no guard, or if a group has ended, no other transition is possible. Returns an
- * empty list at an end.
+ * first. If one of them has no guard, no transition with an event is possible. At the end of a group, returns the
+ * group's transitions on `done`; at the end of the flow, an empty list.
  */
 export function choices(description: FlowDescription, { at }: Walk): readonly EdgeDescription[] {
   const { edges, states } = description
@@ -44,8 +44,8 @@ export function follow(description: FlowDescription, walk: Walk, edgeId: string)
   if (!edge) throw new RangeError(`"${edgeId}" cannot be taken from "${walk.at}".`)
   const passed = edge.passes === undefined || walk.passed.includes(edge.passes) ? [] : [edge.passes]
   return {
-    // A transition that stays in its state does not change the active state. If a group declares such a transition,
-    // `edge.to` is the group.
+    // A transition that stays in its state does not change the active state. The code must not use `edge.to` then: if a
+    // group declares the transition, `edge.to` is the group, and not the active state in it.
     at: edge.to === edge.from ? walk.at : edge.to,
     taken: [...walk.taken, edge.id],
     passed: [...walk.passed, ...passed],
@@ -53,8 +53,8 @@ export function follow(description: FlowDescription, walk: Walk, edgeId: string)
 }
 
 /**
- * Returns the transitions by events. The transitions of the state come before those that it inherits. For each event,
- * the transitions that follow a transition without a guard are left out, because they are never taken.
+ * Returns the transitions on events. The state's own transitions come before inherited ones. For each event, the
+ * function leaves out the transitions that follow a transition without a guard, because a flow never takes them.
  */
 function heard(edges: readonly EdgeDescription[], chain: readonly string[]): EdgeDescription[] {
   const tried = chain.flatMap((path) => edges.filter((edge) => edge.from === path && edge.cause === "event"))

@@ -1,6 +1,6 @@
 /**
- * Stores the applications of this process, each with its own traces, so that a viewer of one application does not see
- * the traces of others.
+ * Stores the configured applications of this process, each with its own traces, so that the visualizer of one
+ * application does not show the traces of another.
  */
 import { identifyingPath } from "../../config/inspection.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
@@ -18,8 +18,8 @@ export interface Application {
   show(charts: Charts): Charts
   /**
    * Records that a configuration of the application served a request. After a reload, an application can have a new
-   * configuration. If the charts of the new configuration differ from the charts that the pages show, the pages are
-   * notified. Each configuration is checked once, and only while a page listens.
+   * configuration. If the charts of the new configuration differ from the charts on the pages, this method notifies the
+   * pages. It checks each configuration once, and only while a page listens.
    *
    * @param maker an object that identifies the configuration. All configurations that the same function makes share
    * this object.
@@ -30,14 +30,14 @@ export interface Application {
 /**
  * Makes an application without traces.
  *
- * @param limit the maximum number of traces that are kept.
+ * @param limit the maximum number of stored traces.
  */
 export function createApplication(limit?: number): Application {
   const watching = new Set<() => void>()
   const met = new WeakSet<object>()
   let shown: string | undefined
   let looking = false
-  /** The charts of the newest configuration that served a request while a check was running. */
+  /** Makes the charts of the newest configuration that served a request while a check was running. */
   let next: (() => Promise<Charts>) | undefined
 
   async function look(charts: () => Promise<Charts>): Promise<void> {
@@ -65,8 +65,8 @@ export function createApplication(limit?: number): Application {
     async meet(maker, charts) {
       if (watching.size === 0 || shown === undefined || met.has(maker)) return
       met.add(maker)
-      // An application can make a configuration for each request. Therefore, only one check runs at a time, and the
-      // next check takes the newest configuration.
+      // An application can make a configuration for each request, so only one check runs at a time. The next check uses
+      // the newest configuration.
       if (looking) next = charts
       else await look(charts)
     },
@@ -74,8 +74,8 @@ export function createApplication(limit?: number): Application {
 }
 
 /**
- * The maximum number of applications. Above it, the application that was idle for longest is dropped, unless a page
- * shows it.
+ * The maximum number of applications. If there are more, the registry drops the application that was idle for longest,
+ * unless a page shows it.
  */
 const most = 20
 
@@ -83,24 +83,24 @@ const place = Symbol.for("authchart.applications")
 
 /**
  * Returns the application to which a configuration belongs. The function finds the application by the path of its
- * routes and its first secret, because processes with the same secret can read each other's sessions. Tenants with
- * different secrets are different applications.
+ * routes and its first secret, because configurations with the same path and secret accept each other's sessions, and
+ * so belong to one application. Tenants with different secrets are different applications.
  *
- * The applications are stored in the global object, because bundlers make several copies of this module, each with its
- * own configuration.
+ * The global object holds the applications, because bundlers make several copies of this module, each with its own
+ * configuration.
  */
 export function applicationOf({
   given,
   basePath,
   secrets,
 }: Pick<ResolvedConfig, "given" | "basePath" | "secrets">): Application {
-  // The type of the global object does not know this symbol, and no other code uses it.
+  // The cast is safe: only this module uses the symbol.
   const shared = globalThis as { [place]?: Map<string, Application> }
   const all = (shared[place] ??= new Map())
-  // The name contains a secret, so that it is used only as a key of this map.
+  // The name contains a secret: use it only as a key of this map.
   const name = JSON.stringify([identifyingPath(given) ?? basePath, secrets[0] ?? ""])
   const application = all.get(name) ?? createApplication()
-  // The application that was used last is moved to the end of the map.
+  // Move the application to the end of the map, so that the first entry is the one that was idle for longest.
   all.delete(name)
   all.set(name, application)
   if (all.size > most) {

@@ -9,16 +9,16 @@ import { usableSecrets } from "../../config/secrets.ts"
 import { flowIn, type Composition } from "../../flows/composed-flow.ts"
 import { compositionOf } from "../../flows/composition.ts"
 import { ownFlow } from "../../flows/own/own-flow.ts"
-import { flowOf, signInTypes } from "../../flows/registry.ts"
+import { againFlows, flowOf, signInTypes } from "../../flows/registry.ts"
 import type { ChartOfFlow, Charts, ProviderOfFlow } from "../draw/charts.ts"
 import { describe } from "../describe/describe.ts"
 
 const made = new WeakMap<ResolvedConfig, Promise<Charts>>()
 
 /**
- * Returns everything that the visualizer shows of a configuration: names of states, guards and providers, without
- * values of options. The charts are made once for each configuration. Making the charts takes some tens of milliseconds
- * for each flow that the application changed.
+ * Returns the data that the visualizer shows of a configuration: names of states, guards and providers, without values
+ * of options. The function makes the charts once for each configuration, in some tens of milliseconds for each flow
+ * that the application changed.
  *
  * If the flows of a configuration cannot be composed, the function returns the built-in charts, with a name that says
  * so. After an error, the next call makes the charts again.
@@ -40,9 +40,11 @@ async function make(config: ResolvedConfig): Promise<Charts> {
   const providers = [...config.declaredProviders.values()].map((provider) => providerOf(provider, composition))
   const used = new Set(providers.map(({ flow }) => flow))
   const stepsUp = [...config.ownFlows.values()].some(({ ends }) => ends === "stepUp")
-  // Some charts of the library are not flows of their own, but parts of flows. Such a chart is shown if a flow of this
+  // Some built-in charts are parts of flows, such as admission. The visualizer shows such a chart if a flow of this
   // configuration has the part.
   const isShown = (flow: string): boolean => {
+    const signIn = againFlows.get(flow)?.id
+    if (signIn !== undefined) return config.session.stepUp && used.has(signIn)
     if (flow === "step-up") return stepsUp
     if (flow === "escalation") return used.has("credentials")
     if (flow === "not-me") return config.notices.size > 0
@@ -61,7 +63,7 @@ function providerOf(provider: ResolvedProvider, composition: Composition): Provi
   const { id, type } = provider
   const flow = flowOf(provider)
   const { policy, program } = flowIn(composition, flow)
-  // The provider's configuration can disable a check, which is then not required.
+  // `false` for each check (PKCE, `state`, `nonce`) that the provider's configuration disables.
   const omitted: Readonly<Partial<Record<string, boolean>>> = "checks" in provider ? provider.checks : {}
   const { requires: all = [] } = policy(provider, program)
   const requires = all.filter((check) => omitted[check] !== false)
@@ -80,7 +82,7 @@ function composed(config: ResolvedConfig): Composition | undefined {
   try {
     return compositionOf(config)
   } catch {
-    // The library reports this error at start-up and at each request.
+    // The visualizer need not report this error, because the library itself reports it at start-up and at each request.
     return undefined
   }
 }
@@ -97,8 +99,8 @@ function chartOf(chart: ChartOfFlow, composition: Composition): ChartOfFlow {
 }
 
 /**
- * Returns a resolved configuration that is only used to show its charts. Because the configuration serves no requests,
- * a fixed text replaces a missing secret, and every host is trusted.
+ * Resolves a configuration whose charts are shown, and which serves no requests. Therefore a fixed text replaces a
+ * missing secret, and the configuration trusts every host.
  *
  * @param config the configuration with the values of the environment.
  */

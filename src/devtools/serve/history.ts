@@ -19,7 +19,7 @@ const size = 50
  */
 export type LookUp = (of: string, before: string | undefined) => Promise<History>
 
-/** Returns the function that looks up the audit trail; `undefined` if the application keeps no audit trail. */
+/** Returns the function that looks up the audit trail; `undefined` if the application has no audit trail. */
 export function historyOf(config: ResolvedConfig): LookUp | undefined {
   const store = config.audit?.store
   if (store === undefined) return undefined
@@ -36,8 +36,9 @@ export function historyOf(config: ResolvedConfig): LookUp | undefined {
 }
 
 /**
- * Returns the subjects whose entries a look-up returns. The text can be a user's id, an identifier or an account. If
- * the text names a stored user, that user's id and address are subjects too.
+ * Returns the subjects (a user, an identifier or an account) whose audit entries a look-up returns. The text `of` can
+ * be any of the three, so the function tries all of them. If the text names a stored user, for example by e-mail
+ * address, it also returns that user's id and e-mail address.
  */
 async function subjectsOf(
   of: string,
@@ -49,10 +50,10 @@ async function subjectsOf(
   const stored = keepsUsers(adapter) ? adapter : undefined
   const users = await Promise.all([
     stored?.getUserByEmail?.(of),
-    // The library stores mail addresses in this normalised form.
+    // The library stores mail addresses in normalised form, and the operator can type another form.
     stored?.getUserByEmail?.(normalIdentifier(of)),
     account && stored?.getUserByAccount?.(account),
-    // Some databases throw if a text does not have the form of their ids.
+    // Some databases throw if a string does not have the form of their ids. The string then names no user.
     Promise.resolve(stored?.getUser?.(of)).catch(() => null),
   ])
   return [

@@ -7,7 +7,7 @@ import { pusherTo, type World } from "./push.ts"
 
 /**
  * Returns the functions that receive the trace of each request: the option `trace`, the log of the visualizer, and the
- * sender to `authchart inspect`. A function that the configuration does not enable is left out.
+ * sender to `authchart inspect`. The list leaves out a function that the configuration does not enable.
  */
 export function listenersOf(config: ResolvedConfig, world: World): readonly TraceListener[] {
   const { given } = config
@@ -26,14 +26,14 @@ function keeperOf(config: ResolvedConfig): TraceListener {
     const application = applicationOf(config)
     application.log.add(trace)
     noteRecorded(config.given)
-    // If these charts cannot be made, the page keeps the earlier ones.
+    // On an error, the visualizer continues to show the earlier charts.
     application.meet(config.keys, () => chartsFor(config)).catch(() => undefined)
   }
 }
 
 /**
- * Returns the charts of a configuration. The code that makes them is loaded at the first call, because serving requests
- * does not need it.
+ * Returns the charts of a configuration. The first call loads the code that makes charts, because requests do not need
+ * it.
  */
 async function chartsFor(config: ResolvedConfig): Promise<Charts> {
   const { chartsOf } = await import("./charts-of.ts")

@@ -1,4 +1,4 @@
-/** Sends traces to `npx authchart inspect` on this computer, at the address in `AUTHCHART_INSPECT`. */
+/** Sends traces to `npx authchart inspect` on this computer, at the URL in `AUTHCHART_INSPECT`. */
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { Runtime } from "../../effects/runtime.ts"
 import type { Trace, TraceListener } from "../../ports/trace.ts"
@@ -8,31 +8,30 @@ import { quietly, type Later } from "./later.ts"
 export interface Pushed {
   /** Identifies the application and the process. */
   app: string
-  /** The traces. The inspector checks each of them when it reads the batch. */
+  /** The traces, untrusted: the inspector checks each of them when it reads the batch. */
   traces: readonly unknown[]
   /** The charts of the application's flows, if the inspector requested them. */
   charts?: unknown
 }
 
-/** The maximum number of traces that wait for an absent inspector. The oldest are dropped first. */
+/** The maximum number of traces that wait for an absent inspector. If there are more, the pusher drops the oldest. */
 const longestQueue = 500
 /** The time between two attempts to send if the inspector did not respond, in milliseconds. */
 const pause = 1000
-/** The maximum number of attempts without a new trace. All of them together take five minutes. */
+/** The maximum number of attempts without a new trace. These attempts take about five minutes. */
 const mostTries = 300
 /** The maximum time for one request, in milliseconds. */
 const patience = 2000
 
 /**
- * The pushers of this process. The key is the object that all configurations of one application share, including those
- * made for each request.
+ * The pushers of this process. The key is the object that all configurations of one application share, including
+ * configurations for a single request.
  */
 const pushers = new WeakMap<ResolvedConfig["keys"], TraceListener>()
 
 /**
- * Returns the function that sends the traces of an application. The first call for an application makes this function,
- * and later calls return the same function. The returned function returns at once and never throws, so it delays no
- * request.
+ * Returns the function that sends the traces of an application. All calls for one application return the same function.
+ * The returned function returns at once and never throws, so it delays no request.
  */
 export function pusherTo(address: string, keys: ResolvedConfig["keys"], parts: PusherParts): TraceListener {
   const known = pushers.get(keys) ?? createPusher(address, parts)
@@ -44,7 +43,7 @@ export function pusherTo(address: string, keys: ResolvedConfig["keys"], parts: P
 export type World = Pick<Runtime, "fetch" | "now" | "randomUUID" | "deadline">
 
 interface PusherParts extends World {
-  /** Returns the application's charts. The caller calls this function if the inspector does not have the charts. */
+  /** Makes the application's charts. Called when the inspector requests them. */
   charts: () => Promise<unknown>
   /** Starts a retry later. Default: a timer that does not keep a process alive. */
   later?: Later
@@ -67,8 +66,8 @@ export function createPusher(
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(pushed),
-      // With "manual", a redirect is a response that is not `ok`, and is not followed. "error" would do the same, but
-      // some edge runtimes refuse it.
+      // With "manual", `fetch` does not follow a redirect, and returns a response that is not `ok`. "error" would also
+      // prevent redirects, but some edge runtimes refuse it.
       redirect: "manual",
       cache: "no-store",
       signal: AbortSignal.timeout(patience),
@@ -85,7 +84,8 @@ export function createPusher(
       try {
         wanted = await post({ app, traces })
       } catch {
-        // No inspector is running, or the inspector has not started yet.
+        // No inspector is running, or the inspector has not started yet. The traces go back into the queue for a later
+        // attempt.
         queue.unshift(...traces)
         queue.splice(0, queue.length - longestQueue)
         sending = false
@@ -98,8 +98,8 @@ export function createPusher(
           .then((own) => post({ app, traces: [], charts: own }))
           .catch(() => undefined)
     }
-    // The flag `sending` is reset here and not after the promise settles. Otherwise, a trace that arrives in between
-    // would wait until the next request.
+    // Reset here, and not after the promise of this function has settled: a trace that arrives in between would wait
+    // until the next request.
     sending = false
   }
 
@@ -117,7 +117,7 @@ export function createPusher(
   function begin(): void {
     if (sending || queue.length === 0 || now() < notBefore) return
     sending = true
-    // The batch is sent in a later turn of the event loop, so that the traced request gets its response first.
+    // The pusher sends the batch in a later turn of the event loop, so that the traced request gets its response first.
     deadline(0, () => void flush())
   }
 

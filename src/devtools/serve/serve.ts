@@ -39,8 +39,8 @@ const policy = [
 ].join("; ")
 
 /**
- * Returns true if the application's `authorize` lets the sender of a request see the visualizer. Every result except
- * `true` means no. If `authorize` throws, the error is logged.
+ * Returns true if the application's `authorize` allows the sender of a request to see the visualizer. Every result
+ * except `true` refuses access. If `authorize` throws, the function logs the error.
  */
 export async function lets(
   authorize: InspectOptions["authorize"],
@@ -93,8 +93,8 @@ const foreign = "The visualizer answers only its own page."
 const longestLookUp = 2000
 
 /**
- * Answers a look-up of an audit trail. The person is named in the body of the request and not in the URL, because
- * servers write URLs to their logs.
+ * Responds to a look-up of an audit trail. The body of the request names the person, and not the URL, because servers
+ * write URLs to their logs.
  */
 async function history(request: Request, lookUp: LookUp): Promise<Response> {
   const text = await request.text()
@@ -114,9 +114,9 @@ function lookedUp(text: string): object {
 }
 
 /**
- * Returns true if a page of another origin sent the request, also if that origin is of the same site. The visualizer's
- * own page sends its origin or no origin. This check is necessary, because an application can allow other origins, by
- * CORS headers, to read every response.
+ * Returns true if a page of another origin sent the request, even if that origin belongs to the same site. The
+ * visualizer's own page sends its origin or no origin. Without this check, an application that allows other origins by
+ * CORS headers would let them read the traces.
  */
 function isForeign({ headers }: Request): boolean {
   if (/^(?:cross|same)-site$/.test(headers.get("sec-fetch-site") ?? "")) return true
@@ -142,8 +142,8 @@ async function textOf(file: string, { prefix, charts, history: lookUp }: Shown):
   const name = file === "" ? "index.html" : file
   const load = Object.hasOwn(files, name) ? files[name] : undefined
   const text = await load?.()
-  // The page refers to its files by absolute paths, because some frameworks remove the slash at the end of the page's
-  // own path.
+  // The paths of the page's files become absolute: relative paths would need a slash at the end of the page's URL,
+  // which some frameworks remove.
   return file === "" ? text?.replaceAll(/ (href|src)="(?!data:)([\w.-]+)"/g, ` $1="${escaped(prefix)}/$2"`) : text
 }
 

@@ -8,12 +8,12 @@ import type { TraceLog } from "./trace-log.ts"
 
 /** The data that the visualizer shows. */
 export interface Shown {
-  /** Path of the page, without a slash at its end: `/api/auth/inspect`. */
+  /** The path of the visualizer's page, without a slash at its end: `/api/auth/inspect`. */
   prefix: string
   /** Returns the charts. The server calls this function each time a browser loads the charts. */
   charts: () => Promise<Charts>
   log: Pick<TraceLog, "after" | "listen">
-  /** Looks up the audit trail of a person. Absent if the application keeps no audit trail. */
+  /** Looks up the audit trail of a person. Absent if the application has no audit trail. */
   history?: LookUp | undefined
   /** Calls `heard` when the charts change, until the returned function is called. */
   changed?: ((heard: () => void) => () => void) | undefined
@@ -24,8 +24,8 @@ export interface Shown {
 }
 
 /**
- * Returns the data of the application to which a configuration belongs. Data of other applications in the same process
- * are not in it.
+ * Returns the data of the application to which a configuration belongs. The result contains no data of other
+ * applications in the same process.
  */
 export function shownOf(config: ResolvedConfig): Omit<Shown, "prefix"> {
   const application = applicationOf(config)

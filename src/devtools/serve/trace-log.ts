@@ -3,7 +3,10 @@ import type { Trace } from "../../ports/trace.ts"
 import { randomHex, systemRandom } from "../../protocol/bytes.ts"
 
 export interface Kept {
-  /** Identifies the log and the trace in it. A page that reconnects sends the id of the last trace that it received. */
+  /**
+   * The name of the log and the number of the trace in it. A page that reconnects sends the id of the last trace that
+   * it received.
+   */
   id: string
   trace: Trace
 }
@@ -11,8 +14,8 @@ export interface Kept {
 export interface TraceLog {
   add(trace: Trace): void
   /**
-   * Returns the traces after the trace with this id, oldest first. If the id is not of this log, returns all traces
-   * that are kept.
+   * Returns the traces after the trace with this id, oldest first. If the id is not from this log, returns all stored
+   * traces.
    */
   after(id: string): readonly Kept[]
   /** Calls `heard` for each new trace, until the returned function is called. */
@@ -22,10 +25,12 @@ export interface TraceLog {
 /**
  * Makes a log of traces.
  *
- * @param limit the number of traces that are kept. The oldest are dropped first. A trace takes some kilobytes.
+ * @param limit the maximum number of stored traces. If there are more, the log drops the oldest. A trace takes some
+ * kilobytes.
  */
 export function createTraceLog(limit = 1000): TraceLog {
-  // The log has a random name, because an earlier process can have used the same numbers.
+  // A page that reconnects can send an id from an earlier process, which assigned the same numbers. The random name
+  // shows that this id is from another log.
   const name = randomHex(systemRandom.randomBytes, 4)
   const kept: Kept[] = []
   const listening = new Set<(kept: Kept) => void>()
@@ -34,13 +39,13 @@ export function createTraceLog(limit = 1000): TraceLog {
     add(trace) {
       const one = { id: `${name}-${++last}`, trace }
       kept.push(one)
-      // Old traces are dropped many at a time, because each removal moves all other entries.
+      // Drops many old traces at once, because each `splice` moves all other entries.
       if (kept.length >= limit * 1.25) kept.splice(0, kept.length - limit)
       for (const heard of listening) heard(one)
     },
     after(id) {
       const [log, number] = id.split("-")
-      // The numbers have no gaps. Therefore, their difference is the number of newer traces.
+      // The numbers have no gaps, so their difference is the number of newer traces.
       const newer = log === name ? last - Number(number) : limit
       return newer > 0 ? kept.slice(-Math.min(limit, newer)) : []
     },
@@ -54,7 +59,7 @@ export function createTraceLog(limit = 1000): TraceLog {
 /**
  * Returns a log that follows the application to which a page belongs. The page can later belong to another application,
  * for two reasons: the configuration can lack the values of the environment at first, and some frameworks know the path
- * of the routes only after a request. After a change, all traces of the new log are reported.
+ * of the routes only after a request. After a change, the listener gets all traces of the new log.
  *
  * @param recorded calls `heard` for each recorded request, until the returned function is called.
  * @param current returns the log of the application to which the page belongs now.

@@ -3,7 +3,7 @@
  * `npm run build` makes the module.
  */
 declare const visualizer: {
-  /** The files of the page by name. Each file is loaded when it is first used. */
+  /** The files of the page by name. The server loads each file at its first use. */
   readonly files: Readonly<Record<string, () => Promise<string>>>
   /** Returns the built-in charts with their layouts, as JSON of `ChartOfFlow[]`. */
   readonly charts: () => Promise<string>

@@ -1,7 +1,7 @@
 /**
- * Replaces the visualizer in bundles for edge runtimes, which must be small. Flows run in these bundles as in all
- * others. The traces of these flows go to `config.trace` and to the address in `AUTHCHART_INSPECT`. Only on workerd,
- * traces do not go to that address, because workerd runs no code after the response.
+ * Replaces the visualizer in bundles for edge runtimes, which must be small. Flows run as usual, and traces go to
+ * `config.trace` and to the URL in `AUTHCHART_INSPECT`. On workerd, traces do not go to this URL, because workerd runs
+ * no code after the response.
  */
 const visualizer: { files: Readonly<Record<string, never>>; charts: () => Promise<string> } = {
   files: {},

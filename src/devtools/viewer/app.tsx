@@ -38,8 +38,8 @@ interface Props {
 }
 
 /**
- * A path that the user chooses by hand, with the description of its chart. After a reload of the charts, the new chart
- * can differ, and the path can then be impossible in the new chart.
+ * A path that the user chooses by hand, with the description of its chart. After a reload, the page can have another
+ * chart that lacks this path.
  */
 interface WalkOnChart {
   description: FlowDescription
@@ -47,8 +47,8 @@ interface WalkOnChart {
 }
 
 /**
- * Shows the whole page. The selection is part of the page's address. Everything else is lost when the page is closed or
- * reloaded.
+ * Shows the whole page. The selection is part of the page's address. All other state is lost when the user closes or
+ * reloads the page.
  */
 export function App({ charts: given, again }: Props): JSX.Element {
   const { name, charts, providers = [], live: stream, history } = given
@@ -64,8 +64,8 @@ export function App({ charts: given, again }: Props): JSX.Element {
   const [providerId, setProviderId] = useState("")
   const provider = providers.find(({ id }) => id === providerId)
   const [play, setPlay] = useState<Play>()
-  // The step of a played path at which the user selected another part of the chart. The chart shows the user's
-  // selection until the next step is played.
+  // Set when the user selects another part of the chart while a path plays. The chart shows that selection until the
+  // next step plays.
   const [leftStep, setLeftStep] = useState<Play>()
   const diagram = useMemo(() => chart && diagramOf(chart.description), [chart])
   const laid = useLayout(diagram, chart?.layout)
@@ -76,11 +76,12 @@ export function App({ charts: given, again }: Props): JSX.Element {
   useSceneOnChart({ scene, charts, asked, glide, tracing: panel === "Traces", open: () => setPanel("Traces") })
   const showChosen = () => {
     setLeftStep(play)
-    // The panels "Traces" and "Legend" do not show the selection.
+    // The panels "Traces" and "Legend" do not show the selection, so the page opens the panel "Details" instead of
+    // them.
     setPanel((before) => (before === "Traces" || before === "Legend" ? "Details" : before))
   }
   useEffect(() => {
-    // Links in a trace select a state too, but the trace stays open.
+    // A link in the panel of traces also selects a state, but must not close the trace.
     if (asked.trace === undefined && namesSomething(asked)) showChosen()
   }, [asked])
   if (!chart || !diagram) return <main class="empty">{name}.</main>

@@ -1,6 +1,6 @@
 /**
- * Resolves addresses of the page's files, which are in the folder of its script. The base is the address of the script,
- * because the page's own address can lack the slash at its end.
+ * Resolves the URLs of the page's files against the URL of its script, because the page's own URL can lack the slash at
+ * its end.
  */
 
 /** The element of this script. The browser provides it only while the script runs for the first time. */
@@ -14,8 +14,8 @@ export function besideScript(name: string): string {
 }
 
 /**
- * Loads and runs a script from the folder of this script. Resolves with `false` if it cannot be loaded, and never
- * rejects.
+ * Loads and runs a script from the folder of this script. Resolves with `false` if the script cannot be loaded, and
+ * never rejects.
  */
 export function runScript(name: string): Promise<boolean> {
   return new Promise((resolve) => {

@@ -19,7 +19,7 @@ interface Props extends Marks {
   flags: readonly Flag[]
   /** Called when the user selects a state or a transition. */
   go: (route: Route) => void
-  /** Called when the user moves through states with repeated keys. */
+  /** Called when the user holds an arrow key down to move through the states. */
   glide: (route: Route) => void
 }
 
@@ -54,7 +54,7 @@ function Drawn(props: Props & { layout: Layout }): JSX.Element {
     if (group.current) markIn(group.current, diagram, props)
   })
   useLayoutEffect(() => {
-    // The focus moves only if it is already in the chart, so that it is not taken from another part of the page.
+    // Move the focus only if it is already within the chart.
     if (focused === "" || !group.current?.contains(document.activeElement)) return
     stateElement(group.current, focused)?.focus()
   }, [focused])
@@ -105,7 +105,7 @@ function nameStates(group: SVGGElement, { cards }: Diagram): void {
   for (const { state } of cards) {
     const element = stateElement(group, state.path)
     element?.setAttribute("role", "button")
-    // The title of a group is not inside its element, so the element needs a label.
+    // The drawing puts the title of a group outside its element, so the element needs a label.
     if (state.kind === "group") element?.setAttribute("aria-label", `${tagOf(state)} ${state.path}: ${state.title}`)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the charts that the script `charts.js` sets. The charts are in a script and are not loaded by `fetch`, so that
- * the page also works when it is opened as a file.
+ * Reads the charts that the script `charts.js` sets. The page loads a script, because `fetch` does not work in a page
+ * that a user opens as a file.
  */
 import type { Charts } from "../draw/charts.ts"
 import { DESCRIPTION_VERSION } from "../describe/description.ts"

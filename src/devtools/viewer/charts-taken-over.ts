@@ -1,8 +1,8 @@
 import type { ChartOfFlow, Charts } from "../draw/charts.ts"
 
 /**
- * Returns the new charts, but the old object for each chart that did not change. The page then keeps the drawing of
- * that chart, and the path that the user chose in it.
+ * Returns the new charts. For each chart that did not change, the result has the old object. The page then keeps the
+ * drawing of that chart, and the path that the user chose in it.
  */
 export function takenOver(before: Charts, after: Charts): Charts {
   const known = new Map(before.charts.map((chart) => [JSON.stringify(chart), chart]))

@@ -170,7 +170,7 @@ interface WaysProps {
   title: string
   edges: readonly EdgeDescription[]
   flow: string
-  /** If true, each transition shows the state that it leaves; otherwise, the state that it enters. */
+  /** If true, the list shows the state that each transition leaves; otherwise, the state that it enters. */
   from?: boolean
 }
 

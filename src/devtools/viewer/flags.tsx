@@ -9,7 +9,7 @@ const HEIGHT = 20
 
 /**
  * Shows words over the upper right corners of states. These words are hidden from screen readers, because the panel and
- * the outline say the same.
+ * the text outline contain them.
  */
 export function Flags({ flags, boxes }: { flags: readonly Flag[]; boxes: Layout["boxes"] }): JSX.Element {
   return (
@@ -47,7 +47,7 @@ export const changeWords = { added: "+ added", changed: "± changed" } as const
 
 /**
  * Marks added and changed states over their upper left corners. States within an added group have no mark of their own.
- * The marks are hidden from screen readers, because the outline says the same.
+ * The marks are hidden from screen readers, because the text outline contains them.
  */
 export function ChangeFlags({ added, changed, boxes }: Changes): JSX.Element {
   const outermost = added.filter((path) => !added.some((other) => path.startsWith(`${other}.`)))

@@ -5,7 +5,7 @@ import { panned, pinched, type View } from "./viewport.ts"
 export interface Gesture {
   /** The fingers that touch the drawing, in the order in which they came down. Only the first two count. */
   readonly held: ReadonlyMap<number, Point>
-  /** True if the gesture moved the drawing or had two fingers. Such a gesture selects nothing. */
+  /** True if the gesture moved the drawing or had two fingers. Such a gesture selects no state. */
   readonly moved: boolean
 }
 

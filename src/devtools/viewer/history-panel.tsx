@@ -8,7 +8,7 @@ import { lookUp } from "./history-source.ts"
 import { Button } from "./parts.tsx"
 
 interface Props {
-  /** The address that looks up an audit trail, relative to the scripts. */
+  /** The URL that looks up an audit trail, relative to the visualizer's scripts. */
   address: string
   charts: readonly ChartOfFlow[]
 }

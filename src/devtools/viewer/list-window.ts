@@ -1,6 +1,6 @@
 /**
- * Computes which rows of a long list are visible. All rows have the same height, and only the rows near the window
- * exist in the page. Lengths are in pixels.
+ * Computes which rows of a long list the page must render: the rows that are visible or nearly so. All rows have the
+ * same height. Lengths are in pixels.
  */
 
 export interface ListView {
@@ -17,7 +17,7 @@ export interface ListView {
 /** The number of rows that exist above and below the window, so that quick scrolling shows no gap. */
 const SPARE = 8
 
-/** Returns the rows that must exist, from `first` up to but not including `end`. */
+/** Returns the rows to render, from `first` up to but not including `end`. */
 export function rowsSeen({ top, height, row, count }: ListView): { first: number; end: number } {
   const first = Math.floor(bounded(top, count * row - height) / row) - SPARE
   const end = Math.ceil((bounded(top, count * row - height) + height) / row) + SPARE
@@ -30,7 +30,7 @@ export interface Anchor {
   before: number
   /** The index of the row after the change; -1 if the row was removed. */
   now: number
-  /** True if the row keeps its place even if the list was scrolled to its top, because the pointer is over the list. */
+  /** True while the pointer is over the list. The row then keeps its place even if the list is scrolled to its top. */
   holds: boolean
 }
 

@@ -1,11 +1,11 @@
-/** Computes the path of requests on a chart, and the flag at the state in which they stopped. */
+/** Computes the path that requests took through a chart, and the flag at the state in which they stopped. */
 import type { FlowDescription } from "../describe/description.ts"
 import { stepsOf, stopOf, walkOfSteps } from "../follow/trace-path.ts"
 import { toneOf, type TraceTone } from "../follow/trace-words.ts"
 import type { Walk } from "../follow/walk.ts"
 import type { Trace } from "../../ports/trace.ts"
 
-/** A few words that the drawing shows at a state. */
+/** A few words over the corner of a state. */
 export interface Flag {
   /** Path of the state. */
   state: string

@@ -1,7 +1,6 @@
 /**
- * Marks states and arrows of the drawing. A mark shows that a state or an arrow is selected, is on the path that the
- * page shows (of a recorded request, or chosen by hand), was changed by the application, or is a check of the selected
- * provider.
+ * Marks states and arrows of the drawing: the user's selection, the path that the page shows, the parts that the
+ * application changed, and the checks of the selected provider.
  */
 import type { ProviderOfFlow } from "../draw/charts.ts"
 import type { Diagram } from "../draw/diagram.ts"
@@ -19,7 +18,7 @@ export interface Marks {
   provider: ProviderOfFlow | undefined
 }
 
-/** Sets the marks as classes on the elements of the drawing, so that the drawing itself is not made again. */
+/** Sets the marks as classes on the elements of the drawing, so that the page does not make the drawing again. */
 export function markIn(group: SVGGElement, { arrows, description }: Diagram, marks: Marks): void {
   const { selected, walk, added, changed, provider } = marks
   const needs = new Map(description.states.map((state) => [state.path, needOf(state, description, provider)]))

@@ -18,7 +18,7 @@ export function needOf(
   return provider.requires.includes(check) ? "needed" : "unneeded"
 }
 
-/** Returns a phrase about the need; an empty text without a need. */
+/** Says whether the provider requires a check. Returns an empty text if either argument is `undefined`. */
 export function needWords(need: Need, provider: ProviderOfFlow | undefined): string {
   if (need === undefined || provider === undefined) return ""
   return need === "needed" ? `required for ${provider.name}` : `not required for ${provider.name}`

@@ -1,7 +1,7 @@
 /** Small components that several panels use. */
 import type { ComponentChildren, JSX } from "preact"
 
-/** Shows a sentence. Parts between backquotes are shown as code, as in docstrings. */
+/** Shows a sentence. Parts between backquotes appear as code, as in docstrings. */
 export function Coded({ text }: { text: string }): JSX.Element {
   return <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
 }

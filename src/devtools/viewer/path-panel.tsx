@@ -21,10 +21,11 @@ interface Props {
 export function PathPanel({ description, composed, selected, play, setPlay }: Props): JSX.Element {
   const found = usePaths(description, composed)
   const [filter, setFilter] = useState<Filter>({ query: "", only: false })
-  // The focus moves when the user changes between the list and a path, but not when the panel is opened.
+  // True after the user changed between the list and a path. Only such a change moves the focus; opening the panel does
+  // not.
   const moved = useRef(false)
-  // The code uses a layout effect, because layout effects run before the next event of the user. An ordinary effect can
-  // run after that event, and would then overwrite the value that the event has set.
+  // A layout effect, because an ordinary effect can run after the user's next event, and would then overwrite the value
+  // that this event set.
   useLayoutEffect(() => {
     moved.current = false
   })

@@ -8,8 +8,8 @@ import { hasWords } from "./search.ts"
 
 export interface Play {
   /**
-   * The description of the path's chart. After a reload of the charts, the new chart can differ, and the path is then
-   * no longer possible on it.
+   * The description of the chart for which the path was made. After a reload, the page can have another chart that
+   * lacks this path.
    */
   description: FlowDescription
   path: PlayedPath
@@ -36,7 +36,8 @@ export function shownOf({ description, path, at }: Play): { walk: Walk; route: R
   const { flow } = description
   const walk = walkAlong(description, path, at)
   const edge = edgeOf(description, stepsOf(path)[at - 1])
-  // A transition that every state inherits is not drawn. The page selects the target of such a transition instead.
+  // The drawing has no arrow for a transition that every state inherits, so the page selects the state that the
+  // transition enters.
   const route = edge && edge.from !== "" ? { flow, state: edge.from, edge: edge.id } : { flow, state: walk.at }
   return { walk, route }
 }

@@ -13,7 +13,7 @@ interface Props {
 export function PathSteps({ play: { description, path, at }, go }: Props): JSX.Element {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // Only the list is scrolled. `scrollIntoView` would also scroll the page, and the chart could disappear.
+    // Scroll only the list: `scrollIntoView` would also scroll the page, and could move the chart out of view.
     const current = list.current?.querySelector<HTMLElement>('[aria-current="step"]')
     if (!list.current || !current) return
     const { offsetTop, offsetHeight } = current

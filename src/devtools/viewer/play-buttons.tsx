@@ -9,9 +9,8 @@ interface Props {
 }
 
 /**
- * Shows the buttons back, play or pause, and forward. At the first and the last step, buttons are marked as disabled
- * with `aria-disabled`, because a button with `disabled` loses the focus. If the user's system asks for less motion,
- * there is no play button.
+ * Shows the buttons back, play or pause, and forward. At the first and the last step, buttons have `aria-disabled`,
+ * because a button with `disabled` loses the focus. If the user's system asks for less motion, there is no play button.
  */
 export function PlayButtons({ playing, button = null }: Props): JSX.Element {
   const { goes, still, begins, over, back, forward, toggle } = playing

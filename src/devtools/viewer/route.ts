@@ -1,7 +1,8 @@
 /**
- * Reads and writes the selection in the page's address: `#/oauth/admission.checkingLink` for a state,
- * `#/oauth/checkingState/always/0` for a transition. A link therefore shows the same selection again. `?trace=` has the
- * id of a flow, as error pages and logs show it. The page then shows the requests of that flow as soon as they arrive.
+ * Reads and writes the selection in the fragment of the page's URL: `#/oauth/admission.checkingLink` for a state,
+ * `#/oauth/checkingState/always/0` for a transition. Opening the URL therefore restores the selection. `?trace=` in the
+ * fragment has the id of a flow, as error pages and logs show it. The page then shows the requests of that flow as soon
+ * as they arrive.
  */
 
 export interface Route {
@@ -15,10 +16,10 @@ export interface Route {
   trace?: string
 }
 
-/** Replaces the state in the address of a transition that every state inherits. */
+/** Stands in the URL in place of the state, for a transition that every state inherits. */
 const everywhere = "*"
 
-/** Returns the route in an address. Never throws: for an address that cannot be read, it returns the first flow. */
+/** Returns the route in an address. Never throws: for an unreadable address, the function returns the first flow. */
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split("?")
   const [flow = "", state = "", cause = "", index = ""] = path.split("/").map(decoded)

@@ -19,14 +19,15 @@ const MOST = 40
  * query can be in upper or lower case.
  */
 export function hasWords(query: string): (text: string) => boolean {
-  // A blank at the start or the end gives an empty word, which every text contains.
+  // A blank at the start or the end of the query gives an empty word. The empty word has no effect, because every text
+  // contains it.
   const words = query.toLowerCase().split(/\s+/)
   return (text) => words.every((word) => text.includes(word))
 }
 
 /**
- * Returns the states and transitions that contain every word of the query, in upper or lower case. Those of the flow
- * `first` come first.
+ * Returns the states and transitions that contain every word of the query, in upper or lower case. The results in the
+ * flow `first` come first.
  */
 export function search(flows: readonly FlowDescription[], query: string, first: string): readonly Finding[] {
   if (query.trim() === "") return []

@@ -4,7 +4,7 @@ import { Button } from "./parts.tsx"
 
 const themes = ["auto", "light", "dark"] as const
 
-/** Lets the user choose the system's theme, the light one, or the dark one. The choice is not stored. */
+/** Lets the user choose the system's theme, the light theme, or the dark theme. The page does not store the choice. */
 export function ThemeSwitch(): JSX.Element {
   const [theme, setTheme] = useState<(typeof themes)[number]>("auto")
   useEffect(() => {

@@ -83,7 +83,7 @@ export function TraceDetail({ shown, scene, description }: Props): JSX.Element {
   )
 }
 
-/** The maximum number of requests that are listed for a sign-in. */
+/** The maximum number of requests that the panel lists for a sign-in. */
 const MOST_REQUESTS = 30
 
 function Requests({ scene: { entries, shown, choose } }: { scene: Scene }): JSX.Element {

@@ -4,7 +4,7 @@ import type { Trace } from "../../ports/trace.ts"
 
 /**
  * Saves traces as a file for a bug report: one trace as an object, several as a list. `config.trace` receives the same
- * values. This page can open the file again.
+ * values. The visualizer can open the file.
  */
 export function saveTraces(traces: readonly Trace[]): void {
   const value: unknown = traces.length === 1 ? traces[0] : traces
@@ -13,13 +13,14 @@ export function saveTraces(traces: readonly Trace[]): void {
   link.href = url
   link.download = `authchart-trace-${nameOf(traces[0]?.id ?? "")}.json`
   link.click()
-  // The browser reads the address after this function has returned.
+  // The browser reads the object URL only after this function has returned. Therefore the function revokes the URL with
+  // a delay.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
 /**
- * Returns an id for the name of a file. Only letters, digits, `_` and `-` are kept, because the id can come from a file
- * that another person sent.
+ * Returns an id for the name of a file. The result has only letters, digits, `_` and `-`, because the id can come from
+ * a file that another person sent.
  */
 function nameOf(id: string): string {
   return id.replaceAll(/[^\w-]/g, "").slice(0, 40)

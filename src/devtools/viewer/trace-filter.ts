@@ -8,11 +8,14 @@ export interface TraceFilter {
   /** Words that a trace must contain, in upper or lower case. */
   words: string
   failuresOnly: boolean
-  /** True if requests that only read a session or a page, without a failure, are hidden. */
+  /** True if the list hides requests that only read a session or a page, without a failure. */
   hideReads: boolean
 }
 
-/** The filter at the start. This filter hides reads, because an application reads a session for nearly every page. */
+/**
+ * The filter at the start. It hides requests that only read a session, because an application makes one for nearly
+ * every page.
+ */
 export const unfiltered: TraceFilter = { words: "", failuresOnly: false, hideReads: true }
 
 export interface Filtered {

@@ -12,7 +12,7 @@ interface Props {
   choose: (entry: Entry) => void
 }
 
-/** The height of a row in pixels. The style sheet has the same value. */
+/** The height of a row in pixels. The style sheet contains the same value. */
 const ROW = 54
 /** The time after a movement of the pointer in which no row moves under it, in milliseconds. */
 const HOLD = 2000
@@ -166,7 +166,7 @@ function idOf(entry: Entry | undefined): string | undefined {
 
 /**
  * Returns the index of an entry; -1 if it is absent. The search begins at `from`, because new entries are inserted
- * above the others. Therefore, the index of an entry usually increases.
+ * above the others. The index of an entry therefore usually increases.
  */
 function indexOf(entries: readonly Entry[], entry: Entry | undefined, from: number): number {
   if (entry === undefined) return -1

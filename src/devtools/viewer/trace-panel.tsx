@@ -37,8 +37,8 @@ export function TracePanel({ store, live, scene, charts }: Props): JSX.Element {
     else scene.choose(entries.find(({ trace }) => hasFailed(trace)) ?? first)
   }
   useEffect(() => {
-    // If a file is dropped outside of the panel, the browser would open it instead of the page, and all traces would be
-    // lost.
+    // If the user drops a file outside of the panel, the browser would open the file instead of the page, and all
+    // traces would be lost.
     const keep = (event: DragEvent) => event.preventDefault()
     addEventListener("dragover", keep)
     addEventListener("drop", keep)

@@ -7,8 +7,8 @@ export type Connection = "connecting" | "live" | "reconnecting" | "ended"
 
 export interface StreamListener {
   /**
-   * Receives all traces in the server's log, then each new trace. The traces come in the order in which the requests
-   * ended.
+   * Called with all traces in the server's log, then with each new trace. The traces come in the order in which the
+   * requests ended.
    */
   heard: (traces: readonly Trace[]) => void
   /** Receives an error of the stream as a sentence. */
@@ -25,8 +25,8 @@ const waits = [1000, 3000, 9000]
 
 /**
  * The time after which a hidden page closes its connection, in milliseconds. The time is long enough to sign in to the
- * application in another tab. The connection must be closed, because browsers allow six connections to a host over all
- * tabs, so six such pages would block the application.
+ * application in another tab. The page must close the connection: browsers allow six connections to a host over all
+ * tabs, so six hidden visualizer pages would block the application.
  */
 const OUT_OF_SIGHT = 20_000
 
@@ -35,9 +35,10 @@ const OUT_OF_SIGHT = 20_000
  *
  * If the connection breaks, the browser reconnects by itself and sends the id of the last event. If the server refuses
  * the connection, the browser does not reconnect, and this function tries three more times. A hidden page closes its
- * connection, and receives the missed events when it is visible again. Events that the server repeats are dropped.
+ * connection, and receives the missed events when it is visible again. The function drops events that the server
+ * repeats.
  *
- * The server can be another process after a reconnection, and have other charts. Therefore, the charts are loaded again
+ * After a reconnection, the server can be another process with other charts. Therefore the page loads the charts again
  * at each connection except the first.
  *
  * @returns a function that begins to listen, and that returns a function that stops listening.
@@ -101,12 +102,11 @@ export function traceStream(url: string): (listener: StreamListener) => () => vo
 }
 
 /**
- * Returns those traces of a message that the page has not received before. If the page opens a new connection, the
- * server first sends all traces of the log, because the page cannot send the id of its last event when it opens a
- * connection.
+ * Returns the traces of a stream event (a JSON list) that the page has not received before. When a page opens a new
+ * connection, it cannot send the id of its last event, so the server first sends all traces of the log.
  *
- * The id of a message is the id of its last trace: the name of the log, and a number that increases. All traces of
- * another log are new.
+ * The id of an event is the id of its last trace: the name of the log and an increasing number. If the log has another
+ * name than before, all its traces are new.
  */
 export function unheard(value: unknown, id: string, last: string): unknown {
   const [now, before] = [numbered(id), numbered(last)]

@@ -1,15 +1,12 @@
-/**
- * Stores the traces of the page. The traces are stored outside of components, so that a new trace renders only the list
- * again.
- */
+/** Stores the traces of the page. The store is not component state, so that a new trace renders only the list. */
 import type { Trace } from "../../ports/trace.ts"
 
-/** The maximum number of traces. The oldest are dropped first. */
+/** The maximum number of traces. If there are more, the store drops the oldest. */
 const MOST_TRACES = 5000
 
 /**
- * A trace with a number that identifies it on this page. The id of a trace cannot do that, because all requests of one
- * flow have the same id.
+ * A trace with a number that identifies it on this page. The id of a trace does not identify it, because all requests
+ * of one flow have the same id.
  */
 export interface Entry {
   readonly number: number
@@ -29,7 +26,7 @@ export interface TracesKept {
 export interface TraceStore {
   /** Returns the stored traces. The function returns the same object until the traces change. */
   kept(): TracesKept
-  /** Adds traces. A trace that is already stored is dropped, because a stream can repeat traces. */
+  /** Adds traces. Drops a trace that is already stored, because a stream can repeat traces. */
   hear(traces: readonly Trace[]): void
   /**
    * Adds the traces of a file, also while the store is paused, because the user requested them. Returns the entries of
@@ -100,7 +97,7 @@ export function makeTraceStore(most: number = MOST_TRACES): TraceStore {
   }
 }
 
-/** Returns a key of the request. Traces with the same key are of the same request. */
+/** Returns a key that is equal for two traces of the same request. */
 function keyOf({ id, request, flow, at, took, ended, moves, asks }: Trace): string {
   return [id, request, flow, at, took, ended, moves.length, asks.length].join("|")
 }

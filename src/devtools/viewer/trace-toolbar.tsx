@@ -103,7 +103,7 @@ function OpenFile({ open }: { open: (file: File) => void }): JSX.Element {
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
           if (file) open(file)
-          // Without this line, the browser would send no event when the user opens the same file again.
+          // Without this, opening the same file a second time would cause no `change` event.
           event.currentTarget.value = ""
         }}
       />

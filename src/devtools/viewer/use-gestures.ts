@@ -14,7 +14,7 @@ export interface Gestures {
   }
   /**
    * Returns true if the pointer moved the drawing before the click, so that the click selects nothing. A click without
-   * a pointer, for example of a screen reader, always selects.
+   * a pointer, for example by a screen reader, always selects.
    */
   wasDragged: (click: MouseEvent) => boolean
 }
@@ -38,7 +38,7 @@ export function useGestures(
         current.current = pressed(begins ? noGesture : current.current, event.pointerId, placeIn(frame.current, event))
       },
       onPointerMove: (event) => {
-        // No button is down, so it was released outside of the window.
+        // No mouse button is down, so the gesture is over: the user released the button outside of the window.
         if (event.buttons === 0) letGo(event)
         const before = current.current
         const now = dragged(before, event.pointerId, placeIn(frame.current, event))

@@ -11,7 +11,7 @@ export interface Laid {
   problem?: string
 }
 
-/** Layouts that the engine computed. With these layouts, a flow is drawn at once when the user opens it again. */
+/** Cached layouts that the engine computed. */
 const layouts = new WeakMap<FlowDescription, Layout>()
 
 /**
@@ -52,7 +52,7 @@ let engine: LayoutEngine | undefined
  * built-in charts do. Otherwise the page reports the failure.
  */
 function browserEngine(): LayoutEngine {
-  // elkjs is a CommonJS module. Only the types of elkjs have a `default`.
+  // elkjs is a CommonJS module without the `default` export that its types declare.
   const Engine = Elk as unknown as new (options: { workerFactory: () => Worker }) => LayoutEngine
   engine ??= new Engine({ workerFactory: () => new Worker(besideScript("elk-worker.js")) })
   return engine

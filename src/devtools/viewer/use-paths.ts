@@ -13,8 +13,8 @@ declare global {
 let loading: Promise<PathsFile | undefined> | undefined
 
 /**
- * Loads the paths of the built-in flows when they are first needed. The paths are in the script `paths.js` and are not
- * loaded by `fetch`, so that the page also works when it is opened as a file. Returns `undefined` if the file is
+ * Loads the paths of the built-in flows when the user first opens them. The paths come as the script `paths.js` and not
+ * by `fetch`, because `fetch` does not work in a page that a user opens as a file. Returns `undefined` if the file is
  * missing or belongs to another version of this page. If the file is missing, the next call tries again.
  */
 function loadPaths(): Promise<PathsFile | undefined> {
@@ -29,14 +29,15 @@ function loadPaths(): Promise<PathsFile | undefined> {
 export interface PathsOfChart {
   paths: readonly ListedPath[]
   /**
-   * `tests`: the tests of the library play each path as real requests. `chart`: the paths were computed from the chart.
+   * `tests`: the tests of the library play each path as real requests. `chart`: the page computed the paths from the
+   * chart.
    */
   from: "tests" | "chart"
 }
 
 /**
- * Returns the paths of a flow; `undefined` while they are loaded. For a built-in flow, the paths come from the tests.
- * For a flow that the application changed, and for a chart that is no flow of its own, the paths are computed from the
+ * Returns the paths of a flow; `undefined` while they are loading. For a built-in flow, the paths come from the tests.
+ * For a flow that the application changed, and for a chart of a part of a flow, the page computes the paths from the
  * chart.
  *
  * @param composed true if the application changed the flow.

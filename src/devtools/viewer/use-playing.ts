@@ -14,17 +14,17 @@ interface Track {
 export interface Playing {
   /** True while the steps play automatically. */
   goes: boolean
-  /** True if the user's system asks for less motion. No steps then play automatically. */
+  /** True if the user's system asks for less motion. The steps then do not play automatically. */
   still: boolean
-  /** True if the current step is the first step, or before it. */
+  /** True if the current step is the first step, or if no step has played yet. */
   begins: boolean
-  /** True if the current step is the last one. */
+  /** True if the current step is the last step. */
   over: boolean
   /** Goes to a step and stops playing. */
   go: (to: number) => void
   back: () => void
   forward: () => void
-  /** Starts to play, from the first step if the current step is the last one; or pauses. */
+  /** Starts to play, or pauses. Starts from the first step if the current step is the last step. */
   toggle: () => void
   /** Listens for keys: the left and the right arrow key go one step, except in a selection box. */
   pressed: (event: KeyboardEvent) => void
@@ -77,7 +77,7 @@ function useReducedMotion(): boolean {
     const query = motion()
     const changed = () => setReduced(query.matches)
     query.addEventListener("change", changed)
-    // The setting can have changed before the listener was added.
+    // The setting can have changed before the line above added the listener, so the code reads it once more.
     changed()
     return () => query.removeEventListener("change", changed)
   }, [])

@@ -4,13 +4,13 @@ import { hashOf, parseRoute, type Route } from "./route.ts"
 export interface Way {
   route: Route
   /**
-   * The last route that came from the page's address: when the page was opened, or when the user changed the address or
-   * followed a link.
+   * The last route that came from the page's URL: when the page opened, or when the user changed the URL or followed a
+   * link.
    */
   asked: Route
-  /** Selects a route, with a new entry in the browser's history. */
+  /** Selects a route, and adds an entry to the browser's history. */
   go: (route: Route) => void
-  /** Selects a route without a new entry, for automatic movements and repeated keys. */
+  /** Selects a route without adding an entry to the browser's history, for automatic movements and repeated keys. */
   glide: (route: Route) => void
 }
 

@@ -15,7 +15,7 @@ export interface Live {
 /**
  * Receives the traces of the stream while the page is open, and adds them to the store.
  *
- * @param name the address of the stream, relative to the scripts; `undefined` if there is no stream.
+ * @param name the URL of the stream, relative to the visualizer's scripts; `undefined` if there is no stream.
  * @param charts called when the server has new charts.
  */
 export function useLive(name: string | undefined, store: TraceStore, charts: () => void): Live {
@@ -37,7 +37,10 @@ export function useKept(store: TraceStore): TracesKept {
   return kept
 }
 
-/** The selected request, and the other requests of a sign-in that the user follows. */
+/**
+ * The selection in the panel of traces: one request, or all requests of a followed sign-in. If the user follows a
+ * sign-in, its later requests join the selection.
+ */
 export interface Scene {
   /** The requests to highlight, in their order: the selected one, or all requests of the followed sign-in. */
   entries: readonly Entry[]
@@ -47,11 +50,11 @@ export interface Scene {
   followed: string
   /** True if the page always follows the flow of the newest request. */
   latest: boolean
-  /** The number of moves to show; `undefined` for all moves. */
+  /** The number of moves (changes of state) that the chart highlights; `undefined` for all moves. */
   step: number | undefined
   /** Selects a request; `undefined` clears the selection. */
   choose: (entry: Entry | undefined) => void
-  /** Follows all requests with this id, including those that arrive later. An empty id ends this. */
+  /** Follows the sign-in with this flow id: selects all its requests, including later ones. An empty id stops this. */
   follow: (id: string) => void
   followLatest: (latest: boolean) => void
   setStep: (step: number | undefined) => void
@@ -64,10 +67,7 @@ interface Chosen {
   step: number | undefined
 }
 
-/**
- * Returns the selection among the traces, and the functions that change it. New requests of a followed sign-in also
- * change the selection.
- */
+/** Returns the selection among the traces, and the functions that change it. */
 export function useScene(store: TraceStore): Scene {
   const [chosen, setChosen] = useState<Chosen>({ ...alone, shown: undefined })
   const [latest, setLatest] = useState(false)
@@ -120,7 +120,7 @@ function followedOn(before: Chosen, id: string, entries: readonly Entry[]): Chos
   return reading ? { ...before, requests } : { ...before, shown: last, requests, step: undefined }
 }
 
-/** Returns the newest request of a flow. Requests that only read the session are left out. */
+/** Returns the newest request of a flow. Leaves out requests that only read the session. */
 function newestFlow(entries: readonly Entry[]): Entry | undefined {
   return entries.findLast(({ trace }) => trace.flow !== "" && trace.flow !== "session")
 }
@@ -145,8 +145,7 @@ const nextFrame: Soon = (late) => {
 }
 
 /**
- * Calls `changed` at once. After a change of the store, the function waits until `soon` calls back, and then calls
- * `changed` once for all changes in that time.
+ * Calls `changed` at once, and later once for each batch of changes of the store. A batch ends when `soon` calls back.
  */
 function watchSlowly(store: TraceStore, soon: Soon, changed: () => void): () => void {
   let cancel: (() => void) | undefined

@@ -13,7 +13,7 @@ export interface Viewport extends Gestures {
 }
 
 interface Shown {
-  /** The box of the flow's first state. */
+  /** The box of the flow's initial state. */
   first: Box | undefined
   /** The box of the selected state or transition. */
   box: Box | undefined
@@ -31,7 +31,8 @@ export function useViewport(flow: string, layout: Layout, { first, box }: Shown)
   useLayoutEffect(() => {
     const start = beginning(layout, sizeOf(frame.current), first)
     setView(box ? showing(start, box, sizeOf(frame.current), layout) : start)
-    // This effect does not depend on the selection: it runs for a new flow. The next effect runs for a new selection.
+    // The dependencies leave out the selection on purpose: this effect runs for a new flow, and the next effect runs
+    // for a new selection.
   }, [flow, layout])
   useLayoutEffect(() => {
     if (box) setView((before) => showing(before, box, sizeOf(frame.current), layout))
@@ -41,7 +42,7 @@ export function useViewport(flow: string, layout: Layout, { first, box }: Shown)
     const wheel = (event: WheelEvent) => {
       event.preventDefault()
       const at = placeIn(element, event)
-      // Browsers report a pinch on a trackpad as a wheel with the control key.
+      // Browsers report a pinch on a trackpad as a wheel event with the control key, so this event zooms the drawing.
       if (event.ctrlKey || event.metaKey) setView((before) => zoomed(before, Math.exp(-event.deltaY / 300), at))
       else setView((before) => panned(before, { x: event.deltaX, y: event.deltaY }, { x: 0, y: 0 }))
     }

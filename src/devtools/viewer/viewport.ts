@@ -1,4 +1,4 @@
-/** Computes how a drawing is moved and zoomed in its window. */
+/** Computes the position and the scale of a drawing in its window. */
 import type { Box, Layout, Point, Route } from "../draw/layout.ts"
 
 /**
@@ -23,7 +23,7 @@ const margin = 24
 const readable = 0.6
 /** The scale for a drawing that is too large to fit into the window at a readable scale. */
 const comfortable = 0.8
-/** The distance of two fingers in pixels below which they do not zoom. */
+/** The distance of two fingers in pixels below which they do not zoom the drawing. */
 const nearest = 16
 
 /** Returns the view that shows the whole drawing. */
@@ -34,7 +34,7 @@ export function fitting({ width, height }: Size, window: Size): View {
 
 /**
  * Returns the view at the start: the whole width of the drawing if its text can be read at that scale, otherwise the
- * area around the first state.
+ * area around the initial state.
  */
 export function beginning(whole: Size, window: Size, first: Box | undefined): View {
   const { width } = whole
@@ -53,7 +53,6 @@ export function zoomed(view: View, factor: number, at: Point): View {
   return { scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }
 }
 
-/** Returns the view after it was moved so that the point `from` is at `to`. */
 export function panned(view: View, from: Point, to: Point): View {
   return { ...view, x: view.x + to.x - from.x, y: view.y + to.y - from.y }
 }
@@ -68,16 +67,16 @@ export function pinched(view: View, from: readonly [Point, Point], to: readonly 
 }
 
 /**
- * Returns the box of a state; `undefined` for a state that the chart does not have, because addresses and traces can
- * name any path.
+ * Returns the box of a state; `undefined` for a state that the chart does not have, because URLs and traces can name
+ * any path.
  */
 export function boxAt(boxes: Layout["boxes"], path: string): Box | undefined {
   return Object.hasOwn(boxes, path) ? boxes[path] : undefined
 }
 
 /**
- * Returns the box of the selection: of the state, or of the transition's whole arrow. Returns `undefined` if the chart
- * does not have it.
+ * Returns the box of the selection: of the state, or of the transition's whole arrow. Returns `undefined` if the
+ * drawing has no box and no arrow for the selection.
  */
 export function shownBox({ boxes }: Layout, state: string, route: Route | undefined): Box | undefined {
   const points = route?.points ?? []
@@ -89,7 +88,7 @@ export function shownBox({ boxes }: Layout, state: string, route: Route | undefi
 
 /**
  * Returns the view that shows a box. If the box is already visible, the view stays; otherwise the box moves towards the
- * middle of the window. A scale at which text cannot be read is raised.
+ * middle of the window. If the text is unreadable at the present scale, the function enlarges the scale.
  */
 export function showing(view: View, box: Box, window: Size, whole: Size): View {
   const scale = view.scale < readable ? comfortable : view.scale
@@ -146,7 +145,7 @@ function contains(outer: Box, inner: Box): boolean {
   )
 }
 
-/** A box of the drawing along one axis of the window, in pixels of the window. */
+/** The extent of a box along one axis, in pixels of the window. */
 interface Stretch {
   start: number
   length: number

@@ -12,17 +12,18 @@ export async function ownerOf(
 }
 
 /**
- * The milliseconds to wait before each further lookup. The effect waits if the adapter has no transactions, because
- * another request then writes the account shortly after the user.
+ * The milliseconds before each repeated lookup if the adapter has no transactions. Without transactions, another
+ * request writes the account shortly after the user.
  */
 const pauses: readonly number[] = [50, 250]
 
 /**
  * Repeats the account lookup if a user has the candidate's address. Another request may be signing up the same person.
- * In this case, the user already exists, and the account does not exist yet. With transactions, both become visible
- * together, so one more lookup is enough. Without transactions, the function waits and looks up to two more times.
+ * In this case, the user already exists, and the account does not exist yet. With transactions, the user and the
+ * account become visible together, so one more lookup is enough. Without transactions, the function waits and looks up
+ * to two more times.
  *
- * The equal address proves nothing. Only the account decides to whom the user belongs.
+ * The equal address proves nothing. Only the account proves that the user is the person who signs in.
  *
  * @param namesake the user who has the address.
  */

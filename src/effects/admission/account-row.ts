@@ -12,8 +12,8 @@ export function hasAccount(candidate: Candidate): candidate is AccountCandidate 
 }
 
 /**
- * Returns the account to store, still without the user's id. Calls the provider's hook `account()`: call it once in a
- * sign-in.
+ * Returns the account to store, still without the user's id. Calls the provider's hook `account()`: therefore, call
+ * this function only once in a sign-in.
  */
 export function pickAccount(candidate: AccountCandidate, runtime: Runtime): Account {
   const { provider, providerAccountId, type } = candidate
@@ -22,12 +22,12 @@ export function pickAccount(candidate: AccountCandidate, runtime: Runtime): Acco
   return { ...(pick ?? storedTokens)(candidate.account), provider, providerAccountId, type }
 }
 
-/** Returns the row to store: the account with its user's id. */
+/** Returns the row to store: the account with the id of its user. */
 export function rowOf(account: Account, userId: string): AdapterAccount {
   return { ...account, userId } as AdapterAccount // `pickAccount` took `type` from a candidate that has an account.
 }
 
-/** The token fields that are stored, unless the provider's hook chooses others. */
+/** The token fields that the library stores, unless the provider's hook chooses other fields. */
 function storedTokens(tokens: TokenSet): Partial<Account> {
   const { access_token, id_token, refresh_token, expires_at, scope, token_type, session_state } = tokens
   const all = { access_token, id_token, refresh_token, expires_at, scope, token_type, session_state }
@@ -36,7 +36,8 @@ function storedTokens(tokens: TokenSet): Partial<Account> {
 
 /**
  * Links an account to its user. If a response of the database is lost, some drivers repeat the write, and then report a
- * conflict with the row of their first write. Therefore an error is ignored if the account is linked to this user.
+ * conflict with the row of their first write. Therefore the function ignores an error if the account is linked to this
+ * user.
  *
  * @throws the adapter's error if the account is linked to no user or to another user.
  */

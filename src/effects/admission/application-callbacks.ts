@@ -8,10 +8,10 @@ import type { Candidate } from "../../../machines/facts.ts"
 import type { Account, User } from "../../ports/records.ts"
 
 /**
- * Calls `callbacks.signIn`. If the callback returns `true`, the sign-in continues. If the callback returns an address,
- * the library redirects the visitor to this address. Any other value denies the sign-in (LINK-19). If the callback
- * throws an `AuthError`, this error ends the sign-in. Any other error denies it. If the effect calls the callback
- * before the library mails a sign-in link, every error denies the sign-in.
+ * Calls `callbacks.signIn`. If the callback returns `true`, the sign-in continues. If the callback returns a URL, the
+ * library redirects the visitor to this URL. Any other value denies the sign-in (LINK-19). If the callback throws an
+ * `AuthError`, this error ends the sign-in. Any other error denies the sign-in. When the callback runs before the
+ * library mails a sign-in link, every error denies the sign-in.
  */
 export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) => {
   const { signIn } = runtime.config.callbacks
@@ -28,8 +28,8 @@ export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) =>
       ...(candidate.profile === undefined ? {} : { profile: candidate.profile }),
       ...(verificationRequest ? { email: { verificationRequest: true } } : {}),
       ...(afterSteps ? { afterSteps } : {}),
-      // The parameter has the type of Auth.js. This type describes the form's fields, but the values are the texts that
-      // the visitor typed.
+      // The parameter has the same type as in Auth.js. The type describes the fields of the form, but the values are
+      // the strings that the visitor typed.
       ...(candidate.credentials === undefined
         ? {}
         : { credentials: candidate.credentials as Record<string, CredentialInput> }),
@@ -47,9 +47,9 @@ export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) =>
 }
 
 /**
- * Returns the address to which the visitor may be redirected. `callbacks.redirect` decides this (D19); without the
- * callback, only addresses of the application are allowed. If the callback returns no http(s) address, the front page
- * of the application is used.
+ * Returns the URL to which the library redirects the visitor. `callbacks.redirect` chooses the URL (D19). Without the
+ * callback, the library allows only URLs of the application. If the callback returns no http(s) URL, the function
+ * returns the front page of the application.
  */
 export const resolveTarget: Effect<"resolveTarget"> = async ({ url }, runtime) => {
   if (runtime.targets.has(url)) return { type: "target.resolved", url }
@@ -68,8 +68,9 @@ export const resolveTarget: Effect<"resolveTarget"> = async ({ url }, runtime) =
 }
 
 /**
- * Calls the listeners of the writes of this sign-in (`createUser`, `linkAccount`), and `events.signIn`. With
- * credentials, `events.signIn` receives only the user and the account. Auth.js behaves the same way.
+ * Calls the application's listeners: `events.createUser` and `events.linkAccount` if this sign-in wrote a user or an
+ * account, and then `events.signIn`. With credentials, `events.signIn` receives only the user and the account. Auth.js
+ * does the same.
  */
 export const announceSignIn: Effect<"announceSignIn"> = async ({ candidate, user, isNewUser }, runtime) => {
   const { profile, type } = candidate
@@ -85,8 +86,7 @@ export const announceSignIn: Effect<"announceSignIn"> = async ({ candidate, user
 
 /**
  * Returns the user that callbacks, events and a session token receive. For credentials with token sessions, the user is
- * the object that `authorize()` returned, with all its fields. Auth.js behaves the same way. Otherwise the user is the
- * stored user.
+ * the object that `authorize()` returned, with all its fields, as in Auth.js. Otherwise the user is the stored user.
  */
 export function shownUser<U extends User>(
   { type, user }: Candidate,
@@ -97,9 +97,12 @@ export function shownUser<U extends User>(
 }
 
 /**
- * Returns the account that callbacks and events receive. For a sign-in by mail, the user's id is added, because the
- * database has no row for such an account that could name the user.
+ * Returns the account that callbacks and events receive. For a sign-in by mail, the function adds the user's id,
+ * because the database has no row for such an account.
  */
 export function shownAccount({ type, account }: Candidate, userId: string | undefined): Account {
-  return type === "email" && userId !== undefined ? { ...account, userId } : account
+  if (userId === undefined) return account
+  // The account that marks an anonymous user has the user's id, which the database may have assigned.
+  if (type === "anonymous") return { ...account, userId, providerAccountId: userId }
+  return type === "email" ? { ...account, userId } : account
 }

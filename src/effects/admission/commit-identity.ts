@@ -1,27 +1,47 @@
 import type { Candidate, Plan } from "../../../machines/facts.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
+import { passwordSettingsIn } from "../../config/password-settings.ts"
 import { announce } from "../unit-of-work.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { notify } from "../mails/notify.ts"
+import { setPassword } from "../passwords/set-password.ts"
 import { hasAccount, linkOnce, pickAccount, rowOf } from "./account-row.ts"
 import { stepsToStore } from "../../flows/steps/effects/unstored-steps.ts"
 import { shownUser } from "./application-callbacks.ts"
+import { promoteAnonymous } from "./promote-anonymous.ts"
 import { committed, resumeSignUp, signUp } from "./sign-up.ts"
 import { linkingVisitor } from "./quarantine-record.ts"
 import { forgetUnproven, recordLinked, recordsOf, storesUnproven } from "./unproven-address.ts"
 
 /**
  * Writes the users and accounts that the chart decided on (`plan`). No other effect of a sign-in writes users or
- * accounts. The effect calls listeners after all writes. `isNewUser` is also true for a user whose earlier sign-up
+ * accounts. The effect calls listeners after all writes. It also stores the password that the user sets in the sign-in. `isNewUser` is also true for a user whose earlier sign-up
  * ended before all of its steps had stored their results, because that user was never signed in.
  */
-export const commitIdentity: Effect<"commitIdentity"> = async ({ candidate, plan, steps }, runtime) => {
+export const commitIdentity: Effect<"commitIdentity"> = async (params, runtime) => {
+  const { newPassword: hash } = params.candidate
+  const answer = await commit(params, runtime)
+  if (hash === undefined || answer.type !== "identity.committed") return answer
+  const { user, isNewUser } = answer
+  // Another sign-in can have created this user at the same moment. Such a user can have sessions already, so it is not
+  // new.
+  const isNew = isNewUser && isSignUp(params.plan)
+  if (user.id !== undefined)
+    await setPassword({ id: user.id, email: params.candidate.user.email ?? "" }, { hash, isNewUser: isNew }, runtime)
+  return answer
+}
+
+const commit: Effect<"commitIdentity"> = async ({ candidate, plan, steps }, runtime) => {
   const { adapter } = runtime.config
   if (plan.do === "pass" || adapter === undefined)
     return { type: "identity.committed", user: candidate.user, isNewUser: false }
   if ("user" in plan && (await isGone(plan.user, adapter)))
     return { type: "identity.refused", failure: { reason: "user_deleted" } }
+  // A reset of a password creates a user, also from an anonymous one, only if visitors may sign up. Only the owner of the
+  // proven mailbox sees this refusal.
+  if (isSignUp(plan) && candidate.newPassword !== undefined && !allowsSignUp(runtime))
+    return { type: "identity.refused", failure: { reason: "user_unknown" } }
   const isNewUser = steps.owed !== undefined && steps.owed.length > 0
   switch (plan.do) {
     case "signIn":
@@ -35,6 +55,8 @@ export const commitIdentity: Effect<"commitIdentity"> = async ({ candidate, plan
       return committed(await verifyAddress(plan.user, { adapter, runtime }), isNewUser)
     case "resume":
       return resumeSignUp(candidate, plan.user, { adapter, runtime, storing: stepsToStore(steps, runtime) })
+    case "promote":
+      return promoteAnonymous(candidate, plan, { adapter, runtime, storing: stepsToStore(steps, runtime) })
     case "create":
       return signUp(candidate, {
         adapter,
@@ -45,20 +67,28 @@ export const commitIdentity: Effect<"commitIdentity"> = async ({ candidate, plan
   }
 }
 
+/** Returns true if the plan makes a user who can sign in: a new row, or that of an anonymous user. */
+function isSignUp({ do: task }: Plan): boolean {
+  return task === "create" || task === "promote"
+}
+
+function allowsSignUp({ config }: Runtime): boolean {
+  return passwordSettingsIn(config.providers)?.signUpPath !== undefined
+}
+
 interface Store {
   adapter: Adapter
   runtime: Runtime
 }
 
-/**
- * Returns true if the user was deleted after the lookup, by a callback of the application or by another request
- * (LINK-22).
- */
+/** Returns true if a callback of the application, or another request, deleted the user after the lookup (LINK-22). */
 async function isGone({ id }: AdapterUser, { getUser }: Adapter): Promise<boolean> {
   return getUser !== undefined && !(await getUser(id))
 }
 
-/** Returns true if the provider has verified the user's address, which is stored as unverified. */
+/**
+ * Returns true if the provider has verified the user's e-mail address, but the database has the address as unverified.
+ */
 function vouchesFor({ emailClaim, user }: Candidate, { email, emailVerified }: AdapterUser): boolean {
   return emailClaim === "verified" && !emailVerified && user.email === email
 }
@@ -71,8 +101,8 @@ async function link(
   const { user } = plan
   if (!hasAccount(candidate)) return committed(user, false)
   const account = pickAccount(candidate, runtime)
-  // The record of the unproven account is written before the account is linked, so that a linked account always has its
-  // record. A record without an account has no effect.
+  // The effect writes the record of the unproven account before it links the account, so that a linked account always
+  // has its record. A record without an account has no effect.
   await recordLinked(candidate, user, runtime)
   await linkOnce(rowOf(account, user.id), adapter)
   if (plan.do === "link" && !(await stillLinks(user, runtime))) {
@@ -92,8 +122,8 @@ function nameOfProvider({ provider }: Candidate, { config }: Runtime): string {
 
 /**
  * Returns true if the visitor's session may still link an account. The effect checks the session again after it has
- * linked the account: the owner of the mailbox may have signed in meanwhile, and the quarantine, which removes the
- * user's unproven accounts, may have missed this account.
+ * linked the account. The owner of the mailbox can have signed in meanwhile. The quarantine, which removes the user's
+ * unproven accounts, can have missed this account.
  */
 async function stillLinks(user: AdapterUser, runtime: Runtime): Promise<boolean> {
   if (recordsOf(runtime) === undefined) return true

@@ -3,6 +3,8 @@ import type { Answer } from "../../../machines/vocabulary.ts"
 import { keepsUsers } from "../../config/keeps-users.ts"
 import { credentialsIdsOf } from "../../config/stored-users.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
+import { presentedVisitor } from "../presented-session.ts"
+import { hasPlantedPassword } from "../passwords/planted-password.ts"
 import { providerOf } from "../provider-of.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { ownerMeanwhile, ownerOf } from "./account-owner.ts"
@@ -16,7 +18,7 @@ const nobody: AccountLookup = { stored: false, owner: undefined, visitor: undefi
 
 /**
  * Reads what the database contains about a candidate: the owner of the account, the signed-in visitor, and the user
- * with the same address (`namesake`). A person is identified only by provider and account id (OpenID Connect Core
+ * with the same address (`namesake`). Only the provider and the account id identify a person (OpenID Connect Core
  * §5.7). The chart decides what the same address means.
  */
 export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime) => {
@@ -24,9 +26,13 @@ export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime)
   if (adapter === undefined || !keepsUsers(adapter)) return { type: "account.found", standing: nobody }
   if (candidate.approvedBy !== undefined) {
     const owner = await adapter.getUser?.(candidate.approvedBy)
-    if (owner) return { type: "account.found", standing: { ...nobody, stored: true, owner } }
+    // The approver uses another device. This browser began the flow, so the lookup uses the anonymous user of this
+    // browser.
+    if (owner)
+      return { type: "account.found", standing: { ...nobody, stored: true, owner, ...(await beganHere(runtime)) } }
     return { type: "account.refused", failure: { reason: "user_unknown" } }
   }
+  if (candidate.type === "anonymous") return { type: "account.found", standing: { ...nobody, stored: true } }
   if (candidate.type === "credentials") return findCredentialsUser(candidate, adapter, runtime)
 
   const byEmail = async (): Promise<AdapterUser | undefined> => {
@@ -38,20 +44,28 @@ export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime)
   if (candidate.type === "email")
     return {
       type: "account.found",
-      standing: { ...nobody, stored: true, ...(await withClaims(await byEmail(), runtime)) },
+      standing: {
+        ...nobody,
+        stored: true,
+        ...(await anonymousHere(runtime)),
+        ...(candidate.requestedHere === true && { anonymousBegan: true as const }),
+        ...(await withClaims(await byEmail(), runtime)),
+      },
     }
 
   const owner = await ownerOf(candidate, adapter)
-  const visitor = await linkingVisitor(runtime)
+  const present = await linkingVisitor(runtime)
+  const visitor = present?.anonymous === true ? undefined : present
   const seen = {
     stored: true,
+    ...(present?.anonymous === true && { anonymous: present.user, ...beganByForm(candidate, runtime) }),
     visitor: visitor?.user,
     visitorSession: visitor?.session,
     visitorUnproven: visitor?.proven === false,
   }
   const namesake = owner === undefined ? await byEmail() : undefined
-  // The repeated lookup takes time. The lookup is repeated only if the chart would otherwise refuse the sign-in because
-  // of the equal address. The chart does not refuse if the visitor is signed in and links an account, or if the
+  // The repeated lookup takes time. The effect repeats the lookup only if the chart would otherwise refuse the sign-in
+  // because of the equal address. The chart does not refuse if the visitor is signed in and links an account, or if the
   // configuration links accounts by address.
   const meanwhile =
     namesake === undefined || visitor !== undefined || linksByEmail(candidate, runtime)
@@ -63,15 +77,17 @@ export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime)
 }
 
 /**
- * Returns the user who has the address. `namesakeUnproven` is true if this user has unproven accounts: see
- * {@link unprovenAccounts}.
+ * Returns the user who has the address. `namesakeUnproven` is true if an attacker could have attached an account or a
+ * password to this user: see {@link unprovenAccounts} and {@link hasPlantedPassword}.
  */
 async function withClaims(
   namesake: AdapterUser | undefined,
   runtime: Runtime,
 ): Promise<Pick<AccountLookup, "namesake" | "namesakeUnproven">> {
-  if (namesake === undefined || (await unprovenAccounts(namesake, runtime)).length === 0) return { namesake }
-  return { namesake, namesakeUnproven: true }
+  if (namesake === undefined) return { namesake }
+  const unproven =
+    (await unprovenAccounts(namesake, runtime)).length > 0 || (await hasPlantedPassword(namesake, runtime))
+  return unproven ? { namesake, namesakeUnproven: true } : { namesake }
 }
 
 /**
@@ -90,10 +106,36 @@ async function findCredentialsUser(
     ids === "users"
       ? ((await adapter.getUser?.(candidate.providerAccountId)) ?? undefined)
       : await userWithAddress(candidate, adapter, runtime)
-  if (owner !== undefined) return { type: "account.found", standing: { ...nobody, stored: true, owner } }
+  if (owner !== undefined)
+    return { type: "account.found", standing: { ...nobody, stored: true, owner, ...(await beganHere(runtime)) } }
   return ids === "users"
     ? { type: "account.refused", failure: { reason: "user_unknown" } }
     : { type: "account.found", standing: nobody }
+}
+
+/**
+ * Returns the anonymous user who is signed in with this browser. Without the anonymous provider, the function reads
+ * nothing.
+ */
+async function anonymousHere(runtime: Runtime): Promise<Pick<AccountLookup, "anonymous">> {
+  if (runtime.config.anonymous === undefined) return {}
+  const present = await presentedVisitor(runtime)
+  return present?.anonymous === true ? { anonymous: present.user } : {}
+}
+
+/** Returns the anonymous user of this browser, in a sign-in that this browser began. */
+async function beganHere(runtime: Runtime): Promise<Pick<AccountLookup, "anonymous" | "anonymousBegan">> {
+  const here = await anonymousHere(runtime)
+  return here.anonymous === undefined ? here : { ...here, anonymousBegan: true }
+}
+
+/**
+ * A flow that the application defines does not identify the visitor at its start. A form with a valid form token shows
+ * that the visitor signs in on purpose. A link does not show this: an attacker can send a link that signs in as the
+ * attacker.
+ */
+function beganByForm({ provider }: Candidate, { config, request }: Runtime): Pick<AccountLookup, "anonymousBegan"> {
+  return config.ownFlows.has(provider) && request.method === "POST" ? { anonymousBegan: true } : {}
 }
 
 function linksByEmail({ provider }: Candidate, { config }: Runtime): boolean {

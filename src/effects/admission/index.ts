@@ -1,4 +1,5 @@
 /** The effects of admission: the states that every sign-in shares, from the account lookup to the session. */
+export { mergeAnonymous } from "./merge-anonymous.ts"
 export { announceSignIn } from "./application-callbacks.ts"
 export { commitIdentity } from "./commit-identity.ts"
 export { consultSignIn } from "./application-callbacks.ts"

@@ -13,9 +13,9 @@ import {
   markReplaced,
   type OpenedToken,
   openedTokens,
-  presentedCookies,
   writeToken,
 } from "../browser-session.ts"
+import { presentedCookies } from "../presented-cookies.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { beginnings, methodsOfSignIn } from "../authentication-methods.ts"
 import { hasSignedInHere, rememberDevice } from "../limits/known-device.ts"
@@ -24,24 +24,48 @@ import { notify } from "../mails/notify.ts"
 import { revokeEnded } from "../registry/end-sessions.ts"
 import { detailsOfSignIn, refusalOfDisabled, registerSession } from "../registry/register-session.ts"
 import { isRevokedBeforeRenewal } from "../registry/revoked.ts"
+import { devicesAfter } from "../remembered-device.ts"
 import { replaceRow } from "../session-row.ts"
 import { resultsOf, type Results } from "../session-results.ts"
 import { tellWritten } from "../unit-of-work.ts"
 import { shownAccount } from "./application-callbacks.ts"
+import { refusalOfDeletion } from "./due-deletion.ts"
 import { quarantinedUntil } from "./quarantine-record.ts"
 import { base64url } from "../../protocol/bytes.ts"
 
 /**
- * Issues the session of a sign-in. No other effect issues one. Only one state of a chart asks for it, after every
- * check. Before the effect runs, the interpreter asserts that every required check was passed.
+ * Issues the session of a sign-in. No other effect issues sessions. In each chart, only one state requests this effect,
+ * after every check. Before the effect runs, the interpreter asserts that the flow passed every required check.
  */
-export const issueSession: Effect<"issueSession"> = (params, runtime) => {
-  const issued = (runtime.config.session.strategy === "jwt" ? issueToken : issueRow)(params, runtime)
+export const issueSession: Effect<"issueSession"> = async (params, runtime) => {
+  // Only a flow can schedule a deletion, so the store is read only if the configuration has flows.
+  const refusal = runtime.config.ownFlows.size === 0 ? undefined : await refusalOfDeletion(params, runtime)
+  if (refusal !== undefined) return { type: "session.refused", failure: refusal }
+  const issue = runtime.config.session.strategy === "jwt" ? issueToken : issueRow
+  // A sign-in that links an account issues no new session, so it remembers no device.
+  const remembers = runtime.config.remembersFor > 0 && !params.keepsSession
+  const issued = remembers ? issueWithDevices(params, runtime, issue) : issue(params, runtime)
   runtime.looksIntoOutbox = runtime.config.mailer !== undefined && runtime.config.stores?.outbox !== undefined
   const { type, identifier } = params.candidate
-  // Only these sign-ins have limits that count by known device, so only they need to remember the device.
+  // The effect records the device if limits count attempts by known device (sign-ins by mail, or with an identifier),
+  // or if the application sends notices about new devices.
   const counted = type === "email" || identifier !== undefined
   return counted || runtime.config.notices.has("newDevice") ? remembered(issued, params, runtime) : issued
+}
+
+/** The parameters of `issueSession`, with the names of the devices for the registry's entry of the session. */
+type Issuing = Params<"issueSession"> & { readonly devices?: readonly string[] | undefined }
+
+/** Issues the session. Afterwards, writes the remembered devices that the visitor chose in the steps. */
+async function issueWithDevices(
+  params: Params<"issueSession">,
+  runtime: Runtime,
+  issue: (params: Issuing, runtime: Runtime) => Promise<Answer<"issueSession">>,
+): Promise<Answer<"issueSession">> {
+  const devices = await devicesAfter({ person: personOf(params), steps: params.steps }, runtime)
+  const issued = await issue({ ...params, devices: devices.names }, runtime)
+  if (issued.type === "session.issued") await devices.write()
+  return issued
 }
 
 async function remembered(
@@ -68,9 +92,9 @@ async function remembered(
   return issued
 }
 
-async function issueToken(params: Params<"issueSession">, runtime: Runtime): Promise<Answer<"issueSession">> {
+async function issueToken(params: Issuing, runtime: Runtime): Promise<Answer<"issueSession">> {
   const { candidate, user, isNewUser } = params
-  // The transaction is committed first, because callbacks of the application make the token, and they can take long.
+  // Callbacks of the application make the token, and can take long, so the effect commits the transaction first.
   if (runtime.unit !== undefined) {
     await runtime.unit.keep()
     await tellWritten(runtime)
@@ -83,7 +107,7 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
     account: shownAccount(candidate, user.id),
     trigger: isNewUser ? "signUp" : "signIn",
     isNewUser,
-    // `profile` is present only if a provider sent a profile. Auth.js behaves the same way.
+    // `profile` is present only if a provider sent a profile, as in Auth.js.
     ...(candidate.profile === undefined ? {} : { profile: candidate.profile }),
     ...(results === undefined ? {} : { results }),
   })
@@ -110,24 +134,25 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
 }
 
 /**
- * Registers the session of a token. A visitor who links an account keeps a registered session, unless it was revoked.
+ * Registers the session of a token. If a visitor links an account, the session stays registered, unless it was revoked.
  *
- * @returns the failure because of which no token may be written.
+ * @returns the failure, if the effect must not write a token.
  */
 async function registerToken(
-  { candidate, user, of, evidence, kept }: Registered,
+  { candidate, user, of, evidence, kept, devices }: Registered,
   runtime: Runtime,
 ): Promise<Failure | undefined> {
   if (kept !== undefined)
     return (await isRevokedBeforeRenewal(kept, runtime)) ? { reason: "session_changed" } : undefined
   const person = personOf({ candidate, user, of })
-  // Without a `sub`, a token has no evidence, and the session cannot be registered.
+  // Without a `sub`, a token has no evidence, and the function cannot register the session.
   if (evidence === undefined) return refusalOfDisabled(person, runtime)
   const expiresAt = runtime.now() + runtime.config.jwt.maxAge * 1000
-  return registerSession({ person, evidence, expiresAt, details: detailsOfSignIn(candidate, runtime) }, runtime)
+  const details = await detailsOfSignIn(candidate, runtime, devices)
+  return registerSession({ person, evidence, expiresAt, details }, runtime)
 }
 
-interface Registered extends Pick<Params<"issueSession">, "candidate" | "user" | "of"> {
+interface Registered extends Pick<Issuing, "candidate" | "user" | "of" | "devices"> {
   evidence: Evidence | undefined
   kept: OpenedToken | undefined
 }
@@ -140,9 +165,9 @@ function personOf({ candidate, user, of }: Pick<Registered, "candidate" | "user"
 
 /**
  * Ends the sessions that the browser presented, if one of them belongs to another user than the issued session. If all
- * of these sessions belong to the user of the issued session, they end only at the next sign-out. A response that is
- * still under way can set the cookie to the token of such a session again. If that session had ended, the user would be
- * signed out.
+ * presented sessions belong to the user of the issued session, they end only at the next sign-out. The reason is a
+ * response that is still under way: it can set the cookie to the token of a presented session again. If the presented
+ * session had ended, the user would be signed out.
  */
 async function settleReplaced(replaced: readonly OpenedToken[], issued: Comparable, runtime: Runtime): Promise<void> {
   const own = replaced.every((one) => ofOneUser(one, issued))
@@ -169,13 +194,13 @@ function keptSession(presented: readonly OpenedToken[]): OpenedToken | undefined
   return session === "disputed" ? undefined : session
 }
 
-/** Issues a database session. If a visitor links an account, the row of the presented session stays as it is. */
-async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promise<Answer<"issueSession">> {
+/** Issues a database session. If a visitor links an account, the row of the presented session stays unchanged. */
+async function issueRow(params: Issuing, runtime: Runtime): Promise<Answer<"issueSession">> {
   if (params.keepsSession && presentedCookies(runtime).found === "values") return { type: "session.issued" }
   const userId = params.user.id
   if (userId === undefined) throw new TypeError("The user has no id: the adapter's createUser() must return one.")
   const evidence = () => evidenceOf(params, resultsOf(params.steps, runtime.config), runtime)
-  const details = detailsOfSignIn(params.candidate, runtime)
+  const details = await detailsOfSignIn(params.candidate, runtime, params.devices)
   const mustStand = ({ results }: Evidence) => results !== undefined || runtime.config.registry !== undefined
   const failure = await replaceRow({ userId, evidence, details, mustStand }, runtime)
   return failure === undefined ? { type: "session.issued" } : { type: "session.refused", failure }
@@ -183,9 +208,9 @@ async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promi
 
 /**
  * Returns the evidence of this sign-in. The function adds `mfa` if the user gave two kinds of proof. After a
- * quarantine, older sessions may not link accounts. The session of a sign-in by mail may link accounts, because its
- * user has proven the mailbox. Therefore the time of the evidence of such a sign-in is not earlier than the end of the
- * quarantine.
+ * quarantine, older sessions may not link accounts. The session of a sign-in by mail may link accounts, because the
+ * user has proven control of the mailbox. Therefore the evidence of a sign-in by mail has a time that is not earlier
+ * than the end of the quarantine.
  */
 async function evidenceOf(
   params: Params<"issueSession">,
@@ -198,7 +223,8 @@ async function evidenceOf(
   const isPlain = config.steps.size === 0 && !config.ownFlows.has(candidate.provider)
   const amr = isPlain ? [...beginnings[candidate.type].methods] : methodsOfSignIn({ candidate, steps }, config)
   const now = Math.floor(runtime.now() / 1000)
-  const evidence = { sid: base64url(runtime.randomBytes(16)), at: now, amr, of, ...passed }
+  const mark = candidate.type === "anonymous" ? { anonymous: true as const } : {}
+  const evidence = { sid: base64url(runtime.randomBytes(16)), at: now, amr, of, ...mark, ...passed }
   if (candidate.type !== "email" || user.id === undefined) return evidence
   try {
     return { ...evidence, at: Math.max(now, await quarantinedUntil(user.id, runtime)) }

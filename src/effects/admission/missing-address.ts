@@ -2,8 +2,8 @@
 
 /**
  * Matches the messages of databases, drivers and libraries about a column that may not be null. The captured group is
- * the name of the column. In some messages, the name of the table stands before it. These messages contain no values of
- * the row, so a user's name is never taken for a column.
+ * the name of the column. In some messages, the name of the table comes before the name of the column. These messages
+ * contain no values of the row, so a user's name is never taken for a column.
  */
 const sentences: readonly RegExp[] = [
   // PostgreSQL, CockroachDB, PGlite
@@ -17,7 +17,7 @@ const sentences: readonly RegExp[] = [
   /Cannot insert the value NULL into column '([^']+)'/,
   // Oracle
   /cannot insert NULL into \(([^)]+)\)/,
-  // Prisma: by the database, and by its own client
+  // The messages of Prisma: from the database, and from its own client
   /Null constraint violation on the (?:fields|constraint): \(?([^)\n]+)\)?/,
   /Argument `(\w+)` (?:must not be null|is missing)/,
   // Mongoose
@@ -32,7 +32,7 @@ const sentences: readonly RegExp[] = [
  */
 const notNull = "23502"
 
-/** The properties in which errors of drivers and libraries have the error that caused them. */
+/** The properties in which errors of drivers and libraries hold the error that caused them. */
 const causes = ["cause", "err", "driverError", "original", "parent", "originalError"] as const
 const deepest = 8
 
@@ -55,7 +55,7 @@ function holdsAddress(column: unknown): boolean {
   return typeof column === "string" && /e[-_]?mail/i.test(column) && !/verif/i.test(column)
 }
 
-/** Returns properties of an error that are inherited or not enumerable. */
+/** Returns the named properties of an error, even if they are inherited or not enumerable. */
 function pick(error: object, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, Reflect.get(error, name)]))
 }

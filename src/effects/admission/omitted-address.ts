@@ -2,7 +2,8 @@ import type { Candidate } from "../../../machines/facts.ts"
 import type { Runtime } from "../runtime.ts"
 
 /**
- * Warns the developer that a user was stored without an address, because the application's code may expect an address.
+ * Warns the developer that the library stored a user without an e-mail address, because the application's code may
+ * expect one.
  */
 export function tellOfOmission({ provider }: Candidate, { config }: Runtime): void {
   config.warnOnce(

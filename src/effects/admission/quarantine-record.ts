@@ -1,8 +1,8 @@
 /**
  * Records that a user was quarantined. A quarantine removes everything that was attached to the user before the owner
- * of the mailbox proved the address (P3). Some sessions that began before the quarantine can belong to a stranger and
- * cannot be ended. These sessions may not link accounts, because the stranger could then sign in as the user. The
- * records are in the same store as those of unverified addresses.
+ * of the mailbox proved the address (P3). A session that began before the quarantine can belong to an attacker, and the
+ * library cannot end every such session. These sessions may not link accounts, because the attacker could then sign in
+ * as the user. The store of these records also holds the records of unverified addresses.
  */
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { presentedVisitor, type PresentedVisitor } from "../presented-session.ts"
@@ -11,8 +11,8 @@ import type { Runtime } from "../runtime.ts"
 import { recordsOf } from "./unproven-address.ts"
 
 /**
- * The value of `provider` in such a record. No provider has this id, because its slash does not fit into a route's
- * path.
+ * The value of `provider` in such a record. No provider has this id, because the path of a route cannot contain the
+ * slash.
  */
 const mark = "authchart/quarantine"
 
@@ -27,8 +27,8 @@ async function nameOfUser(id: string): Promise<string> {
 }
 
 /**
- * Records that a session of a user may not link accounts if it began before now, or if a request that is running now
- * issues it.
+ * Records that some sessions of a user may not link accounts: those that began before now, and those that a running
+ * request issues.
  */
 export async function recordQuarantine({ id }: AdapterUser, runtime: Runtime): Promise<void> {
   const until = Math.floor(runtime.now() / 1000) + underWay
@@ -36,10 +36,10 @@ export async function recordQuarantine({ id }: AdapterUser, runtime: Runtime): P
 }
 
 /**
- * Returns the end of a user's quarantine, in seconds since the epoch. Sessions that began before it may not link
+ * Returns the end of a user's quarantine, in seconds since the epoch. Sessions that began before this time may not link
  * accounts.
  *
- * @returns 0 for a user who was never quarantined, and if the configuration has no `stores`.
+ * @returns 0 for a user who was never quarantined, and for a configuration without `stores`.
  */
 export async function quarantinedUntil(id: string, runtime: Runtime): Promise<number> {
   const records = (await recordsOf(runtime)?.list(await nameOfUser(id))) ?? []
@@ -47,8 +47,8 @@ export async function quarantinedUntil(id: string, runtime: Runtime): Promise<nu
 }
 
 /**
- * Returns the user who is signed in in this browser, as {@link presentedVisitor} does. `proven` is false if the session
- * began before the end of a quarantine.
+ * Returns the user who is signed in with this browser, as {@link presentedVisitor} does. `proven` is false if the
+ * session began before the end of a quarantine.
  */
 export async function linkingVisitor(runtime: Runtime): Promise<PresentedVisitor | undefined> {
   const visitor = await presentedVisitor(runtime)

@@ -8,49 +8,66 @@ import type { Effect, Runtime } from "../runtime.ts"
 import { endDevices } from "../limits/known-device.ts"
 import { stepTools } from "../../flows/steps/effects/step-in.ts"
 import { notify } from "../mails/notify.ts"
+import { hasPlantedPassword } from "../passwords/planted-password.ts"
 import { endSessionsOf } from "../registry/end-sessions.ts"
 import { recordQuarantine } from "./quarantine-record.ts"
 import { forgetUnproven, unprovenAccounts } from "./unproven-address.ts"
 
 /**
- * Quarantines a user: removes everything that was attached before the owner of the mailbox proved the address, that is
- * sessions, known devices, factors and accounts (P3, INV-K5). If a removal throws, the sign-in ends. The next sign-in
- * by mail repeats the quarantine, because accounts are removed last, and their records after them.
+ * Quarantines a user: removes the sessions, known devices, factors, accounts and the password that were attached before
+ * the owner of the mailbox proved the address (P3, INV-K5). If a removal throws, the sign-in ends. The next sign-in by
+ * mail repeats the quarantine, because the effect removes the accounts and the password last, and after them the
+ * records of the accounts.
  *
  * Sessions end only if {@link endsUserSessions} returns true. Otherwise the sessions last until they expire, and may
  * not link accounts.
  */
 export const quarantineUser: Effect<"quarantineUser"> = async ({ user, person }, runtime) => {
-  const { adapter } = runtime.config
-  // The record is written first, so that a running request that links an account finds the record.
+  const { adapter, stores } = runtime.config
+  // The effect writes the record first, so that a running request that links an account finds the record.
   await recordQuarantine(user, runtime)
   const accounts: AddressClaim[] = []
+  let password = false
   for (
-    let left = await unprovenAccounts(user, runtime);
-    left.length > 0;
-    left = await unprovenAccounts(user, runtime)
+    let left = await attached(user, runtime);
+    left.accounts.length > 0 || left.password;
+    left = await attached(user, runtime)
   ) {
     await detach(user, person, runtime)
-    for (const account of left) {
+    for (const account of left.accounts) {
       await adapter?.unlinkAccount?.(account)
       if (await adapter?.getUserByAccount?.(account))
         throw new AdapterError("The adapter's unlinkAccount() left the account linked.")
     }
-    accounts.push(...left)
+    accounts.push(...left.accounts)
+    if (left.password) await stores?.passwords?.remove(user.id)
+    password ||= left.password
   }
-  // `detach` runs again, because a visitor can have signed in by one of the accounts before it was unlinked.
+  // `detach` runs again: a visitor could sign in with one of the accounts or the password until the effect removed it,
+  // and that sign-in could add sessions or data of steps.
   const steps = await detach(user, person, runtime)
   await recordQuarantine(user, runtime)
   await forgetUnproven(user.email, runtime)
   const sessions = endsUserSessions(runtime.config)
-  runtime.config.log.warn("address-quarantined", `${accounts.length} accounts, ${steps.length} factors`)
-  await announce(runtime, "quarantine", { user, accounts, steps, sessions })
+  runtime.config.log.warn(
+    "address-quarantined",
+    `${accounts.length} accounts, ${steps.length} factors, ${password ? 1 : 0} passwords`,
+  )
+  await announce(runtime, "quarantine", { user, accounts, steps, password, sessions })
   await notify({ name: "quarantine", user }, runtime)
   return { type: "user.quarantined" }
 }
 
+/** Returns what an attacker can have attached to the user. */
+async function attached(
+  user: AdapterUser,
+  runtime: Runtime,
+): Promise<{ readonly accounts: readonly AddressClaim[]; readonly password: boolean }> {
+  return { accounts: await unprovenAccounts(user, runtime), password: await hasPlantedPassword(user, runtime) }
+}
+
 /**
- * Ends the user's sessions and known devices, and calls `forget` of every step that has it.
+ * Ends the user's sessions and known devices, and calls the `forget` function of every step that has one.
  *
  * @returns the ids of these steps.
  */

@@ -3,13 +3,14 @@ import type { Candidate } from "../../../machines/facts.ts"
 import { personKey } from "../../../machines/person-key.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
-import { AdapterError } from "../../errors.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import type { Account, User } from "../../ports/records.ts"
+import { newMark } from "../anonymous/anonymous-account.ts"
 import { announce, beginUnit, onceWritten, undoUnlessKept } from "../unit-of-work.ts"
 import type { Runtime } from "../runtime.ts"
 import { forgetUnstored, rememberUnstored } from "../../flows/steps/effects/unstored-steps.ts"
 import { ownerMeanwhile, ownerOf } from "./account-owner.ts"
+import { createUser, forgetDeletion } from "./create-user.ts"
 import { hasAccount, linkOnce, pickAccount, rowOf } from "./account-row.ts"
 import { refusesMissingAddress } from "./missing-address.ts"
 import { tellOfOmission } from "./omitted-address.ts"
@@ -27,7 +28,8 @@ interface Store {
 /** A new person, with the account to store. */
 interface Newcomer {
   /**
-   * The candidate with the user as it is stored: without the address if the configuration omits unverified addresses.
+   * The candidate with the user that the database will store. This user has no e-mail address if the configuration
+   * omits unverified addresses.
    */
   candidate: Candidate
   account: Account | undefined
@@ -37,9 +39,9 @@ interface Newcomer {
 }
 
 /**
- * Signs up a person for whom no user was found. With transactions, one transaction writes the user and the account, and
- * with database sessions also the session's row. Without transactions, a note is stored until the account exists, so
- * that the next sign-in with the same account can continue an interrupted sign-up.
+ * Signs up a person for whom the lookup found no user. With transactions, one transaction writes the user and the
+ * account, and with database sessions also the session's row. Without transactions, the function stores a note until
+ * the account exists, so that the next sign-in with the same account can continue an interrupted sign-up.
  *
  * Steps store their results in the transaction if all of them can. Otherwise the function first writes a record that
  * says which steps must still store their results.
@@ -55,7 +57,8 @@ export async function signUp(
     described: candidate.user,
     omitsAddress,
   }
-  // The record is written before the user, so that it exists whenever the owner of the mailbox proves the address.
+  // The function writes the record before the user, so that the record exists whenever the owner of the mailbox proves
+  // the address.
   if (newcomer.account !== undefined && candidate.emailClaim === "unverified" && !omitsAddress)
     await recordUnproven(candidate, store.runtime)
   try {
@@ -80,7 +83,7 @@ export async function resumeSignUp(
   try {
     return await finish(newcomer, user, store)
   } catch (error) {
-    // The note is written anew, so that the next sign-in can try again.
+    // The function writes the note again, so that the next sign-in can try again.
     await forgetSignUp(candidate, user.id, store.runtime)
     await rememberSignUp(candidate, user.id, store.runtime)
     return whoWasFirst(newcomer, store, error)
@@ -138,8 +141,9 @@ function joins({ inTransaction = false }: LooseStep, transaction: Adapter): bool
 }
 
 /**
- * Writes the user and the account, and commits them before the steps store their results. A record of these steps is
- * written first. If no store can keep this record, the user is deleted again if no session is issued.
+ * Writes the user and the account, and commits them before the steps store their results. The function first writes a
+ * record of these steps. If no store can hold this record, and the flow issues no session, the library deletes the user
+ * again.
  */
 async function writeAhead(
   { candidate }: Newcomer,
@@ -155,10 +159,10 @@ async function writeAhead(
     undoUnlessKept(adapter, async () => void (await adapter.deleteUser?.(user.id)), runtime)
     return user
   }
-  // If the database assigns the ids of users, the user's id is known only after the user was stored.
+  // If the database assigns the ids of users, the library learns the user's id only after the write of the user.
   const own = personKey({ user: user.id })
   if (!owners.includes(own)) await rememberUnstored(storing, [own], runtime)
-  // The record under the user's id is enough now, because every way to sign in leads to this id.
+  // From here on, the record under the user's id is enough, because every sign-in method leads to this id.
   await forgetUnstored(
     storing,
     owners.filter((owner) => owner !== own),
@@ -173,12 +177,15 @@ async function writeBoth(
 ): Promise<AdapterUser> {
   const user = await createUser(candidate, { adapter, runtime })
   if (account !== undefined) await adapter.linkAccount?.(rowOf(account, user.id))
+  const { anonymous } = runtime.config
+  if (candidate.type === "anonymous" && anonymous !== undefined)
+    await adapter.linkAccount?.(newMark(user.id, runtime.now(), anonymous))
   return user
 }
 
 /**
- * Writes the user and then the account, without a transaction. If the account cannot be linked, the user is deleted. If
- * the deletion fails too, the note stays, and the next sign-in continues the sign-up.
+ * Writes the user and then the account, without a transaction. If the adapter cannot link the account, the function
+ * deletes the user. If the deletion fails too, the note stays, and the next sign-in continues the sign-up.
  */
 async function writeStepByStep({ candidate, account }: Newcomer, store: Store): Promise<AdapterUser> {
   if (account === undefined) return createUser(candidate, store)
@@ -187,7 +194,7 @@ async function writeStepByStep({ candidate, account }: Newcomer, store: Store): 
   let noted = await rememberSignUp(candidate, proposed, runtime)
   const user = await createUser(candidate, store)
   if (user.id !== proposed) {
-    // If the database assigns the ids of users, the user's id is known only after the user was stored.
+    // If the database assigns the ids of users, the library learns the user's id only after the write of the user.
     noted = await rememberSignUp(candidate, user.id, runtime)
     await forgetSignUp(candidate, proposed, runtime)
   }
@@ -205,9 +212,9 @@ async function writeStepByStep({ candidate, account }: Newcomer, store: Store): 
 const tries: readonly number[] = [0, 100, 1000]
 
 /**
- * Deletes a user to whom no account could be linked. Does this only if the request can take the note of the sign-up:
- * otherwise another request has continued the sign-up and uses the user. Errors of the deletion are not thrown, because
- * the caller throws the error of the link.
+ * Deletes a user to whom the adapter could link no account, if this request can take the note of the sign-up. Otherwise
+ * another request has continued the sign-up and uses the user. The function does not throw errors of the deletion,
+ * because the caller throws the error of the link.
  */
 async function takeBack(
   user: AdapterUser,
@@ -217,7 +224,7 @@ async function takeBack(
   let mine = !noted
   for (const pause of tries) {
     await new Promise<void>((resolve) => void runtime.deadline(pause, resolve))
-    // The flow has ended, and the visitor can sign in again at any time. That sign-in continues from the note.
+    // The flow has ended, and the visitor can sign in again at any time. The next sign-in continues from the note.
     if (runtime.over) break
     try {
       if ((await ownerOf(candidate, adapter)) !== undefined) break
@@ -230,18 +237,6 @@ async function takeBack(
     }
   }
   if (noted && mine) await rememberSignUp(candidate, user.id, runtime)
-}
-
-async function createUser(
-  candidate: Candidate,
-  { adapter, runtime }: Pick<Store, "adapter" | "runtime">,
-): Promise<AdapterUser> {
-  const emailVerified = candidate.type === "email" ? new Date(runtime.now()) : null
-  // The address can be null, against the type. A database whose users need an address then throws.
-  const fresh = { ...candidate.user, emailVerified } as AdapterUser
-  const user = await adapter.createUser?.(fresh)
-  if (!user) throw new AdapterError("The adapter's createUser() returned no user.")
-  return user
 }
 
 /**
@@ -264,7 +259,8 @@ async function whoWasFirst(newcomer: Newcomer, store: Store, error: unknown): Pr
       return { type: "identity.refused", failure: { reason: "email_unverified", cause: error } }
     throw error
   }
-  // A visitor who opened a sign-in link has proven the address, so the user with this address is the visitor's.
+  // A visitor who opened a sign-in link has proven control of the mailbox, so the user with this address is the
+  // visitor.
   if (candidate.type === "email" && (await unprovenAccounts(namesake, runtime)).length === 0)
     return committed(namesake, false)
   if (namesake.id === id) return finish(newcomer, namesake, store)
@@ -274,9 +270,9 @@ async function whoWasFirst(newcomer: Newcomer, store: Store, error: unknown): Pr
 }
 
 /**
- * Continues with the user that owns the account. If the user has the id that this request generated, then either this
- * request wrote everything and only the response of the database was lost, or another request continued the sign-up.
- * Only in the first case does the user count as new here.
+ * Continues with the user who owns the account. The user can have the id that this request generated. Then this request
+ * wrote everything and only the response of the database was lost, or another request continued the sign-up. The user
+ * counts as new only in the first case.
  */
 async function foundFirst(
   newcomer: Newcomer,
@@ -290,6 +286,7 @@ async function foundFirst(
 }
 
 async function announceNewcomer({ described, account }: Newcomer, user: AdapterUser, runtime: Runtime): Promise<void> {
+  await onceWritten(runtime, () => forgetDeletion(user, runtime))
   await onceWritten(runtime, () => announce(runtime, "createUser", { user }))
   if (account === undefined) return
   await onceWritten(runtime, () => announce(runtime, "linkAccount", { user, account, profile: described }))

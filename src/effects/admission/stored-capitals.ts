@@ -12,8 +12,8 @@ interface Known {
 }
 
 /**
- * The results, by the adapter object that the application passed, so that all configurations with this adapter share
- * one result.
+ * The results, by the adapter object that the application passed. All configurations with this adapter share one
+ * result.
  */
 const known = new WeakMap<object, Known>()
 
@@ -27,11 +27,14 @@ const memory = 5 * 60_000
  *
  * @throws {AdapterError} if the database fails. The next call tries again.
  */
-export async function mayHaveCapitals(adapter: Adapter, { config, now }: Runtime): Promise<boolean> {
+export async function mayHaveCapitals(
+  adapter: Adapter,
+  { config, now }: Pick<Runtime, "config" | "now">,
+): Promise<boolean> {
   const identity = config.given.adapter
   if (adapter.listAddressesWithCapitals === undefined || identity === undefined) return true
   const last = known.get(identity)
-  // `now() >= last.at` is false if the clock was set back. Without this condition, the result would then be valid for
+  // After a clock was set back, `now() >= last.at` is false. Without this condition, the result would then be valid for
   // longer than five minutes.
   if (last !== undefined && now() >= last.at && now() - last.at < memory) return last.found
   const found = Promise.resolve(adapter.listAddressesWithCapitals(1)).then((users) => users.length > 0)

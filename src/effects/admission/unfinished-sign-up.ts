@@ -1,11 +1,12 @@
 /**
  * Writes and reads notes of sign-ups in progress, for databases without transactions. A note is a verification token,
- * for which most such databases have a table. The note says that a sign-up with one account at one provider creates one
- * user. The note contains only a hash of the account, the provider and the user. The hash is made with the
- * application's secret, so that only the application can write or find a note.
+ * for which most such databases have a table. A note records which user the sign-up with an account creates. A note
+ * contains only a hash of the account, the provider, the user and the application's secret. Only the
+ * application can therefore write or find a note.
  *
- * A note has the kind `left` until a request continues the sign-up. That request replaces it by a note of the kind
- * `taken`, so that two requests never continue the same sign-up.
+ * A note has the kind `left` until a request continues the sign-up. This request replaces the note by one of the kind
+ * `taken`, so that two requests do not continue the sign-up at the same time. After a minute, another request may
+ * continue it.
  */
 import type { Candidate } from "../../../machines/facts.ts"
 import type { Adapter } from "../../ports/adapter.ts"
@@ -14,17 +15,17 @@ import type { Runtime } from "../runtime.ts"
 
 /** The milliseconds for which an interrupted sign-up can be continued. */
 const lifetime = 60 * 60 * 1000
-/** The milliseconds after which a request that took a note counts as interrupted itself. */
+/** If a request took a note, and has not finished after this number of milliseconds, it counts as interrupted. */
 const patience = 60 * 1000
 
 /** The adapter methods that notes need. */
 type Notes = Required<Pick<Adapter, "createVerificationToken" | "useVerificationToken">>
 
 /**
- * Returns the adapter's methods for notes; `undefined` if no notes are used. An adapter with transactions needs none.
- * Notes are also not used if a person can sign in as a user without a linked account: by a password, or because a
- * provider links by address. A user without an account can then belong to such a person, so the account of the note
- * must not be linked to this user.
+ * Returns the adapter's methods for notes; `undefined` if the library uses no notes. An adapter with transactions needs
+ * no notes. The library also uses no notes if a person can sign in as a user without a linked account: by a password,
+ * or because a provider links by address. A user without an account can then belong to such a person, so the account of
+ * the note must not be linked to this user.
  */
 function notesOf({ config: { adapter, declaredProviders } }: Runtime): Notes | undefined {
   if (adapter?.transaction !== undefined) return undefined
@@ -42,7 +43,7 @@ function notesOf({ config: { adapter, declaredProviders } }: Runtime): Notes | u
  * Writes a note. The effect calls this function before it creates the user, and again if the database assigned another
  * id to the user.
  *
- * @returns true if the note is stored. If the database cannot store it, the sign-up continues without a note.
+ * @returns true if the note is stored. If the database cannot store the note, the sign-up continues without a note.
  */
 export async function rememberSignUp(candidate: Candidate, userId: string, runtime: Runtime): Promise<boolean> {
   const notes = notesOf(runtime)
@@ -58,7 +59,7 @@ export async function rememberSignUp(candidate: Candidate, userId: string, runti
 }
 
 /**
- * Removes a note. The effect calls this function when it has linked the account. If the note stayed, a sign-in after a
+ * Removes a note. The effect calls this function when it has linked the account. Without the removal, a sign-in after a
  * later unlinking would link the account again. The effect also calls this function if it created no user.
  */
 export async function forgetSignUp(candidate: Candidate, userId: string, runtime: Runtime): Promise<void> {
@@ -83,7 +84,10 @@ export async function takeNote(candidate: Candidate, userId: string, runtime: Ru
   return found ? new Date(found.expires).getTime() > runtime.now() : false
 }
 
-/** Returns true if no other request has continued the sign-up that this request began, and removes its note. */
+/**
+ * Returns true if no other request has continued the sign-up that this request began, and removes the note of the
+ * sign-up.
+ */
 export async function isStillOurs(candidate: Candidate, userId: string, runtime: Runtime): Promise<boolean> {
   return notesOf(runtime) === undefined || takeNote(candidate, userId, runtime)
 }
@@ -110,7 +114,7 @@ export async function recallsSignUp(candidate: Candidate, userId: string, runtim
     await notes.useVerificationToken(taken)
     return false
   } catch {
-    // If the database fails, the sign-in continues as if there were no note.
+    // If the database fails, the sign-in continues without a note.
     runtime.config.log.debug("sign_up_note_not_read")
     return false
   }

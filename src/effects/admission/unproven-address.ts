@@ -1,12 +1,12 @@
 /**
  * Records accounts whose profile named an unverified address, and accounts that were linked to a user with an
  * unverified address. When the owner of the mailbox first proves the address, the library removes these accounts,
- * because a stranger can have attached them (P3). Needs `stores` in the configuration; without them nothing is
- * recorded.
+ * because an attacker could have attached them (P3). Without `stores` in the configuration, the library records
+ * nothing.
  *
- * A record names an address and an account, and not a user, because it is written before the user, and the database can
- * assign the user's id. A record counts only while its account is linked to the user who has the address. Therefore a
- * record of a failed sign-up has no effect on a user who gets the address later.
+ * A record names an address and an account, and not a user: the library writes the record before the user, and the
+ * database can assign the user's id. A record counts only while its account is linked to the user who has the address.
+ * Therefore a record of a failed sign-up has no effect on a user who gets the address later.
  */
 import type { Candidate } from "../../../machines/facts.ts"
 import type { AddressClaim, AddressStore } from "../../ports/address-store.ts"
@@ -14,7 +14,7 @@ import type { AdapterUser } from "../../ports/adapter.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** Returns the store for records; `undefined` without `stores`, and if the adapter cannot unlink an account. */
+/** Returns the store for records; `undefined` without `stores`, or if the adapter cannot unlink an account. */
 export function recordsOf({ config: { stores, adapter } }: Runtime): AddressStore | undefined {
   return adapter?.unlinkAccount === undefined ? undefined : stores?.addresses
 }
@@ -35,7 +35,8 @@ export async function recordUnproven(
 /**
  * Returns the recorded accounts that are linked to the user whose address is not yet proven.
  *
- * @returns an empty list if the owner proved the mailbox, if a provider verified the address, and without `stores`.
+ * @returns an empty list if the owner proved control of the mailbox, if a provider verified the address, or without
+ * `stores`.
  */
 export async function unprovenAccounts(
   { id, email, emailVerified }: AdapterUser,
@@ -52,8 +53,8 @@ export async function unprovenAccounts(
 }
 
 /**
- * Updates the records when an account is linked. If the user has unproven accounts, the new account is recorded as
- * unproven too. Otherwise all records of the address come from failed sign-ups. The effect removes these records,
+ * Updates the records when an account is linked. If the user has unproven accounts, the effect records the new account
+ * as unproven, too. Otherwise all records of the address come from failed sign-ups. The effect removes these records,
  * because they would begin to count if one of their accounts were linked to this user.
  */
 export async function recordLinked(claim: AddressClaim, user: AdapterUser, runtime: Runtime): Promise<void> {
@@ -71,7 +72,7 @@ export async function forgetUnproven(email: string, runtime: Runtime): Promise<v
   await recordsOf(runtime)?.clear(await nameOfAddress(email))
 }
 
-/** Returns true if the configuration allows unverified addresses to be stored. Otherwise no records exist. */
+/** Returns true if the configuration allows the library to store unverified addresses. Otherwise no records exist. */
 export function storesUnproven({ config: { omittedAddresses, declaredProviders } }: Runtime): boolean {
   if (!omittedAddresses.unverified) return true
   return (

@@ -7,10 +7,10 @@ import type { Runtime } from "../runtime.ts"
  * `authorize()` returns stored users. The stored user must have both the id and the address that `authorize()`
  * returned.
  *
- * Many databases throw for an id that is not in their format, such as `uuid`. The user is then looked up by the
- * address. If this fails too, the sign-in continues without a stored user. Auth.js reads no database here, and
- * continues too. If the configuration has steps, the sign-in ends with the error instead, because steps store data
- * under the user's id.
+ * Many databases throw for an id that is not in their format, such as `uuid`. The function then looks up the user by
+ * the address. If this lookup fails too, the sign-in continues without a stored user. Auth.js does not read the
+ * database in this case. If the configuration has steps, the sign-in ends with the error instead, because steps store
+ * data under the user's id.
  *
  * @throws {AdapterError} if the database fails and the configuration has steps.
  */

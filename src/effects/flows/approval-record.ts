@@ -19,7 +19,7 @@ export interface ApprovalRecord {
 interface FoundApproval {
   key: string
   record: ApprovalRecord
-  /** The text in the store. `replace` compares it, so that it replaces only this version of the record. */
+  /** The string in the store. `replace` changes the record only if the store still has this string. */
   sealed: string
 }
 
@@ -36,15 +36,15 @@ export function approvalStore({ config: { flowStore } }: Runtime): ReplacingFlow
   return flowStore as ReplacingFlowStore
 }
 
-/** Returns the key under which the record of a handle is stored. */
+/** Returns the key for the record of a handle. */
 export async function approvalKey(flow: string, handle: string, { hidden }: Runtime): Promise<string> {
   hidden.push(handle)
   return `approval:${await recordKey("approval", flow, handle)}`
 }
 
 /**
- * Returns the key under which a code is stored. The key is a hash of the code and the application's secret. A hash of
- * the code only would not hide the code, because a reader of the store could try all codes.
+ * Returns the key for the record of a code. The key is a hash of the code and the application's secret. Without the
+ * secret, a reader of the store could find the code by trying all codes.
  */
 export async function codeKey(flow: string, code: string, { config, hidden }: Runtime): Promise<string> {
   const letters = code.toUpperCase().replace(/[^A-Z]/g, "")
@@ -65,13 +65,13 @@ export async function findApproval(key: string, runtime: Runtime): Promise<Found
 }
 
 /**
- * The number of lookups by code that one user has within {@link window}. One approval needs two: to show it, and to
- * decide.
+ * The maximum number of lookups by code that one user may make within {@link window}. One approval needs two lookups: to
+ * show the approval, and to decide.
  */
 const mostLookups = 20
 /**
- * The number of lookups from one client address within {@link window}. This number is higher, because users can share
- * an address.
+ * The maximum number of lookups from one client address within {@link window}. Several users can share a client
+ * address, so the maximum is higher than {@link mostLookups}.
  */
 const mostFromAddress = 100
 /** The period in which lookups are counted, in milliseconds. */
@@ -79,8 +79,8 @@ const window = 15 * 60_000
 
 /**
  * Finds an undecided approval by its code. With `stores`, the function first counts the lookup, for the signed-in user
- * and for the client's address if it is known. After too many lookups the function returns `undefined`, as for a wrong
- * code.
+ * and for the client's address, if the address is known. After too many lookups the function returns `undefined`, as
+ * for a wrong code.
  */
 export async function findByCode(
   { flow, code, by }: { flow: string; code: string; by: Approver | undefined },

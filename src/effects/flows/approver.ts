@@ -1,4 +1,4 @@
-/** Finds the approver: the user who is signed in in this browser, and may approve a request. */
+/** Finds the approver: the user who is signed in with this browser, and may approve a request. */
 import { personKey } from "../../../machines/person-key.ts"
 import type { SessionClaims } from "../../../machines/flow-asks.ts"
 import { keepsUsers } from "../../config/keeps-users.ts"
@@ -26,13 +26,13 @@ export async function approverIn(runtime: Runtime): Promise<Approver | undefined
   const { sub, name, email, picture } = token.claims
   if (typeof sub !== "string" || sub === "") return undefined
   const evidence = await evidenceOfSubject(token.evidence, sub)
-  // No stored user has this `sub`. If users are stored, `sub` is either an id that `authorize` returned, and the
-  // evidence then says `account`, or the id of a deleted user.
+  // No stored user has this `sub`. If users are stored, two cases remain: `sub` is an id that `authorize` returned, and
+  // the evidence says `account`; or `sub` is the id of a deleted user.
   if (keepsUsers(adapter) && evidence?.of !== "account") return undefined
   return { of: "account", claims: { sub, name, email, picture } }
 }
 
-/** Returns the key under which an approver's lookups of codes are counted. */
+/** Returns the key under which the library counts an approver's lookups of codes. */
 export function approverKey(approver: Approver): string {
   return approver.of === "user" ? personKey({ user: approver.id }) : JSON.stringify(["sub", approver.claims.sub])
 }

@@ -1,4 +1,4 @@
-/** The effects that flows of an application can ask for by name. */
+/** The effects that a flow of the application can request by name. */
 export { addEvidence } from "./add-evidence.ts"
 export { createSingleUseToken } from "./create-single-use-token.ts"
 export { openApproval } from "./open-approval.ts"

@@ -7,8 +7,8 @@ import { expiryIn, requireSmall, sealRecord } from "./sealed-record.ts"
 const longest = 1800
 
 /**
- * Opens an approval. Stores a record under the hash of a random handle of 256 bits, and the key of this record under a
- * short code. The waiting program keeps the handle; the user who approves types the code.
+ * Opens an approval. Stores a record under the hash of a random handle of 256 bits, and a second record under a short
+ * code, which contains the key of the first. The waiting program has the handle; the user who approves types the code.
  */
 export const openApproval: Effect<"openApproval"> = async ({ flow, lifetime, about }, runtime) => {
   requireSmall("openApproval", about)
@@ -26,11 +26,12 @@ export const openApproval: Effect<"openApproval"> = async ({ flow, lifetime, abo
   throw new Error(`${attempts} codes in a row were taken: too many approvals wait.`)
 }
 
-/** The maximum number of codes that are tried, if a code is in use already. */
+/** The maximum number of codes that the effect tries. A random code can already be in use. */
 const attempts = 5
 
 /**
- * The letters of codes (RFC 8628 §6.1). Without vowels, codes do not form words. Letters that look alike are left out.
+ * The letters of codes (RFC 8628 §6.1). Without vowels, codes do not form words. The alphabet excludes letters that
+ * look alike.
  */
 const alphabet = "BCDFGHJKLMNPQRSTVWXZ"
 
@@ -38,7 +39,7 @@ const alphabet = "BCDFGHJKLMNPQRSTVWXZ"
 function drawCode({ randomBytes }: Pick<Runtime, "randomBytes">): string {
   let letters = ""
   while (letters.length < 8)
-    // Bytes from 240 (the largest multiple of 20 below 256) are skipped, so that every letter is equally likely.
+    // The loop skips bytes from 240 (the largest multiple of 20 below 256), so that every letter is equally likely.
     for (const byte of randomBytes(16)) if (byte < 240) letters += alphabet[byte % alphabet.length]
   return `${letters.slice(0, 4)}-${letters.slice(4, 8)}`
 }

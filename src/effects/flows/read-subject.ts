@@ -1,18 +1,21 @@
 import type { Candidate } from "../../../machines/facts.ts"
 import type { ApprovedPerson } from "../../../machines/flow-asks.ts"
-import type { FlowAccount, FlowApproved } from "../../../machines/own-flow/flow.types.ts"
+import type { FlowAccount, FlowApproved, FlowMailbox } from "../../../machines/own-flow/flow.types.ts"
+import type { Answer } from "../../../machines/vocabulary.ts"
 import { keepsUsers } from "../../config/keeps-users.ts"
 import { parseEmail, readSubject as readId } from "../../protocol/user-identifiers.ts"
 import type { User } from "../../ports/records.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 
 /**
- * Makes the candidate of a flow of the application from the value that the flow's `subject` returned. A malformed
- * address is left out, as for providers. The account has the type `oauth`, because adapters find only such accounts by
- * provider and id. The `provider` of the account is the id of the flow; no provider may have this id.
+ * Makes the candidate from the value that `subject` of the application's flow returned. The effect leaves out a
+ * malformed e-mail address. The account has the type `oauth`, because adapters find only such accounts by provider and
+ * id. The `provider` of the account is the id of the flow; no provider may have this id.
  */
 export const readSubject: Effect<"readSubject"> = ({ flow, subject, visitor }, runtime) => {
   const said = Object(subject) as Partial<FlowAccount & FlowApproved>
+  if (runtime.config.ownFlows.get(flow)?.provesMailbox === true)
+    return ofMailbox(flow, Object(subject) as Partial<FlowMailbox>, runtime)
   const candidate =
     visitor !== undefined
       ? ofUser(flow, { id: visitor.user })
@@ -24,10 +27,38 @@ export const readSubject: Effect<"readSubject"> = ({ flow, subject, visitor }, r
   return { type: "subject.refused", failure: { reason: "subject_invalid", cause } }
 }
 
+/** Makes the candidate for the owner of a mailbox, as for a sign-in by mail. */
+function ofMailbox(
+  flow: string,
+  { mailbox, here, hash }: Partial<FlowMailbox>,
+  { randomUUID }: Runtime,
+): Answer<"readSubject"> {
+  const address = parseEmail(mailbox)
+  if (address === undefined || typeof hash !== "string" || hash === "")
+    return {
+      type: "subject.refused",
+      failure: { reason: "subject_invalid", cause: `The flow "${flow}" has no proof.` },
+    }
+  const id = randomUUID()
+  const account = { provider: flow, type: "email", providerAccountId: address } as const
+  const user = { id, email: address }
+  return {
+    type: "subject.read",
+    candidate: {
+      ...account,
+      user,
+      account: { ...account, userId: id },
+      emailClaim: "absent",
+      newPassword: hash,
+      ...(here === true && { requestedHere: true as const }),
+    },
+  }
+}
+
 function ofAccount(flow: string, said: Partial<FlowAccount>, { randomUUID, config }: Runtime): Candidate | undefined {
   const { id, of = flow, email, name = null, image = null } = said
-  // A sign-in names accounts of its own flow only. A step-up names accounts of any flow, because it only compares the
-  // account with the signed-in user.
+  // A sign-in names only accounts of the flow itself. A step-up names accounts of any flow, because a step-up only
+  // compares the account with the signed-in user.
   if (of !== flow && (config.ownFlows.get(flow)?.ends !== "stepUp" || !config.ownFlows.has(of))) return undefined
   const address = parseEmail(email)
   const user = { id: randomUUID(), name, email: address ?? null, image }
@@ -36,8 +67,8 @@ function ofAccount(flow: string, said: Partial<FlowAccount>, { randomUUID, confi
 }
 
 /**
- * Makes the candidate for the person who approved. If users are stored, the person must be a stored user, so that no
- * user is created for a person whom only a session names.
+ * Makes the candidate for the person who approved the request. If users are stored, the person must be a stored user.
+ * Otherwise the sign-in would create a user from the claims of a session.
  */
 function ofPerson(flow: string, person: ApprovedPerson, { config }: Runtime): Candidate | undefined {
   if (person.of === "user") return ofUser(flow, person.user)

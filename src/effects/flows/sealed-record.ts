@@ -1,7 +1,4 @@
-/**
- * Makes the records that flows keep in a store. The keys are hashes, and the values are sealed with the application's
- * secret.
- */
+/** Makes the records that flows store. The keys are hashes, and the values are sealed with the application's secret. */
 import { fromPlain, toPlain, openToken, sealToken } from "../../protocol/session-token.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
@@ -18,7 +15,6 @@ export async function recordKey(kind: string, ...parts: readonly string[]): Prom
   return sha256(JSON.stringify([`authchart ${kind}`, ...parts]))
 }
 
-/** Seals a value for the key under which it is stored. {@link openRecord} opens it with this key only. */
 export async function sealRecord(key: string, value: unknown, expires: Date, runtime: Runtime): Promise<string> {
   const { config, randomUUID: uuid } = runtime
   const now = runtime.now() / 1000

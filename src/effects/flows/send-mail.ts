@@ -7,9 +7,8 @@ import { inLanguage } from "../../texts/define-texts.ts"
 import type { Effect } from "../runtime.ts"
 
 /**
- * Sends a mail by the mailer of the configuration. Success does not prove that the mail arrives, or who reads it.
- *
- * @throws {InvalidConfiguration} if the configuration has no `mailer`.
+ * Sends a mail by the mailer of the configuration. Success proves neither that the mail arrives, nor who reads the
+ * mail.
  */
 export const sendMail: Effect<"sendMail"> = async ({ flow, to, ...written }, runtime) => {
   const { mailer } = runtime.config
@@ -31,8 +30,8 @@ export const sendMail: Effect<"sendMail"> = async ({ flow, to, ...written }, run
     await inApplication(`${mailer.name}.send`, () => mailer.send(mail, surroundingsOf(runtime)))
     return { type: "mail.sent" }
   } catch (error) {
-    // The errors of some mail services quote the mail. The texts and the secrets of the mail are removed, because the
-    // error is logged.
+    // The errors of some mail services quote the mail. The effect removes the texts and the secrets of the mail from
+    // the error, because the library logs the error.
     const cause = withoutTexts(error, [text, html ?? text], runtime.hidden)
     return { type: "mail.unsent", failure: { reason: "flow_mail_unsent", cause } }
   }

@@ -8,20 +8,21 @@ import type { Approver } from "./approver.ts"
 const interval = 5000
 
 /**
- * Answers a poll of the waiting program. If a user has decided, the decision is removed from the store, so at most one
- * caller receives the approver. A stored user is looked up again, because the user can have been deleted since.
+ * Handles a poll of the waiting program. If a user has decided, the effect removes the decision from the store, so at
+ * most one caller receives the approver. The effect looks up a stored user again, because the application could have
+ * deleted the user since the decision.
  */
 export const takeApproval: Effect<"takeApproval"> = async ({ flow, handle }, runtime) => {
   const store = approvalStore(runtime)
   const key = await approvalKey(flow, handle, runtime)
   const found = await findApproval(key, runtime)
   if (found === undefined) return gone
-  // Each poll writes a record that expires after the interval. As long as it exists, the next poll is too early.
+  // Each poll writes a record that expires after the interval. While this record exists, the next poll is too early.
   if (!(await store.replace(`polled:${key}`, undefined, "1", new Date(runtime.now() + interval))))
     return { type: "approval.tooSoon" }
   const { decision } = found.record
   if (decision === undefined) return { type: "approval.waiting" }
-  // The user is looked up first, so that the next poll can still take the approval if the database fails.
+  // The effect looks up the user first. If the database fails, the next poll can still take the approval.
   const person = decision.approves ? await personOf(decision.by, runtime) : undefined
   if ((await store.take(key)) === undefined) return gone
   if (!decision.approves) return { type: "approval.denied", failure: { reason: "approval_denied" } }

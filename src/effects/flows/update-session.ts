@@ -8,13 +8,13 @@ import { requireSmall } from "./sealed-record.ts"
 type Update = Parameters<Effect<"updateSession">>[0]
 
 /**
- * Writes a flow's result into the session that the browser presented. `callbacks.jwt` is not called now: its trigger
- * `update` is for data from the browser, and this result comes from the server. The callback receives the result when
- * the session is read.
+ * Writes a flow's result into the session that the browser presented. The effect does not call `callbacks.jwt`: the
+ * trigger `update` is for data from the browser, and this result comes from the server. The callback receives the
+ * result at the next read of the session.
  *
  * @throws {InvalidConfiguration} with database sessions if the configuration has no `stores`.
  * @throws {TypeError} if the result has more than 2 KiB, or does not fit into the session's cookies. The session stays
- *   unchanged.
+ * unchanged.
  */
 export const updateSession: Effect<"updateSession"> = async (update, runtime) => {
   requireSmall("updateSession", update.data)

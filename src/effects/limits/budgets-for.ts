@@ -1,7 +1,7 @@
 /**
- * Finds the budgets in which an attempt is counted. A limit has rules: `10/5m/ip` allows 10 attempts in 5 minutes from
- * one client address. A rule has one budget for each value of its key, here for each address. A rule whose key is
- * unknown is skipped.
+ * Finds the budgets that count an attempt. A limit has rules: `10/5m/ip` allows 10 attempts in 5 minutes from one
+ * client address. A rule has one budget for each value of its key: in this example, for each address. The function
+ * skips a rule if the value of its key is unknown.
  */
 import type { LimitRule } from "../../config/limit-rules.ts"
 import type { BudgetLeft } from "../../../machines/facts.ts"
@@ -27,14 +27,14 @@ export interface CountedBy {
   readonly of: string | undefined
   readonly network: string | undefined
   /**
-   * The forms of the identifier under which a known device can be recorded. Empty for attempts that are never counted
-   * by device.
+   * The subjects of earlier sign-ins with this identifier, by which the library looks for a known device: for example
+   * `["address", "ada@example.com"]`. Empty if the library never counts such an attempt by device.
    */
   readonly subjects: readonly Subject[]
 }
 
 /**
- * Returns the values by which an attempt is counted. An identifier that is empty, or is not a string, counts as
+ * Returns the values by which the limit counts an attempt. An identifier that is empty, or is not a string, counts as
  * unknown.
  */
 export function countedBy({ limit, provider, of, credentials }: Params<"countAttempt">, runtime: Runtime): CountedBy {
@@ -52,16 +52,16 @@ function subjectsOf(typed: string, provider: { readonly id: string; readonly typ
 
 interface Counting {
   readonly config: Runtime["config"]
-  /** The stage in which the attempt is counted. Default: `open`. */
+  /** The stage of the attempt, which decides the size of the budgets. Default: `open`. */
   readonly stage?: Stage
   /** The name of the known device. Default: no device is known. */
   readonly device?: string | undefined
 }
 
 /**
- * Returns the budgets of an attempt, and the rules that are skipped. For an attempt from a known device, the rules by
- * `device` apply in place of the rules by identifier. A stranger can use up the budgets by identifier, and the owner of
- * the identifier must still be able to sign in.
+ * Returns the budgets of an attempt, and the skipped rules. For an attempt from a known device, the rules by `device`
+ * apply in place of the rules by identifier. An attacker can use up the budgets by identifier. The user to whom the
+ * identifier belongs can then still sign in on a known device.
  */
 export async function budgetsFor(
   by: Omit<CountedBy, "subjects">,
@@ -85,7 +85,7 @@ export async function budgetsFor(
         : [needsIdentifier ? normalIdentifier(by.of ?? "") : "", needsNetwork ? by.network : ""]
       const { name, ...size } = stagedBudget(rule, stage, config)
       const counted = JSON.stringify([by.limit, by.provider ?? "", name, ...values])
-      // The key is made with the oldest secret. During a rotation of secrets, instances with the old and with the new
+      // The key comes from the oldest secret. During a rotation of secrets, instances with the old and with the new
       // list of secrets have the same oldest secret, so they share their budgets.
       const key = await sha256(`${config.secrets.at(-1) ?? ""} authchart limit ${counted}`)
       budgets.push({ rule, key, ...size })

@@ -12,8 +12,8 @@ interface Asked {
 }
 
 /**
- * Makes the context that a challenge receives. The context contains keys that are derived for challenges only, and not the
- * application's secret.
+ * Makes the context that a challenge receives. The context contains keys derived from the application's secrets, and
+ * not the secrets.
  */
 export async function challengeContext({ config, request, language, now }: Asked): Promise<ChallengeContext> {
   const keys = await Promise.all(config.secrets.map(async (secret) => sha256(`${secret} authchart challenge`)))

@@ -11,8 +11,8 @@ import type { Stage } from "./stages.ts"
 import { giveBack, takeBudgets, type TakenFrom } from "./take-budgets.ts"
 
 /**
- * Counts an attempt before it is made. If the attempt succeeds, it is removed from the count: see {@link
- * Runtime.attempt}.
+ * Counts an attempt before the attempt takes place. After a successful attempt, the library removes the attempt from
+ * the count: see {@link Runtime.attempt}.
  */
 export const countAttempt: Effect<"countAttempt"> = async (attempt, runtime) => {
   const counted = await count(attempt, "open", runtime)
@@ -21,7 +21,8 @@ export const countAttempt: Effect<"countAttempt"> = async (attempt, runtime) => 
 
 /**
  * Counts an attempt to sign in with an identifier. If the budgets are used up, the answer can be a challenge or a
- * slower pace instead of a refusal, because a stranger can have used them up in order to lock out the owner.
+ * slower pace instead of a refusal. Otherwise an attacker could use up the budgets to lock out the user to whom the
+ * identifier belongs.
  */
 export const countOpenAttempt: Effect<"countOpenAttempt"> = async (attempt, runtime) => {
   const counted = await count(attempt, "open", runtime)
@@ -36,7 +37,9 @@ export const countChallengedAttempt: Effect<"countChallengedAttempt"> = async (a
   return uniform(answer.type === "attempt.challenged" ? limited(counted) : answer, attempt, runtime)
 }
 
-/** Counts an attempt for an identifier whose budgets are used up. One attempt is admitted in each five minutes. */
+/**
+ * Counts an attempt for an identifier whose budgets are used up. In each five minutes, the effect admits one attempt.
+ */
 export const countDelayedAttempt: Effect<"countDelayedAttempt"> = async (attempt, runtime) => {
   const counted = await count(attempt, "delayed", runtime)
   return "used" in counted ? uniform(limited(counted), attempt, runtime) : counted
@@ -44,7 +47,7 @@ export const countDelayedAttempt: Effect<"countDelayedAttempt"> = async (attempt
 
 /**
  * Returns the answer. If the identifier's budgets are used up, the function first waits as long as a refusal of wrong
- * credentials takes. Otherwise a visitor could tell from the time that `authorize` was not called.
+ * credentials takes. Otherwise the response time would show that the library did not call `authorize`.
  */
 async function uniform<T extends Answer<"countOpenAttempt">>(
   answer: T,
@@ -79,9 +82,9 @@ interface Taken {
 }
 
 /**
- * Takes the attempt from its budgets. For a known device, the function reads at the same time whether the device was
- * ended, so that a known device costs no additional round trip to the store. If the device was ended, the function
- * gives the attempt back, and takes the attempt from the budgets of an unknown device.
+ * Takes the attempt from its budgets. For a device in the cookie, the function also reads whether the device was ended.
+ * It calls the store for both at the same time, to save a round trip. If the device was ended, the function gives the
+ * attempt back, and takes the attempt from the budgets of an unknown device.
  */
 async function take(by: CountedBy, stage: Stage, runtime: Runtime): Promise<Taken> {
   const device = await deviceInCookie(by.subjects, runtime)

@@ -37,9 +37,9 @@ function countsDevices({ limits, providers }: ResolvedConfig): boolean {
 }
 
 /**
- * Returns the entry of the browser's cookie for these identifiers. Returns `undefined` if no visitor has signed in with
- * one of them in this browser. The function does not read the store: {@link isEnded} tells whether the device is still
- * known.
+ * Returns the entry for these identifiers in the cookie of known devices. Returns `undefined` if no visitor has signed
+ * in with one of these identifiers in this browser. The function does not read the store: {@link isEnded} checks there
+ * whether the device was ended.
  */
 export async function deviceInCookie(
   subjects: readonly Subject[],
@@ -49,8 +49,11 @@ export async function deviceInCookie(
   return entries.length === 0 ? undefined : findDevice(entries, subjects, { secrets: config.secrets, now: now() })
 }
 
-/** Returns true if the person's known devices were ended after this entry was written, and also if the store fails. */
-export async function isEnded(entry: DeviceEntry, runtime: Runtime): Promise<boolean> {
+/**
+ * Returns true if the person's known devices ended after the library wrote this entry. Also returns true if the store
+ * fails.
+ */
+export async function isEnded(entry: Pick<DeviceEntry, "person" | "at">, runtime: Runtime): Promise<boolean> {
   try {
     return await wasEnded(entry, runtime)
   } catch (error) {
@@ -59,16 +62,24 @@ export async function isEnded(entry: DeviceEntry, runtime: Runtime): Promise<boo
   }
 }
 
-async function wasEnded({ person, at }: DeviceEntry, { config }: Runtime): Promise<boolean> {
+/**
+ * Returns true if the person's devices ended after the library wrote this entry.
+ *
+ * @throws if the store fails.
+ */
+export async function wasEnded(
+  { person, at }: Pick<DeviceEntry, "person" | "at">,
+  { config }: Pick<Runtime, "config">,
+): Promise<boolean> {
   const ended = await config.flowStore?.get(await recordOf(person))
   return ended !== undefined && at < Number(ended)
 }
 
 /**
- * Returns true if a person has signed in in this browser before, and the person's known devices were not ended since
+ * Returns true if a person has signed in with this browser before, and the person's known devices were not ended since
  * then.
  *
- * @param subjects the identifiers that the person may have used to sign in in this browser.
+ * @param subjects the subjects of the sign-ins to look for: see {@link Subject}.
  */
 export async function hasSignedInHere(
   person: PersonIdentity,
@@ -103,12 +114,12 @@ export async function rememberDevice({ subject, person }: SignedIn, runtime: Run
   const at = runtime.now()
   const before = await findDevice(entries, [subject], { secrets: config.secrets, now: at })
   const fresh: Omit<DeviceEntry, "tag"> = {
-    // The device keeps its earlier name, so that the failures that were counted under this name stay counted.
+    // The device keeps its name, so that the failures counted under this name stay counted.
     name: before?.name ?? base64url(runtime.randomBytes(16)),
     at,
     person: await personOfDevice(personKey(person), secret),
   }
-  const entry = { ...fresh, tag: await deviceTag(fresh, subject, secret) }
+  const entry = { ...fresh, tag: await deviceTag(fresh, subject, { secret }) }
   const value = writeDevices([entry, ...entries.filter((one) => one !== before)])
   runtime.jar.push({ name, value, options: { ...options, maxAge: deviceLifetime / 1000 } })
 }

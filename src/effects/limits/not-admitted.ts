@@ -3,7 +3,7 @@ import type { BudgetLeft, Failure } from "../../../machines/facts.ts"
 import type { AttemptLimited } from "../../../machines/limit-asks.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
 import type { LimitRule } from "../../config/limit-rules.ts"
-import type { ProviderType } from "../../ports/records.ts"
+import type { AnyProviderType } from "../../ports/records.ts"
 import type { Runtime } from "../runtime.ts"
 import { mailsLinks } from "./stages.ts"
 import type { TakenFrom } from "./take-budgets.ts"
@@ -20,7 +20,7 @@ export interface NotAdmitted {
   readonly used: readonly UsedUp[]
   readonly budgets: readonly BudgetLeft[]
   /** The type of the provider; `undefined` for an attempt without a provider. */
-  readonly kind: ProviderType | undefined
+  readonly kind: AnyProviderType | undefined
   /** The time of the attempt, in milliseconds since the epoch. */
   readonly now: number
 }
@@ -39,8 +39,8 @@ export function limited(refused: NotAdmitted): AttemptLimited {
 
 /**
  * Returns the answer for an attempt that was not admitted: a challenge, the slow pace, or a refusal. A rule by
- * identifier refuses only if the owner can still sign in by a link in a mail, so that a stranger cannot lock out the
- * owner.
+ * identifier refuses only if the user to whom the identifier belongs can still sign in by a link in a mail. Otherwise
+ * an attacker could lock out this user.
  */
 export function escalated(refused: NotAdmitted, { config }: Runtime): Answer<"countOpenAttempt"> {
   const { used, budgets } = refused
@@ -50,8 +50,8 @@ export function escalated(refused: NotAdmitted, { config }: Runtime): Answer<"co
 }
 
 /**
- * Returns the used-up budgets that the visitor may learn about. For passwords, the budgets by identifier are left out,
- * because other visitors can have used them up, and the visitor must not learn of their attempts.
+ * Returns the used-up budgets that the visitor may see in the error. For passwords, leaves out the budgets by
+ * identifier, because they count the attempts of other visitors too.
  */
 function toldOf({ used, kind }: NotAdmitted): readonly UsedUp[] {
   return kind === "credentials" ? used.filter(({ rule }) => rule.by !== "account") : used

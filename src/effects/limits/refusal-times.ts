@@ -1,18 +1,16 @@
 /**
- * Delays the response for an identifier whose budgets are used up. `authorize` is not called then. With the delay, the
- * response takes as long as the response to a wrong password, so that a visitor cannot tell the two apart.
+ * Delays the response for an identifier whose budgets are used up. The library does not call `authorize` for such an
+ * identifier. With the delay, the response takes as long as the response to a wrong password, so a visitor cannot
+ * distinguish the two responses.
  */
 import type { LimitStore } from "../../ports/limit-store.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** The maximum number of durations that are remembered for each provider of a configuration. */
+/** The maximum number of durations that the library remembers for each provider of a configuration. */
 const remembered = 64
 /** The maximum time that a visitor waits, in milliseconds, even if `authorize` took longer. */
 const longest = 2000
-/**
- * The maximum delay of a timer that is taken into account, in milliseconds. A longer delay comes from load, and not
- * from the usual lateness of timers.
- */
+/** The maximum delay of a timer that enters the mean, in milliseconds. A longer delay comes from load. */
 const latest = 20
 /** The weight of the newest timer in the mean delay of timers. */
 const weight = 1 / 16
@@ -20,13 +18,16 @@ const weight = 1 / 16
 interface Refusals {
   /** Durations of refusals, in milliseconds. */
   readonly taken: number[]
-  /** The place of the oldest duration, which the next one replaces. */
+  /** The index of the oldest duration, which the next one replaces. */
   next: number
-  /** The mean delay of this provider's timers, in milliseconds. */
+  /** The mean delay of the timers for this provider, in milliseconds. */
   late: number
 }
 
-/** For each configuration, by its memory: a map from the provider's id to the provider's refusals. */
+/**
+ * For each configuration, a map from the provider's id to the provider's refusals. The key is the configuration's limit
+ * store in memory.
+ */
 const known = new WeakMap<LimitStore, Map<string, Refusals>>()
 
 type Known = Pick<Runtime, "config">
@@ -47,11 +48,12 @@ export function rememberRefusal(provider: string, taken: number, runtime: Known)
 }
 
 /**
- * Waits as long as one of the last refusals of this process took, chosen at random. A stranger could recognise a fixed
- * delay, because the durations of other refusals vary. If no refusal is remembered, the function does not wait.
+ * Chooses one of the last refusals of this process at random, and waits as long as this refusal took. An attacker could
+ * recognise a fixed delay, because the durations of other refusals vary. If the process remembers no refusal, the
+ * function does not wait.
  *
  * Timers count whole milliseconds and fire late. The function therefore rounds up or down at random, and subtracts the
- * mean delay of earlier timers. The mean of its waits is then the mean of the refusals.
+ * mean delay of earlier timers. The mean of the waits is then the mean duration of the refusals.
  */
 export async function waitLikeRefusal(provider: string, runtime: Runtime): Promise<void> {
   const refusals = refusalsOf(provider, runtime)

@@ -1,4 +1,7 @@
-/** Defines the stages of attempts with one identifier. The stage decides how many attempts are admitted. */
+/**
+ * Defines the stages of attempts to sign in with one identifier. The stage decides how many attempts the library
+ * admits.
+ */
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { LimitRule } from "../../config/limit-rules.ts"
 import type { Budget } from "../../ports/limit-store.ts"
@@ -10,8 +13,8 @@ import type { Budget } from "../../ports/limit-store.ts"
 export type Stage = "open" | "challenged" | "delayed"
 
 /**
- * The milliseconds between two attempts in the stage `delayed`. This stage exists only if the owner of the identifier
- * cannot sign in by a mail instead.
+ * The milliseconds between two attempts in the stage `delayed`. This stage exists only if the user to whom the
+ * identifier belongs cannot sign in by a link in a mail.
  */
 const pace = 300_000
 
@@ -21,9 +24,9 @@ const pace = 300_000
 export type StagedBudget = Pick<Budget, "most" | "window" | "from"> & { readonly name: string }
 
 /**
- * Returns the size of a rule's budget in a stage. Only rules by identifier depend on the stage, because only under
- * these rules can a stranger use up the owner's attempts. If the configuration has a challenge, only half of the
- * attempts are admitted without it.
+ * Returns the size of a rule's budget in a stage. Only rules by identifier depend on the stage, because an attacker can
+ * use up the attempts of the user to whom the identifier belongs. If the configuration has a challenge, the stage
+ * `open` has half of the rule's attempts, rounded up.
  */
 export function stagedBudget({ by, text, ...rule }: LimitRule, stage: Stage, config: ResolvedConfig): StagedBudget {
   if (by !== "account") return { ...rule, name: text }
@@ -32,7 +35,7 @@ export function stagedBudget({ by, text, ...rule }: LimitRule, stage: Stage, con
   return { ...rule, most: isHalf ? Math.ceil(rule.most / 2) : rule.most, name: text }
 }
 
-/** Returns true if a provider sends sign-in links by mail, so that an owner can sign in without a password. */
+/** Returns true if a provider sends sign-in links by mail, so that a user can sign in without a password. */
 export function mailsLinks({ providers }: Pick<ResolvedConfig, "providers">): boolean {
   return [...providers.values()].some(({ type }) => type === "email")
 }

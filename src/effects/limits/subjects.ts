@@ -1,13 +1,14 @@
 /**
- * Makes the subject of a sign-in, by which a known device is found. All spellings of one identifier give the same
- * subject.
+ * Makes the subject of a sign-in, by which the library finds a known device. All spellings of one identifier give the
+ * same subject.
  */
 import { normalIdentifier } from "../../protocol/normal-identifier.ts"
 
 /**
- * The subject of a sign-in. An e-mail address that its owner proved by a mail makes the device known for all providers.
- * A name that `authorize` accepted makes the device known only for that provider, because the same name can belong to
- * another person at another provider.
+ * The subject of a sign-in: the person or identifier that signed in, such as `["address", "ada@example.com"]`. An
+ * e-mail address that its owner proved by a mail makes the device known for all providers. A name that `authorize`
+ * accepted makes the device known only for that provider, because the same name can belong to another person at another
+ * provider.
  */
 export type Subject =
   | readonly ["address", address: string]

@@ -1,6 +1,6 @@
 /**
- * Counts an attempt in its budgets, in the application's store of limits. If the store fails, budgets in the memory of
- * this process are used.
+ * Counts an attempt in its budgets, in the application's store of limits. If the store fails, the function counts the
+ * attempt in the memory of this process.
  */
 import type { BudgetsTaken, LimitStore } from "../../ports/limit-store.ts"
 import type { Awaitable } from "../../ports/records.ts"
@@ -15,13 +15,13 @@ export interface TakenFrom extends BudgetsTaken {
   /** The store that counted the attempt. {@link giveBack} uses the same store. */
   readonly store: LimitStore
   readonly budgets: readonly RuleBudget[]
-  /** The budgets that were not counted, because the store failed. */
+  /** The budgets that did not count the attempt, because the store failed. */
   readonly uncounted: readonly RuleBudget[]
 }
 
 /**
- * Counts one attempt in all budgets. If the store throws, or does not respond in five seconds, budgets by the client's
- * address are skipped, and all other budgets are counted in the memory of this process.
+ * Counts one attempt in all budgets. If the store throws, or does not respond in five seconds, the function skips the
+ * budgets by the client's address. It counts the attempt in all other budgets in the memory of this process.
  */
 export async function takeBudgets(all: readonly RuleBudget[], runtime: Runtime): Promise<TakenFrom> {
   const { stores, processLimits } = runtime.config

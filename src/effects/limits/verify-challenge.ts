@@ -7,12 +7,11 @@ import { takeBudgets } from "./take-budgets.ts"
 
 /** The maximum length of a challenge response, in characters. A response of Turnstile has at most 2048. */
 const longest = 16_384
-/** The milliseconds for which a used response is remembered. */
+/** The milliseconds for which the library remembers a used response. */
 const memory = 3_600_000
 
 /**
- * Verifies a visitor's response to the challenge. A response is accepted once by all instances that share their
- * `stores`.
+ * Verifies a visitor's response to the challenge. All instances with the same `stores` together accept a response once.
  */
 export const verifyChallenge: Effect<"verifyChallenge"> = async ({ credentials }, runtime) => {
   const { challenge } = runtime.config

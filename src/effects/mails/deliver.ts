@@ -1,10 +1,11 @@
 /**
  * Delivers mails after the response: the mails of this request, and due mails of the outbox. The outbox is the store of
- * mails that are not sent yet. A process claims mails before it sends them, so that no other process sends them too.
+ * mails that are not sent yet. A process claims mails before it sends them, so that no other process sends the same
+ * mails.
  */
 import { withoutTexts } from "../../config/redacted-error.ts"
 import { openMail, type QueuedMail } from "../../mail/queued-mail.ts"
-import type { DeliveryReport } from "../../ports/mail.ts"
+import type { DeliveryReport, OutgoingMail } from "../../ports/mail.ts"
 import type { OutboxClaim, OutboxMail, OutboxStore } from "../../ports/outbox-store.ts"
 import { randomBase64url } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
@@ -13,16 +14,31 @@ import { announce } from "../unit-of-work.ts"
 /** The parts of a runtime that can be used after its request has ended. */
 export type Delivering = Pick<Runtime, "config" | "now" | "randomBytes" | "randomUUID" | "fetch" | "deadline">
 
+/**
+ * Starts work after the response, so that the time of the response does not depend on it. `deliverMails` waits for the
+ * work.
+ *
+ * @param failed receives the error of the work.
+ */
+export function afterResponse(
+  work: () => Promise<void>,
+  { config: { mailing }, deadline }: Pick<Delivering, "config" | "deadline">,
+  failed: (error: unknown) => void,
+): void {
+  const delivery = new Promise<void>((begun) => void deadline(0, begun))
+    .then(work)
+    .catch(failed)
+    .finally(() => mailing.running.delete(delivery))
+  mailing.running.add(delivery)
+}
+
 /** The maximum time that a mailer may take for one mail, in milliseconds. */
 const patience = 15_000
 /** The maximum number of mails in one claim. */
 const batch = 10
 /** The milliseconds for which a claim is valid. Delivering all mails of a claim takes less time. */
 const lease = 5 * 60_000
-/**
- * The minutes before each further attempt. The last attempt is a day and a half after the first. If the last attempt
- * fails, the library gives the mail up.
- */
+/** The minutes before each further attempt to deliver a mail. The last attempt is a day and a half after the first. */
 const pauses: readonly number[] = [1, 5, 30, 120, 360, 720, 960]
 
 /** Makes a claim, by which this process reserves mails of the outbox. */
@@ -30,7 +46,7 @@ export function newClaim({ now, randomBytes }: Pick<Delivering, "now" | "randomB
   return { claim: randomBase64url(randomBytes, 16), until: now() + lease }
 }
 
-/** A mail that this process has reserved. `stored` is absent if the application has no outbox. */
+/** A mail that this process has claimed. `stored` is absent if the application has no outbox. */
 export interface HeldMail {
   readonly queued: QueuedMail
   readonly stored?: { readonly outbox: OutboxStore; readonly mail: OutboxMail; readonly claim: string }
@@ -60,17 +76,22 @@ export async function deliverDue(delivering: Delivering): Promise<DeliveryReport
   }
 }
 
-/** Delivers one mail. If the mailer fails, the function does not reject: it postpones the mail, or gives it up. */
+/**
+ * Delivers one mail. If the mailer fails, the function does not reject: it plans another attempt, or gives the mail up
+ * after the last one.
+ */
 export async function deliver(
   { queued, stored }: HeldMail,
   delivering: Delivering,
 ): Promise<"delivered" | "postponed" | "givenUp"> {
   try {
+    if (delivering.now() >= endOf(queued)) throw new Error("The link and the code of the mail have expired.")
     await inPatience(queued, delivering)
   } catch (error) {
     const pause = stored === undefined ? undefined : pauses[stored.mail.attempts - 1]
-    if (stored !== undefined && pause !== undefined) {
-      await stored.outbox.postpone(stored.mail.id, stored.claim, delivering.now() + pause * 60_000)
+    const next = delivering.now() + (pause ?? 0) * 60_000
+    if (stored !== undefined && pause !== undefined && next < endOf(queued)) {
+      await stored.outbox.postpone(stored.mail.id, stored.claim, next)
       delivering.config.log.debug("mail_postponed", { minutes: pause })
       return "postponed"
     }
@@ -79,13 +100,28 @@ export async function deliver(
     return "givenUp"
   }
   await stored?.outbox.remove(stored.mail.id, stored.claim)
+  if ("proof" in queued) return "delivered"
   const { notice, userId } = queued
   await announce(delivering, "notice", { notice, userId, result: "delivered" })
   return "delivered"
 }
 
-async function tellGivenUp({ mail, notice, userId }: QueuedMail, thrown: unknown, to: Delivering): Promise<void> {
-  // The error of some mail services contains the refused mail, so the texts of the mail are removed from the error.
+/** Returns the time from which a mail is useless, in milliseconds since the epoch. Notices stay useful. */
+function endOf(queued: QueuedMail): number {
+  return "proof" in queued ? queued.until : Infinity
+}
+
+async function tellGivenUp(queued: QueuedMail, thrown: unknown, to: Delivering): Promise<void> {
+  if ("proof" in queued) {
+    const { proof } = queued
+    const token = new URL(proof.url).searchParams.get("token") ?? proof.url
+    const cause = withoutTexts(thrown, [proof.to, proof.url, token, proof.code])
+    const says = `mail_given_up: a link and a code of the flow "${proof.flow}" could not be sent; the cause is the mailer's error.`
+    return to.config.log.error(new Error(says, { cause }))
+  }
+  const { mail, notice, userId } = queued
+  // The error of some mail services contains the refused mail, so the code removes the texts of the mail from the
+  // error.
   const cause = withoutTexts(thrown, [mail.to, mail.text, mail.html ?? mail.text])
   const error = new Error(`mail_given_up: the notice "${notice}" could not be sent; the cause is the mailer's error.`, {
     cause,
@@ -94,11 +130,20 @@ async function tellGivenUp({ mail, notice, userId }: QueuedMail, thrown: unknown
   await announce(to, "notice", { notice, userId, result: "givenUp", error })
 }
 
-function inPatience({ mail, host }: QueuedMail, { config, fetch, deadline }: Delivering): Promise<void> {
+function inPatience(queued: QueuedMail, delivering: Delivering): Promise<void> {
+  const { config, fetch, deadline } = delivering
   return new Promise((resolve, reject) => {
     const { mailer } = config
     if (mailer === undefined) return reject(new Error("The configuration has no mailer."))
     const cancel = deadline(patience, () => reject(new Error(`The mailer took longer than ${patience} ms.`)))
-    mailer.send(mail, { fetch, host }).then(resolve, reject).finally(cancel)
+    mailOf(queued, delivering)
+      .then((mail) => mailer.send(mail, { fetch, host: queued.host }))
+      .then(resolve, reject)
+      .finally(cancel)
   })
+}
+
+async function mailOf(queued: QueuedMail, delivering: Delivering): Promise<OutgoingMail> {
+  if (!("proof" in queued)) return queued.mail
+  return (await import("../passwords/write-proof.ts")).writeProof(queued.proof, delivering)
 }

@@ -10,8 +10,8 @@ import { onceStoreOf } from "../kept-once.ts"
 import type { Runtime } from "../runtime.ts"
 
 /**
- * The flow and purpose of the link's token. The application cannot define a flow with this id, so only links have such
- * tokens.
+ * The flow id and purpose of the link's token. The application cannot define a flow with this id, so no other token has
+ * both.
  */
 export const noticeFlow = "not-me"
 export const noticePurpose = "end-sessions"
@@ -19,12 +19,7 @@ export const noticePurpose = "end-sessions"
 /** The lifetime of the link in seconds: a week, because users may read their mail late. */
 export const linkLifetime: number = 7 * 86_400
 
-/**
- * Makes the link for a user. The link can be used once.
- *
- * @returns `undefined` if the library cannot end the sessions of a user, or if no store can ensure that a token is used
- * once.
- */
+/** Makes the link for a user. The link works once. */
 export async function notMeLink(userId: string, runtime: Runtime): Promise<string | undefined> {
   if (!endsUserSessions(runtime.config)) return undefined
   if (onceStoreOf("token", runtime) === undefined || !(await usesUpOnce(runtime))) return undefined

@@ -1,6 +1,6 @@
 /**
- * Registers sessions. A session that cannot be registered is not issued, so that every session can be listed and
- * revoked. Without a registry, all functions do nothing.
+ * Registers sessions. The library issues only sessions that it could register, so that the application can list and
+ * revoke every issued session. Without a registry, all functions do nothing.
  */
 import type { PersonIdentity } from "../../../machines/person-key.ts"
 import type { Candidate, Failure } from "../../../machines/facts.ts"
@@ -21,7 +21,7 @@ interface Registering {
 /**
  * Registers a session, or updates its entry.
  *
- * @returns the failure because of which the session must not be issued: its user is disabled, or it was revoked.
+ * @returns the failure, if the library must not issue the session: its user is disabled, or the session was revoked.
  * @throws if the store fails.
  */
 export async function registerSession(
@@ -38,14 +38,23 @@ export async function registerSession(
   return { reason: registration === "disabled" ? "user_disabled" : "step_up_session_changed" }
 }
 
-/** Returns the details of a session that this sign-in issues. */
-export function detailsOfSignIn({ provider, type, profile }: Candidate, runtime: Runtime): SessionDetails {
+/**
+ * Returns the details of a session that this sign-in issues.
+ *
+ * @param devices the names of the remembered devices of this browser.
+ */
+export async function detailsOfSignIn(
+  { provider, type, profile }: Candidate,
+  runtime: Runtime,
+  devices: readonly string[] = [],
+): Promise<SessionDetails> {
   const ofToken = type === "oidc" ? profile : undefined
   return {
-    ...clientDetails(runtime),
+    ...(await clientDetails(runtime)),
     provider,
     issuer: short(ofToken?.["iss"]),
     providerSession: short(ofToken?.["sid"]),
+    ...(devices.length > 0 && { devices }),
   }
 }
 
@@ -59,15 +68,15 @@ export async function refusalOfDisabled(person: PersonIdentity, { config }: Runt
 }
 
 /**
- * Returns the details of a registered session, with the device and the network of this request. A session that is not
- * registered has only these.
+ * Returns the details of a registered session, with the device and the network of this request. For a session that is
+ * not registered, the result has only the device and the network.
  */
 export async function detailsOfRegistered({ sid }: Pick<Evidence, "sid">, runtime: Runtime): Promise<SessionDetails> {
   const entry = await runtime.config.registry?.find(sid, runtime.now())
-  return { ...(entry && (await openDetails(entry, runtime))), ...clientDetails(runtime) }
+  return { ...(entry && (await openDetails(entry, runtime))), ...(await clientDetails(runtime)) }
 }
 
-/** Returns a claim that is a text of at most 512 characters. */
+/** Returns a claim that is a string of at most 512 characters. */
 function short(claim: unknown): string | undefined {
   return typeof claim === "string" && claim !== "" && claim.length <= 512 ? claim : undefined
 }

@@ -1,4 +1,4 @@
-/** Asks the registry if a session was revoked. Without a registry, no session was. */
+/** Checks in the registry if a session was revoked. Without a registry, no session counts as revoked. */
 import type { EvidenceClaim } from "../../ports/evidence.ts"
 import type { JWT } from "../../ports/records.ts"
 import type { Runtime } from "../runtime.ts"

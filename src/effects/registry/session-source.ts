@@ -1,6 +1,7 @@
 /**
- * Remembers which session of a browser an object describes that `auth()` returned, so that `sessions.of()` needs only
- * this object. The data are kept beside the object: copies, JSON, and objects that the application makes have none.
+ * Records for each session object that `auth()` returned which session of a browser it describes, so that
+ * `sessions.of()` needs only this object. The record is not a property of the object, so copies of the object have no
+ * record.
  */
 import type { JWT } from "../../ports/records.ts"
 import type { EvidenceClaim } from "../../ports/evidence.ts"

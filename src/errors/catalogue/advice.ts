@@ -1,6 +1,6 @@
 /**
  * The advice that the visualizer shows for each reason of the catalogue. `{provider}` stands for the provider's id, and
- * `{PROVIDER}` for the id as it is written in names of environment variables: `MY_IDP` in `AUTH_MY_IDP_SECRET`.
+ * `{PROVIDER}` for the form of the id in names of environment variables: `MY_IDP` in `AUTH_MY_IDP_SECRET`.
  */
 import type { Reason } from "../catalogue.ts"
 
@@ -13,7 +13,7 @@ const keptSecret =
   "Was the secret changed? Leave the old one in AUTH_SECRET and set the new one as AUTH_SECRET_1: the first seals, both open."
 const startAgain = "Start the sign-in again."
 
-/** TypeScript requires a row for every reason, so that a reason without advice does not compile. */
+/** TypeScript requires a row for every reason, so a reason without advice does not compile. */
 export const adviceRows: Readonly<Record<Reason, Sentences>> = {
   duplicate_parameter: ["Register a redirect URI without a query of its own at {provider}, and set no response_type."],
   flow_missing: [
@@ -110,6 +110,9 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
   ],
   identity_conflict: ["Sign in again. If it fails each time, `npx authchart migrate --dry-run` shows missing indexes."],
   user_disabled: ["An operator disabled this user. To let the user sign in again, call `users.enable(id)`."],
+  deletion_due: [
+    "Run `users.deleteDue()` regularly: it deletes this user. To keep the account, call `stores.deletions.cancel(id)` before.",
+  ],
   user_deleted: ["Sign in again: a new user is made. If the deletion was not meant, look at callbacks.signIn."],
   sign_in_limited: [
     "Is `clientAddress` the visitor's own address, and not that of a proxy that all visitors share? `npx authchart doctor` shows it.",
@@ -125,6 +128,10 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
   attempts_limited: [
     "Is `clientAddress` the visitor's own address, and not that of a proxy that all visitors share? `npx authchart doctor` shows it.",
     "In tests, set `limits: false`.",
+  ],
+  hashing_busy: [
+    "Look for a flood of sign-ins: the rules by `ip` in `limits` refuse them before a hash is computed.",
+    "Install `@node-rs/argon2`, give the process more cores, or add instances.",
   ],
   credentials_rejected: [
     "Compare the names of the form's fields with those that authorize() reads.",
@@ -151,6 +158,7 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
   step_over: [`${startAgain} Does the step take longer than its \`lifetime\`?`, onePlace],
   step_answered: ["Continue in the newest tab: this answer was given before."],
   step_unstored: ["Does the table of the step's `store` exist, and may the application write to it?"],
+  device_forgotten: [startAgain],
   factor_ambiguous: [
     "Find out whose second factor it is, and move it to that person: `npx authchart factor move`.",
     "With an adapter and tokens, set `storedUsers` of the credentials provider.",
@@ -192,6 +200,9 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
   step_up_session_changed: ["Start the step-up again. Do not sign in or out in another tab meanwhile."],
   step_up_other_person: ["Does `subject` name the account that the signed-in user has at this flow?"],
   step_up_unproven: ['Give the flow a check in `requires`, or a step `at: ["stepUp"]` that every such user can take.'],
+  evidence_insufficient: [
+    "Redirect the user to the page on which users authenticate again, then let the user repeat the request.",
+  ],
   auth_time_unproven: [
     "Does the provider send `auth_time` if the request has `max_age`? Some providers need a setting for it.",
     "Let the user authenticate again in another way.",

@@ -1,4 +1,4 @@
-/** Rows for failures of sessions, of stores, and of functions of the application. */
+/** Rows for failures of sessions and stores, and of functions that the application provides. */
 import { told, type Row } from "./row.ts"
 import type { Words } from "../../ports/keys-of.ts"
 

@@ -1,44 +1,46 @@
 /**
- * Recognises the cause of a failure by its words or its code, and gives advice. The visualizer and `authchart doctor`
- * show the advice.
+ * Recognises why a call failed from the text or the code of an error, and gives advice. The visualizer and `authchart
+ * doctor` show the advice.
  */
 import type { TraceCause } from "../../ports/trace.ts"
 
-/** A kind of cause, such as "the connection was refused", with its advice. */
+/** One known reason for failed calls, such as "the connection was refused", with its advice. */
 export interface CauseRow {
-  /** Matches the text of a cause of this kind: its name, message and code. */
+  /** Matches the name, message and code of an error of this kind. */
   pattern?: RegExp
   /**
-   * Error codes of this kind. The catalogue compares these codes with the code of the cause and with the words of its
-   * text. A code that begins with a digit is compared only with the code of the cause, because a number in the text can
-   * be a port.
+   * Error codes of this kind. They match the code of an error, or a word of its text. A code that begins with a digit
+   * matches only the code of an error, because a number in the text can be a port.
    */
   codes?: readonly string[]
   /**
-   * Network error codes of this kind, each with its meaning as a part of a sentence. The catalogue compares these codes
-   * in the same way as `codes`.
+   * Network error codes of this kind, each with its meaning as a part of a sentence. They match in the same way as
+   * `codes`.
    */
   words?: Readonly<Record<string, string>>
-  /** The advice. `{1}` stands for the first group of the pattern, and `{host}` for the property of {@link About}. */
+  /**
+   * The advice. `{1}` stands for the first group of the pattern. `{host}` stands for the property `host` of {@link
+   * About}.
+   */
   advice: string
 }
 
 /** The values that replace the names in braces in an advice. */
 export interface About {
-  /** The server that was called, as a part of a sentence: "the database". */
+  /** The server that the application called, as in a sentence: "the database". */
   party: string
-  /** The host and port that were called, or a text to show instead. */
+  /** The host and port that the application called, or a string to show instead. */
   host: string
-  /** The id of the provider, or a text to show instead. */
+  /** The id of the provider, or a string to show instead. */
   provider: string
-  /** The provider's id as it is written in names of variables: `MY_IDP` in `AUTH_MY_IDP_SECRET`. */
+  /** The form of the provider's id in names of variables: `MY_IDP` in `AUTH_MY_IDP_SECRET`. */
   PROVIDER: string
 }
 
-/** The match of a pattern, with its groups. Empty if a code matched instead. */
+/** The match of a pattern, with its groups. The list is empty if an error code matched. */
 type Caught = readonly (string | undefined)[]
 
-/** Returns the match if the cause is of the kind that the row describes. Otherwise returns `undefined`. */
+/** Returns the match if the row describes this error; otherwise `undefined`. */
 export function caughtBy({ pattern, codes = [], words = {} }: CauseRow, cause: TraceCause): Caught | undefined {
   const text = textOf(cause)
   const said = text.split(/\W+/)
@@ -46,14 +48,14 @@ export function caughtBy({ pattern, codes = [], words = {} }: CauseRow, cause: T
   return pattern?.exec(text) ?? ([...codes, ...Object.keys(words)].some(means) ? [] : undefined)
 }
 
-/** Returns the name, message and code of a cause as one text. */
+/** Returns the name, message and code of an error as one text. */
 export function textOf({ name, code, says }: TraceCause): string {
   return `${name} ${says} ${code ?? ""}`.trimEnd()
 }
 
 /**
- * Returns the advice with values in place of its braces. A group that the pattern did not match becomes "that is asked
- * for", as in "The table that is asked for is not in this database".
+ * Returns the advice with values instead of its braces. If the pattern has no match for `{1}`, the text is "that is
+ * asked for", as in "The table that is asked for is not in this database".
  */
 export function filled(sentence: string, caught: Caught = [], about?: About): string {
   return sentence.replace(

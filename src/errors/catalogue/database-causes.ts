@@ -1,13 +1,14 @@
 /**
- * Causes of failures of databases: PostgreSQL, MySQL, SQLite, Redis, Prisma. A cause is recognised by its code, or by
- * the words of its message, because some drivers drop the code.
+ * Reasons why calls to databases fail: PostgreSQL, MySQL, SQLite, Redis, Prisma. The library recognises a reason by the
+ * error code, or by the words of the message, because some drivers drop the code.
  */
 import type { CauseRow } from "./cause.ts"
 
-/** A cause of a failure of the database. The advice says what is wrong, then, after a colon, what to do. */
+/** A reason why a call to a database fails. The advice names the fault and, after a colon, the remedy. */
 interface DatabaseCause extends CauseRow {
   /**
-   * `true` if every other call to the database fails for the same cause, so that a diagnosis needs no further calls.
+   * `true` if every further call to the database would fail for the same reason, so that `authchart doctor` makes no
+   * further calls.
    */
   ends?: true
 }

@@ -1,4 +1,4 @@
-/** Rows for failures of the library's asks in flows that an application defines. */
+/** Rows for failures of the library's effects, such as `sendMail`, in flows that the application defines. */
 import { told, type Row } from "./row.ts"
 import type { Words } from "../../ports/keys-of.ts"
 
@@ -8,7 +8,7 @@ const mistyped = told("Verification", "visitor", "EmailSignInError")
 const denied = told("AccessDenied", "visitor")
 
 export type FlowReason =
-  Words<"token_unknown flow_mail_unsent mail_subject_invalid approval_unknown approver_absent approval_denied approval_gone session_required step_up_session_changed step_up_other_person step_up_unproven auth_time_unproven">
+  Words<"token_unknown flow_mail_unsent mail_subject_invalid approval_unknown approver_absent approval_denied approval_gone session_required step_up_session_changed step_up_other_person step_up_unproven auth_time_unproven evidence_insufficient">
 
 export const flowRows: Readonly<Record<FlowReason, Row>> = {
   token_unknown: spent(
@@ -40,7 +40,7 @@ export const flowRows: Readonly<Record<FlowReason, Row>> = {
     "no_longer_good",
   ),
   session_required: denied(
-    "A step-up needs a session of a stored user, with evidence. Here no user is signed in, or the session does not prove which user it belongs to, or Auth.js or an earlier release made the session. The visitor signs in again, then steps up.",
+    "A step-up needs a session of a stored user. Here no user is signed in, or the session does not prove which user it belongs to; or Auth.js or an earlier release made the session, and the flow is one of the application. The visitor signs in again, then steps up.",
     "session_required",
   ),
   step_up_session_changed: denied(
@@ -54,6 +54,10 @@ export const flowRows: Readonly<Record<FlowReason, Row>> = {
   step_up_unproven: denied(
     "A step-up proved nothing, so it added no evidence: its flow has no check in `requires`, and no step with `methods` applied to this user. Give the flow a check, or add a step that applies to every such user.",
     "step_up_unproven",
+  ),
+  evidence_insufficient: denied(
+    "A flow demanded that the user authenticated recently, or by certain methods, and the session does not prove it. The flow changed nothing. If the flow is a sign-in, the user tried to link an account, and a plugin demands a recent authentication for it (`linkMaxAge`): link from the account page, which lets the user authenticate again first. In a flow of your own, lead the answer `evidence.insufficient` to a state of the flow that redirects to `<basePath>/step-up`, where the user authenticates again.",
+    "evidence_insufficient",
   ),
   auth_time_unproven: denied(
     "The user authenticated again at a provider, and its ID token does not say that the user has just authenticated there: `auth_time` is absent or too old. The request asked for it with `prompt=login` and `max_age`. The provider does not follow OpenID Connect Core §3.1.2.1, or its clock is wrong. The session is unchanged.",

@@ -1,6 +1,6 @@
 /**
- * Finds the parts of other programs' error messages that a trace may quote. A trace must hold no secrets, and such a
- * message can quote one. Therefore only words that this module and the catalogue's patterns list are quoted.
+ * Finds the parts of other programs' error messages that a trace may quote. A trace must not contain secrets, and such
+ * a message can quote a secret. Therefore a trace quotes only words that this module and the catalogue's patterns list.
  */
 import { databaseCauses } from "./database-causes.ts"
 import { networkCauses } from "./network-causes.ts"
@@ -15,7 +15,9 @@ const host =
 const oauthError =
   "(?:invalid_(?:request|client|grant|scope|token)|access_denied|unauthorized_client|unsupported_(?:grant|response)_type|(?:login|consent|interaction|account_selection)_required|server_error|temporarily_unavailable)"
 
-/** Sentences of platforms and protocols that can be quoted, because they contain no value except a host or a number. */
+/**
+ * Sentences of platforms and protocols that a trace may quote, because they contain no value except a host or a number.
+ */
 const phrases: readonly RegExp[] = [
   new RegExp(`\\b(?:connect|getaddrinfo|read|write|queryA{1,4}) E[A-Z_]{3,20}(?: ${host})?`),
   new RegExp(`\\bcall to ${host} failed`),
@@ -33,14 +35,14 @@ const patterns = [
   ...[...databaseCauses, ...networkCauses, ...ownCauses, ...providerCauses].flatMap(({ pattern }) => pattern ?? []),
 ]
 
-/** The maximum number of characters of a message that are searched. */
+/** The maximum number of characters of a message that the function searches. */
 const mostRead = 4096
-/** The maximum number of characters that a trace quotes of one message. */
+/** The maximum number of characters of one message that a trace quotes. */
 const longest = 300
 
 /**
  * Returns the parts of another program's message that a trace may quote, joined by "; ", in the order of `patterns`.
- * Returns an empty text if the message has no such part.
+ * Returns an empty string if the message has no such part.
  */
 export function knownWords(text: string): string {
   const read = text.slice(0, mostRead)

@@ -1,10 +1,10 @@
-/** The log lines of errors that have no reason in the catalogue. */
+/** The log lines of errors that no row of the catalogue describes. */
 import type { AuthError } from "../auth-error.ts"
 import { AdapterError, EventError, SignOutError } from "../classes.ts"
 
 interface LogLine {
   Class: new (message: string, details: Error | { err: unknown }) => AuthError
-  /** The sentence of the log. `{name}` stands for the method of the adapter or the name of the event. */
+  /** The sentence in the log. `{name}` stands for the method of the adapter or the name of the event. */
   says: string
   advice: string
   /** `true` if the request continues after the error, so that the visitor does not see it. */

@@ -1,4 +1,4 @@
-/** Causes of failed connections: host names, ports, deadlines, certificates, and refusals of mail servers. */
+/** Reasons why connections fail: host names, ports, deadlines, certificates, and refusals of mail servers. */
 import type { CauseRow } from "./cause.ts"
 
 const cut = "the connection was cut off"

@@ -1,4 +1,4 @@
-/** Causes in the application's own code or configuration, recognised by messages of this library and of Node. */
+/** Faults in the application's code or configuration, recognised by messages of this library and of Node. */
 import type { CauseRow } from "./cause.ts"
 
 export const ownCauses: readonly CauseRow[] = [

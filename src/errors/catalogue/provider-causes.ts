@@ -1,7 +1,7 @@
 /**
  * Errors of providers (RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6), and faults of their responses. The
- * library looks for these errors only if a call to the provider failed, because other servers that the application
- * calls can have the same errors.
+ * library looks for these errors only if a call to the provider failed, because other servers of the application can
+ * return the same errors.
  */
 import type { CauseRow } from "./cause.ts"
 

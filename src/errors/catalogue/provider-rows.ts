@@ -71,8 +71,9 @@ export const providerRows: Readonly<Record<ProviderReason, Row>> = {
   token_request_failed: silent(
     "The token endpoint refused this client or its request, could not be reached in time, redirected, or returned no JSON; the cause says which. With `invalid_client`, correct the client's id, secret or authentication method. With `redirect_uri_mismatch`, register the callback URL at the provider.",
   ),
-  // A refused code counts as a failure of the system. A visitor can cause it with an invented code, but providers
-  // refuse an unregistered redirect URI with the same error, `invalid_grant`, and the operator must learn about that.
+  // A refused authorization code counts as a failure of the system, although a visitor can cause it with a made-up
+  // code. Reason: providers also refuse an unregistered redirect URI with the error `invalid_grant`, and the operator
+  // must see this fault.
   code_refused: failed(
     "The token endpoint refused the code; the cause holds its error. Usually the code was redeemed already, is too old, or was issued to another client or callback URL. Starting again works if the client's secret and callback URL are right.",
   ),

@@ -12,13 +12,14 @@ const denied = told("AccessDenied", "visitor")
 const wrong = told("CredentialsSignin", "visitor")
 const broken = told("Configuration", "system", "CallbackRouteError")
 const threw = told("Configuration", "thrown", "CallbackRouteError")
+const busy = told("CredentialsSignin", "visitor", "HashingBusy")
 const unknown = told("CredentialsSignin", "system")
 const mistyped = told("Verification", "visitor", "EmailSignInError")
 const mailFailed = told("Configuration", "system", "EmailSignInError")
 const spent = told("Verification", "visitor")
 
 export type SignInReason =
-  Words<"csrf_missing cross_origin access_denied account_of_other_user email_of_other_account email_unverified session_changed visitor_unproven identity_conflict user_deleted user_disabled credentials_rejected field_too_long credentials_unusable authorize_failed user_unknown address_invalid mail_unsent link_invalid link_expired sign_in_limited account_limited challenge_needed attempts_limited">
+  Words<"csrf_missing cross_origin access_denied account_of_other_user email_of_other_account email_unverified session_changed visitor_unproven identity_conflict user_deleted user_disabled deletion_due credentials_rejected field_too_long credentials_unusable authorize_failed user_unknown address_invalid mail_unsent link_invalid link_expired sign_in_limited account_limited challenge_needed attempts_limited hashing_busy">
 
 export const signInRows: Readonly<Record<SignInReason, Row>> = {
   csrf_missing: unsent(
@@ -62,6 +63,10 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
     "The application disabled the user with users.disable(), so no session was issued. To let the user sign in again, call users.enable().",
     "user_disabled",
   ),
+  deletion_due: denied(
+    "The user asked for the deletion of the account, and the grace period is over, so no session was issued. users.deleteDue() deletes the user at its next run. Until then, `stores.deletions.cancel(id)` keeps the account.",
+    "deletion_due",
+  ),
   credentials_rejected: wrong(
     "`authorize` returned null, or threw CredentialsSignin. Usually the visitor typed wrong details. If right details are refused, compare the names of the form's fields with the names that `authorize` reads.",
   ),
@@ -83,6 +88,10 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
   attempts_limited: denied(
     "The client's address made too many requests, or too many mails went to one recipient; the cause names the rules that refused. The visitor can try again after the seconds in `Retry-After`. To allow more attempts, raise these rules in `limits` of the configuration.",
     "attempts_limited",
+  ),
+  hashing_busy: busy(
+    "Too many passwords were being hashed, so the password was not checked; the cause says if the queue was full or the deadline passed. The visitor can try again. If it happens without an attack, install `@node-rs/argon2`, add instances, or raise `concurrency` of the hashing.",
+    "hashing_busy",
   ),
   credentials_unusable: broken(
     "`authorize` returned a value that is not a user: return an object, or null. Or a step stores data about the person, and the object has no `id` that is the same at every sign-in: return such an `id`. The cause names the fault and the provider.",

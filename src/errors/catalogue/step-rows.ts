@@ -7,7 +7,7 @@ const broken = told("Configuration", "system", "CallbackRouteError")
 const undecided = told("AccessDenied", "system")
 
 export type StepReason =
-  Words<"step_refused step_attempts step_cancelled step_over step_answered step_unstored factor_ambiguous">
+  Words<"step_refused step_attempts step_cancelled step_over step_answered step_unstored factor_ambiguous device_forgotten">
 
 export const stepRows: Readonly<Record<StepReason, Row>> = {
   step_refused: denied(
@@ -29,6 +29,10 @@ export const stepRows: Readonly<Record<StepReason, Row>> = {
   ),
   step_unstored: broken(
     "The `store` of a step threw, or the person has no key to store the result under; the cause holds its error. Either the first sign-in was rolled back, or the user's next sign-in takes the step again. Check that the table of the store exists and can be written.",
+  ),
+  device_forgotten: denied(
+    "A remembered device skipped a step of this sign-in, and was forgotten while a later step waited: the person's sessions ended, or the factor changed. The visitor starts again, and the step then asks.",
+    "step_over",
   ),
   factor_ambiguous: undecided(
     "A second factor is stored under a key that several persons can have, or two factors are stored under two keys of this person. The step cannot tell whose factor it is, so it refused the sign-in. Find out which person the factor belongs to, and move it: `npx authchart factor move`. If a credentials provider is used with an adapter and token sessions, set its option storedUsers, so that the library knows if its ids are ids of stored users.",

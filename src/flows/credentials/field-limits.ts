@@ -1,4 +1,4 @@
-/** Finds the length limits of the fields of credentials, for the check and for the sentence that a visitor reads. */
+/** Finds the length limits of the fields of credentials. The decoder checks them, and the error page names them. */
 import { largestMaxLength } from "../../../machines/steps/request-fields.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { CredentialInput } from "../../ports/provider.ts"
@@ -7,7 +7,7 @@ import type { FieldLimit } from "../../texts/amounts.ts"
 import type { Fields } from "../../protocol/form-body.ts"
 
 /**
- * The limit of a password field without `maxLength`, in bytes. Without a limit, a stranger could make the server hash
+ * The limit of a password field without `maxLength`, in bytes. Without a limit, an attacker could make the server hash
  * very long passwords (D12).
  */
 const longestPassword = 4096
@@ -15,7 +15,7 @@ const longestPassword = 4096
 /**
  * Returns the limit of one field: its `maxLength` (or `maxlength`), or else 4096 bytes if the field is a password.
  *
- * @returns `undefined` for any other field. Such a field is limited only by the size of the body.
+ * @returns `undefined` for any other field. Only the size of the body limits such a field.
  */
 export function credentialLimit(name: string, input: CredentialInput | undefined): FieldLimit | undefined {
   const maxLength = declaredLength(input)
@@ -41,8 +41,8 @@ export function isOver({ most, unit }: FieldLimit, value: string): boolean {
 }
 
 /**
- * Returns the label and the limit of the field that the address of an error page names. Both come from the
- * configuration, because any visitor can write an address.
+ * Returns the label and the limit of the field that the URL of an error page names. Both come from the configuration,
+ * because any visitor can write such a URL.
  *
  * @returns `undefined` if no configured field has this name and limit.
  */

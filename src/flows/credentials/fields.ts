@@ -7,9 +7,9 @@ import type { Fields } from "../../protocol/form-body.ts"
 import type { ReadFields, RefusedByRoute } from "../flow-module.ts"
 
 /**
- * Converts every field to text. Numbers and booleans of a JSON body become the text that JSON has for them. `null`,
- * lists and objects are refused: `{"$ne": ""}` in place of a password would otherwise become an operator in some
- * database queries.
+ * Converts every field to text. Numbers and booleans of a JSON body become their JSON text. The function refuses
+ * `null`, lists and objects: `{"$ne": ""}` in place of a password would otherwise become an operator in some database
+ * queries.
  *
  * @returns the fields; a refusal for a repeated field or a value that is not text; or a failure for a field that is
  *   longer than its limit (see `credentialLimit`).
@@ -28,11 +28,11 @@ export function credentialFields(
 }
 
 function inTexts(fields: Fields): Readonly<Record<string, string>> | undefined {
-  // Without a prototype, a field such as `constructor` is `undefined` if it was not sent. Object.create has the type
-  // `any`.
+  // Without a prototype, an absent field such as `constructor` is `undefined`. The cast is needed because
+  // `Object.create` returns `any`.
   const texts = Object.create(null) as Record<string, string>
   for (const [name, value] of Object.entries(fields)) {
-    // A number in JSON can be too large for JavaScript: 1e999 becomes Infinity, which is refused.
+    // A number in JSON can be too large for JavaScript: 1e999 becomes Infinity, which the function refuses.
     const isText = typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)
     if (!isText) return undefined
     texts[name] = String(value)

@@ -5,7 +5,10 @@ import type { ShownChallenge } from "../../pages/challenge.ts"
 import type { Challenge } from "../../ports/challenge.ts"
 import { scriptSource } from "../script-source.ts"
 
-/** Returns the challenge for the built-in page; `undefined` if only the application's own page shows the challenge. */
+/**
+ * Returns the challenge for the built-in sign-in page; `undefined` if the challenge has no `show`, so that only the
+ * application's page can show it.
+ */
 export async function shownChallenge({ show }: Challenge, runtime: Runtime): Promise<ShownChallenge | undefined> {
   if (show === undefined) return undefined
   const context = await challengeContext(runtime)

@@ -40,7 +40,7 @@ export const emailFlow: FlowModule = flowModule<Flow>({
   respond: async ({ state, outcome }, context, provider) => {
     const { site, runtime, query, csrfToken } = context
     if (outcome === undefined)
-      // The route `verify-request` redirects to `pages.verifyRequest` if it is configured.
+      // The route `verify-request` redirects to `pages.verifyRequest` if the application configures that page.
       return redirectResult(appendQuery(site.url("verify-request"), { provider, type: "email" }), context)
     if (outcome.type === "signedIn" && tellsOwner(state.context, context)) {
       const sessionsEnded = endsUserSessions(runtime.config)
@@ -78,8 +78,8 @@ function confirmed({ csrf, body, callbackUrl }: RequestContext): FlowEvent<Flow>
 }
 
 /**
- * Reads the address and the secret of a link. A missing or malformed value becomes an empty text, which no link has, so
- * such a request is refused like one with an unknown link.
+ * Reads the address and the secret of a link. A missing or malformed value becomes an empty string, which no link has,
+ * so the library refuses such a request like a request with an unknown link.
  */
 function linkIn(fields: Fields): { identifier: string; token: string } {
   const text = (value: unknown, longest: number) => (typeof value === "string" && value.length <= longest ? value : "")

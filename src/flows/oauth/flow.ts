@@ -29,8 +29,8 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
     }
   },
 
-  // Some guards read only values that are sealed when the sign-in starts. The proofs assume the results that these
-  // guards have with the provider's configuration.
+  // Some guards read only values that are fixed when the sign-in starts. For each provider, the proofs assume the
+  // results of these guards with the provider's configuration.
   policy: (provider, program) => {
     const { id, type, checks, readsUserinfo } = provider !== undefined && "checks" in provider ? provider : strictest
     const openId = type === "oidc"
@@ -54,7 +54,8 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
     }
   },
 
-  // Decodes a callback by query or by form. A check of the chart decides if it came by the requested `response_mode`.
+  // Decodes a callback by query or by form. A check of the chart decides if the callback has the requested
+  // `response_mode`.
   decode: async (context, id) => {
     const { route, site, method, query, body, repeated: several } = context
     if (route.action === "signin") return started(context)
@@ -97,7 +98,7 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
   },
 })
 
-/** The configuration that the policy assumes if no provider is configured: the one with the most checks. */
+/** The provider that the policy assumes if the application has no such provider. It requires the most checks. */
 const strictest: Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo"> = {
   id: "",
   type: "oidc",
@@ -105,7 +106,10 @@ const strictest: Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo">
   readsUserinfo: true,
 }
 
-/** Adds the provider's error code or issuer to a failure, for the log. The chart knows only which rule was broken. */
+/**
+ * Adds the provider's error code or issuer to a failure, for the log. The failure of the chart names only the broken
+ * rule.
+ */
 function withWords(failure: Failure, { response, issuer }: Flow["context"]): Failure {
   if (failure.reason === "provider_error") return { ...failure, cause: response?.error }
   if (failure.reason !== "issuer_mismatch") return failure
@@ -114,8 +118,9 @@ function withWords(failure: Failure, { response, issuer }: Flow["context"]): Fai
 }
 
 /**
- * Returns the words about the `iss` of a callback for a log line. Any visitor can write an `iss` into an address, so it
- * is quoted only if it is a valid issuer (RFC 8414 §2).
+ * Returns words about the `iss` of a callback, for a log line. Any visitor can write an `iss` into a URL, so the
+ * function quotes only a valid issuer (RFC 8414
+ * 2).
  */
 function namedIn(iss: string | undefined): string {
   if (iss === undefined) return "has no `iss`"
@@ -131,10 +136,10 @@ function started({ query, csrf, callbackUrl }: RequestContext): FlowEvent<Flow> 
 }
 
 /**
- * Returns the id of the flow. The id is derived from the OAuth `state` parameter, so that the callback can find the
- * flow. If the provider's `checks` have no `state`, it is derived from the provider's id (D17). If the callback passes
- * through a redirect proxy, the id has a form that the proxy itself never looks for, because the proxy can receive the
- * cookies of the other deployment.
+ * Returns the id of the flow. The function derives the id from the OAuth `state` parameter, so that the callback can
+ * find the flow. If the provider's `checks` have no `state`, it derives the id from the provider's id (D17). A redirect
+ * proxy can receive the cookies of the other deployment. Therefore the id of a flow that uses a redirect proxy has its
+ * own form, which the proxy never looks for.
  */
 function flowId(stateDigest: string | undefined, id: string, { config, site }: RequestContext): string {
   if (stateDigest === undefined) return `p-${id}`

@@ -1,4 +1,4 @@
-/** Makes the flow module of an own flow: a flow that an application defines with `defineFlow`. */
+/** Makes the flow module of a flow that an application defines with `defineFlow`. */
 import type { AdmissionContext, AdmissionOutcome } from "../../../machines/admission/index.ts"
 import { inApplication } from "../../../machines/application-error.ts"
 import { copyOf } from "../../../machines/copies.ts"
@@ -9,9 +9,18 @@ import type { StepUpOutcome } from "../../../machines/step-up/index.ts"
 import type { FlowTypes } from "../../../machines/grammar.ts"
 import { memoryOf } from "../../../machines/steps/step-memory.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
+import { sectionsPage } from "../../pages/sections.ts"
 import { stepPage } from "../../pages/step.ts"
 import { flowModule, policyOf, type FlowModule } from "../flow-module.ts"
-import { jsonResult, pageResult, redirectResult, signInEnd, type HttpResult } from "../http-result.ts"
+import {
+  drawsPages,
+  jsonResult,
+  pageResult,
+  redirectResult,
+  resentResult,
+  signInEnd,
+  type HttpResult,
+} from "../http-result.ts"
 import { pageProps } from "../page-props.ts"
 import { againFlows, loadAgain, rowOf } from "../registry.ts"
 import type { RequestContext } from "../request-context.ts"
@@ -27,14 +36,14 @@ interface OwnFlow extends FlowTypes {
 
 const modules = new WeakMap<LooseFlow, FlowModule>()
 
-/** Returns the module of an own flow. All configurations that name the flow get the same module. */
+/** Returns the module of a flow of the application. All configurations with this flow share the module. */
 export function ownFlow(own: LooseFlow): FlowModule {
   const known = modules.get(own) ?? make(own)
   modules.set(own, known)
   return known
 }
 
-/** Returns the module of a built-in flow or an own flow. */
+/** Returns the module of a built-in flow or of a flow of the application. */
 export function moduleOf(
   flow: string,
   { ownFlows }: Pick<ResolvedConfig, "ownFlows">,
@@ -61,7 +70,7 @@ function make(own: LooseFlow): FlowModule {
   return flowModule<OwnFlow>({
     id: own.id,
     own,
-    // The charts were made from the definition, whose types are not known here.
+    // The types of the definition are unknown here, so the code casts the charts that it derived from the definition.
     chart: chart as never,
     base: base as never,
     input: () => input,
@@ -85,17 +94,16 @@ export function takesToken(path: string, { forgery }: LooseFlow["routes"][string
   return path.startsWith("POST ") ? forgery !== "none" : forgery === "token"
 }
 
-/**
- * Returns the flow's module for a request that starts the flow. The `decode` of this module returns the event that the
- * request was decoded to.
- */
+/** Returns the flow's module for a request that starts the flow. `decode` of this module returns `event`. */
 export function startedBy(own: LooseFlow, event: { type: string }, { callbackUrl }: RequestContext): FlowModule {
   const flow = ownFlow(own)
   const input: FlowModule["input"] = (config, provider) => ({ ...flow.input(config, provider), callbackUrl })
   return { ...flow, input, decode: () => ({ event }) }
 }
 
-/** Makes the response in a state in which the flow waits or ends, by the definition of that state. */
+/**
+ * Makes the response in a state in which the flow waits or ends, as the flow's definition describes it for that state.
+ */
 export async function respondAt(
   own: LooseFlow,
   { state, seen }: { state: string; seen: AdmissionContext },
@@ -104,7 +112,8 @@ export async function respondAt(
   const { site } = context
   const { problem } = seen.steps
   const props = await pageProps(context)
-  const view = copyOf({ state, data: memoryOf(seen, own).data, problem, origin: site.origin })
+  const basePath = context.config.basePath === "/" ? "" : context.config.basePath
+  const view = copyOf({ state, data: memoryOf(seen, own).data, problem, origin: site.origin, basePath })
   const { language, texts } = props
   const response = await inApplication(
     `responses.${state} of the flow "${own.id}"`,
@@ -115,10 +124,19 @@ export async function respondAt(
     },
     { seen: view.data },
   )
-  if (!("page" in response)) return resultOf(response, context)
+  const { csrfToken } = context
+  if (!("page" in response) || isForData(response, context)) return resultOf(response, context)
+  if ("sections" in response.page)
+    return pageResult(
+      sectionsPage({
+        ...props,
+        page: response.page,
+        csrfToken,
+        addressOf: (path) => site.url(path.replace(/^\//, "")),
+      }),
+    )
   const page = withAlert(withLimits(response.page, own), seen.steps, props)
   const action = site.url(pathOf(own, state, page.buttons[0]?.event))
-  const { csrfToken } = context
   const shown = {
     page,
     invalid: seen.steps.field?.name,
@@ -130,13 +148,23 @@ export async function respondAt(
   return pageResult(stepPage({ ...props, ...shown }))
 }
 
-function resultOf(response: Exclude<FlowResponse, { page: unknown }>, context: RequestContext): HttpResult {
-  if ("json" in response) return jsonResult(response.status ?? 200, response.json)
+/** Returns true if the client asks for JSON, and the flow's response defines JSON. */
+function isForData(response: FlowResponse, context: RequestContext): boolean {
+  return response.json !== undefined && drawsPages(context)
+}
+
+function resultOf(response: FlowResponse, context: RequestContext): HttpResult {
   const { site, runtime } = context
+  if (!("redirect" in response) || isForData(response, context))
+    return jsonResult(response.status ?? 200, response.json)
+  if (response.resend === true) return resentResult(resolved(response.redirect, noTargets, site.origin), context)
   return redirectResult(resolved(response.redirect, runtime.targets, site.origin), context)
 }
 
-/** Responds with the session in the body, as `deliver` writes it, and sets no session cookie. */
+/** A form contains the CSRF token, so the browser sends it again only to this site. */
+const noTargets: ReadonlySet<string> = new Set()
+
+/** Responds with the session in the body, in the form that `deliver` returns. Sets no session cookie. */
 function delivered(
   own: LooseFlow,
   deliver: NonNullable<LooseFlow["deliver"]>,
@@ -164,10 +192,7 @@ function delivered(
   return resultOf(response, context)
 }
 
-/**
- * Returns the address for a redirect.
- * @throws {TypeError} unless the address is on this site, or `resolveTarget` returned the address.
- */
+/** Returns the redirect URL. @throws {TypeError} unless the URL is on this site, or `resolveTarget` returned it. */
 function resolved(url: string, targets: ReadonlySet<string>, origin: string): string {
   if (targets.has(url)) return url
   const own = URL.canParse(url, origin) ? new URL(url, origin) : undefined

@@ -10,7 +10,7 @@ export const sessionFlow: FlowModule = flowModule<Flow>({
   input: ({ session: { strategy, maxAge, updateAge, revocation }, jwt }) =>
     strategy === "database"
       ? { strategy, maxAge, updateAge, revocation }
-      : // If the lifetime of a token is shorter than `updateAge`, the token is renewed after half of its lifetime.
+      : // If the lifetime of a token is shorter than `updateAge`, the library renews the token after half of its lifetime.
         { strategy, maxAge: jwt.maxAge, updateAge: Math.min(updateAge, jwt.maxAge / 2), revocation },
   policy: () => ({}),
   decode: ({ runtime, method, csrf, body }) => {

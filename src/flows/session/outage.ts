@@ -1,17 +1,17 @@
 /**
- * Recognises that a session could not be read because its database is down. The library then cannot know if the visitor
- * is signed in.
+ * Recognises a session read that failed because the database is down. The library then cannot know if the visitor is
+ * signed in.
  */
 import type { Failure } from "../../../machines/facts.ts"
 import { AdapterError } from "../../errors.ts"
 
 /**
- * Matches the cause of a timeout of an ask that waits for the database only. Other asks also call callbacks of the
- * application, which can be the reason of their timeout.
+ * Matches the cause of a timeout of an effect that waits for the database only. Other effects also call callbacks of
+ * the application, which can cause the timeout.
  */
 const storeAsks = /^(?:loadSession|extendSession|checkRevocation) /
 
-/** Returns true if a session could not be read because the database failed or did not respond. */
+/** Returns true if the library could not read a session because the database failed or did not respond. */
 export function isSessionOutage(failure: Failure | undefined): failure is Failure {
   if (failure === undefined) return false
   const { reason, cause } = failure
@@ -21,7 +21,8 @@ export function isSessionOutage(failure: Failure | undefined): failure is Failur
 }
 
 /**
- * The request header, with any value, by which a client gets status 503 and not the session `null` during an outage.
+ * The name of a request header. During an outage, a client that sends it, with any value, gets status 503 instead of
+ * the session `null`.
  */
 const asking = "x-auth-report-outage"
 

@@ -1,6 +1,6 @@
 /**
- * Makes the module of a re-authentication from the module of a sign-in: the signed-in user authenticates again in the
- * same way, and the session gets the evidence.
+ * Makes the module of a re-authentication from the module of a sign-in. In a re-authentication, the signed-in user
+ * authenticates again, and the session gets the new evidence (how and when the user authenticated).
  */
 import { reauthentication } from "../../../machines/step-up/index.ts"
 import { longestAuthAge } from "../../../machines/step-up/step-up.guards.ts"
@@ -35,9 +35,9 @@ function make(signIn: FlowModule): FlowModule {
 }
 
 /**
- * Returns the request as a request that starts a sign-in. The query becomes parameters of the authorization request:
- * the provider must authenticate the user again, and say when it did (OpenID Connect Core §3.1.2.1). A mail goes to the
- * address of the session's user, whatever address the form names.
+ * Changes the request into one that starts a sign-in. The new query has parameters of the authorization request: the
+ * provider must authenticate the user again, and send the time of this authentication (OpenID Connect Core §3.1.2.1).
+ * The library sends a mail only to the address of the session's user, even if the form names another address.
  */
 async function startOf(context: RequestContext, { id }: FlowModule): Promise<RequestContext> {
   const { route, query, body, runtime } = context

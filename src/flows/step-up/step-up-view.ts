@@ -1,7 +1,8 @@
 /** Responds to `GET /step-up`: the page on which the signed-in user authenticates again. */
 import { credentialsIdsOf } from "../../config/stored-users.ts"
 import type { ResolvedProvider } from "../../config/providers.ts"
-import { presentedVisitor } from "../../effects/presented-session.ts"
+import { accountsOf } from "../../effects/account/account-of-visitor.ts"
+import { linkingVisitor } from "../../effects/admission/quarantine-record.ts"
 import { stepUpPage, type Way } from "../../pages/step-up.ts"
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { appendQuery, resolveTarget } from "../../protocol/redirect-target.ts"
@@ -10,17 +11,19 @@ import { pageProps } from "../page-props.ts"
 import type { RequestContext } from "../request-context.ts"
 
 /**
- * Shows the ways in which the user of the session can authenticate again. A visitor without a session that can step up
- * is redirected to the sign-in page: the session is absent or has no evidence, or it belongs to no stored user.
+ * Shows the methods with which the user of the session can authenticate again. Redirects a visitor to the sign-in page
+ * if the session is absent, belongs to no stored user or to an anonymous user, or does not prove to which user it
+ * belongs.
  */
 export async function stepUpPageFor(context: RequestContext): Promise<HttpResult> {
   const { site, config, callbackUrl, csrfToken, query, runtime } = context
-  const visitor = await presentedVisitor(runtime)
-  if (visitor?.session === undefined || (await visitor.began()) === undefined)
+  const visitor = await linkingVisitor(runtime)
+  if (visitor?.session === undefined || !visitor.proven || visitor.anonymous)
     return redirectResult(appendQuery(config.pages.signIn ?? site.url("signin"), { callbackUrl }), context)
   const { user } = visitor
   const maxAge = typeof query.maxAge === "string" ? query.maxAge.slice(0, 10) : undefined
-  const ways = [...config.providers.values()].flatMap((provider) => wayOf(provider, user, { context, maxAge }))
+  const providers = await providersOf(user, context)
+  const ways = providers.flatMap((provider) => wayOf(provider, user, { context, maxAge }))
   const cancelUrl = resolveTarget(query.cancelUrl, {
     baseUrl: site.origin,
     basePath: config.basePath,
@@ -30,19 +33,49 @@ export async function stepUpPageFor(context: RequestContext): Promise<HttpResult
 }
 
 /**
- * Returns the way of a provider; an empty list if the user cannot prove with this provider who they are. Adapters cannot
- * list the accounts of a user, so every provider of accounts is a way.
+ * Returns the providers of the configuration without the OAuth and OpenID Connect providers at which the user has no
+ * linked account. Returns all providers if the adapter cannot list the accounts of a user.
+ */
+async function providersOf({ id }: AdapterUser, context: RequestContext): Promise<readonly ResolvedProvider[]> {
+  const all = [...context.config.providers.values()]
+  // The code reads the database only if there is such a provider.
+  const accounts = all.some(hasAccounts) ? await accountsOf(id, context.runtime) : undefined
+  if (accounts === undefined) return all
+  const linked = new Set(accounts.map(({ provider }) => provider))
+  return all.filter((provider) => !hasAccounts(provider) || linked.has(provider.id))
+}
+
+function hasAccounts({ type }: ResolvedProvider): boolean {
+  return type === "oauth" || type === "oidc"
+}
+
+/**
+ * Returns the provider as a method of the step-up page; an empty list if the user cannot authenticate with this
+ * provider.
  */
 function wayOf(
-  { id, name, type, config }: ResolvedProvider,
+  provider: ResolvedProvider,
   { email }: AdapterUser,
   { context, maxAge }: { context: RequestContext; maxAge: string | undefined },
 ): readonly Way[] {
+  const { id, name, type, config } = provider
   const action = appendQuery(context.site.url("step-up", id), { maxAge })
-  // The adapter's type says that every user has an address, but a row can have null.
+  // The adapter's type says that every user has an e-mail address, but a row can have null.
   const address: unknown = email
+  if (type === "anonymous") return []
   if (type === "email") return typeof address === "string" && address !== "" ? [{ id, name, type, action }] : []
-  if (type !== "credentials") return [{ id, name, type, action }]
+  if (type !== "credentials") return provesAgain(provider) ? [{ id, name, type, action }] : []
   if (credentialsIdsOf(config, context.config) === "accounts" || Object.keys(config.credentials).length === 0) return []
-  return [{ id, name, type, action, credentials: config.credentials }]
+  const ways = config.passwords === undefined ? {} : { password: {} }
+  return [{ id, name, type, action, credentials: config.credentials, ...ways }]
+}
+
+/**
+ * Returns false for an OpenID Connect provider that never says when the user authenticated. Also returns false for a
+ * provider that posts its callback as a form, because the browser sends no session cookie with this form.
+ */
+function provesAgain(provider: ResolvedProvider): boolean {
+  if (!("responseMode" in provider)) return true
+  const saysTime = !("authTime" in provider.config && provider.config.authTime === false)
+  return provider.responseMode === "query" && (provider.type === "oauth" || saysTime)
 }

@@ -10,10 +10,10 @@ import { stepPage } from "../../pages/step.ts"
 import { fieldLength } from "../../protocol/field-length.ts"
 import { appendQuery } from "../../protocol/redirect-target.ts"
 import type { FlowModule } from "../flow-module.ts"
-import { jsonResult, pageResult, redirectResult, returnRedirect, type HttpResult } from "../http-result.ts"
+import { drawsPages, jsonResult, pageResult, redirectResult, type HttpResult } from "../http-result.ts"
 import { pageProps } from "../page-props.ts"
 import type { RequestContext } from "../request-context.ts"
-import { scriptsOf, withAlert, withLimits } from "./step-form.ts"
+import { scriptsOf, withAlert, withDevice, withLimits } from "./step-form.ts"
 import { isOwnFlow, positionAddress, type StepPosition } from "./step-position.ts"
 
 /** Returns the id of the waiting flow that a request to a step names in its query or body. */
@@ -22,14 +22,9 @@ export function flowIn({ query, body }: RequestContext): string | undefined {
   return typeof named === "string" && /^s-[\w-]{16}$/.test(named) ? named : undefined
 }
 
-/** Returns true if the client wants the page of a step as JSON, because it draws pages itself. */
-function drawsPages({ headers }: RequestContext): boolean {
-  return headers.has(returnRedirect) || /^application\/json\b/.test(headers.get("accept") ?? "")
-}
-
 /**
- * Returns the module of a sign-in that waits in a step. The module decodes requests to the step, and otherwise equals
- * the module of the flow.
+ * Returns the flow's module with a `decode` for requests to the step in which the flow waits, and a `respond` that
+ * redirects a cancelled sign-in to the sign-in page.
  */
 export function stepFlow(flow: FlowModule, step: LooseStep, names?: readonly string[]): FlowModule {
   return {
@@ -48,8 +43,8 @@ export function stepFlow(flow: FlowModule, step: LooseStep, names?: readonly str
 
 /**
  * Decodes a form of a step to an event. The form names the event, and the step declares the fields that the event has.
- * All fields are texts. If the CSRF token is not valid, or the step cannot accept a field, the result is `form.forged`
- * and has no field.
+ * All fields are strings. If the CSRF token is not valid, or the step cannot accept a field, the result is
+ * `form.forged` without fields.
  */
 export function eventOf(
   { body, csrf, repeated }: Pick<RequestContext, "body" | "csrf" | "repeated">,
@@ -61,8 +56,8 @@ export function eventOf(
   const named = body.event ?? (names.length === 1 ? names[0] : undefined)
   if (named === "flow.cancelled") return { type: named }
   if (typeof named !== "string" || !names.includes(named)) return { type: "form.forged" }
-  // A field that was not sent becomes an empty text. A field that is not a text, or too long, makes the whole form
-  // invalid.
+  // An absent field becomes an empty string. The code refuses the whole form if one field is not a string or is too
+  // long.
   const fields: Record<string, string> = {}
   for (const { name, maxLength } of requestFields(step, named)) {
     const { [name]: value = "" } = body
@@ -74,7 +69,7 @@ export function eventOf(
   return { ...fields, type: named }
 }
 
-/** Returns true for the event of a form whose fields were not read. */
+/** Returns true for the event of a form whose fields the library did not read. */
 export function isForged(event: { type: string }): event is ForgedForm {
   return event.type === "form.forged"
 }
@@ -92,7 +87,7 @@ function readPage(page: StepPage): StepPage {
 
 /**
  * Makes the response for a sign-in that waits in a step: the built-in page, a redirect to the application's own page,
- * or JSON for clients that draw pages themselves.
+ * or JSON for a client that renders pages itself.
  */
 export async function stepView(
   { step, state }: StepPosition,
@@ -109,7 +104,7 @@ export async function stepView(
   const { page, scripts } = await inApplication(
     `page() of the ${isOwnFlow(step) ? "flow" : "step"} "${step.id}"`,
     async () => {
-      const made = withLimits(readPage(await step.page(view)), step)
+      const made = withDevice(withLimits(readPage(await step.page(view)), step), { step, seen }, wording)
       return { page: made, scripts: await scriptsOf(made) }
     },
     { seen: { ...known, person: undefined } },

@@ -1,20 +1,25 @@
 /**
- * Completes the page of a step: adds the limits of its fields, its scripts, and an alert if the last form was not read.
+ * Completes the page of a step. Adds length limits to its fields, its scripts, and an alert if the library refused the
+ * last form.
  */
+import type { AdmissionContext } from "../../../machines/admission/index.ts"
 import type { StepsMemory } from "../../../machines/facts.ts"
+import { deviceField, ticked } from "../../../machines/steps/remembered-device.ts"
 import { requestFields } from "../../../machines/steps/request-fields.ts"
+import { memoryOf } from "../../../machines/steps/step-memory.ts"
 import type { ForgedForm } from "../../../machines/steps/step-states.ts"
 import { scriptElement } from "../../pages/html.ts"
 import { tooLongSentence } from "../../pages/messages.ts"
 import type { PageScript } from "../../pages/page.ts"
+import { durationIn } from "../../texts/amounts.ts"
 import { fill } from "../../texts/fill.ts"
 import type { Wording } from "../../texts/texts.ts"
 import { scriptSource } from "../script-source.ts"
-import type { LooseStep, StepPage } from "../../../machines/steps/step.types.ts"
+import type { LooseStep, StepInput, StepPage } from "../../../machines/steps/step.types.ts"
 
 /**
- * Returns the page with length limits in its fields: the limits that the step declares for the event of the page's
- * first button.
+ * Returns the page with length limits in its fields. The step declares these limits for the event of the page's first
+ * button.
  */
 export function withLimits(page: StepPage, step: LooseStep): StepPage {
   const declared = requestFields(step, page.buttons[0]?.event ?? "").filter((field) => field.declared)
@@ -29,14 +34,38 @@ export function withLimits(page: StepPage, step: LooseStep): StepPage {
   }
 }
 
-/** The texts (keys of `texts.step`) that the built-in page shows after a form that was not read, by the problem. */
+/**
+ * Returns the page with the checkbox "Remember this device". The page gets the checkbox if its first button sends the
+ * request that `rememberDevice` of the step names, and if the device can remember the person's factor.
+ */
+export function withDevice(
+  page: StepPage,
+  { step, seen }: { step: LooseStep; seen: Pick<AdmissionContext, "steps"> },
+  { texts, language }: Wording,
+): StepPage {
+  const { rememberDevice } = step
+  const { enrolment, remembers = false } = memoryOf(seen, step)
+  if (rememberDevice === undefined || enrolment === undefined) return page
+  if (page.buttons[0]?.event !== rememberDevice.request) return page
+  const label = fill(texts.step.remember, { duration: durationIn(rememberDevice.days * 86_400, language) })
+  const checkbox: StepInput = {
+    name: deviceField,
+    label,
+    type: "checkbox",
+    optional: true,
+    ...(remembers && { value: ticked }),
+  }
+  return { ...page, fields: [...(page.fields ?? []), checkbox] }
+}
+
+/** The texts (keys of `texts.step`) that the built-in page shows after a refused form, by the problem of the form. */
 const alerts: Readonly<Record<NonNullable<ForgedForm["problem"]>, "expired" | "unreadable" | "tooLong">> = {
   form_expired: "expired",
   field_unreadable: "unreadable",
   field_too_long: "tooLong",
 }
 
-/** Returns the page with an alert if the form was not read, and otherwise the unchanged page. */
+/** Returns the page with an alert if the library refused the last form; otherwise the unchanged page. */
 export function withAlert(
   shown: StepPage,
   { problem, field: over }: Pick<StepsMemory, "problem" | "field">,
@@ -53,7 +82,7 @@ export function withAlert(
 /**
  * Returns the scripts of a page, each with the source expression that allows it in the page's Content Security Policy.
  *
- * @throws {TypeError} for a script with text such as `</script>`, which would end the script early in HTML.
+ * @throws {TypeError} for a script that contains text such as `</script>`, at which HTML ends the script.
  */
 export async function scriptsOf({ scripts = [] }: StepPage): Promise<PageScript[]> {
   return Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Describes where a flow waits: the step or own flow that the state belongs to, the lifetime and id of the waiting
- * flow, and the address of the page.
+ * Describes where a flow waits: in which step, or in which flow of the application; the id and lifetime of the waiting
+ * flow; and the URL of the page.
  */
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
@@ -11,17 +11,17 @@ import { randomBase64url } from "../../protocol/bytes.ts"
 import type { FlowModule } from "../flow-module.ts"
 import type { RequestContext } from "../request-context.ts"
 
-/** A waiting state of a step or of an own flow. */
+/** A waiting state of a step, or of a flow that the application defines. */
 export interface StepPosition {
   step: LooseStep
   state: string
 }
 
 /**
- * Returns the position of a state. A state such as `admission.totp.enteringCode` belongs to the step `totp`. In a flow
- * that the application defined, the flow's own states belong to that flow.
+ * Returns the position of a state. A state such as `admission.totp.enteringCode` belongs to the step `totp`. States
+ * that the application defined in a flow belong to this flow.
  *
- * @param own the definition of the flow, if the application defined it.
+ * @param own the definition of a flow that the application defines; absent for a built-in flow.
  */
 export function stepPositionOf(
   path: string,
@@ -38,7 +38,7 @@ export function stepPositionOf(
 
 /**
  * Returns how a flow waits in a step: its id and its lifetime. The lifetime begins when the flow first waits in this
- * step. A further attempt in the step does not extend it.
+ * step. Further attempts do not extend it.
  *
  * @param resumed the flow that this request resumed, if it waited before.
  */
@@ -67,9 +67,10 @@ export function waitsAt(
 }
 
 /**
- * Returns the address at which a waiting flow continues.
+ * Returns the URL at which a waiting flow continues.
  *
- * @param event the event of the page's first button. In an own flow, the form posts to the route that takes this event.
+ * @param event the event of the page's first button. In a flow of the application, the form posts to the route that
+ *   takes this event.
  */
 export function positionAddress(
   { step, state }: StepPosition,
@@ -80,14 +81,14 @@ export function positionAddress(
   return appendQuery(site.url(isOwnFlow(step) ? pathOf(step, state, event) : step.id), { flow })
 }
 
-/** Returns true for a flow that the application defined, and false for a step. */
+/** Returns true for a flow that the application defines, and false for a step. */
 export function isOwnFlow(step: LooseStep): step is LooseFlow {
   return "routes" in step
 }
 
 /**
- * Returns the path, below the base path, at which a state of an own flow continues: the route that takes the event, or
- * else a route for any event that the state handles.
+ * Returns the path, below the base path, at which a state of the application's flow continues: the route that takes the
+ * event. Without `event`, a route for any event that the state handles.
  */
 export function pathOf({ id, routes, states }: LooseFlow, state: string, event?: string): string {
   const heard = event === undefined ? Object.keys(states[state]?.on ?? {}) : [event]

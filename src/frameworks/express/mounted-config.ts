@@ -3,28 +3,30 @@ import type { AuthConfig } from "../../config/options.ts"
 import { saysItsPath } from "../../facade/prepare-server-config.ts"
 import { percentDecoded } from "../../ports/addresses.ts"
 
-/** The properties of a request that show at which path the handler is mounted in Express. */
+/** The properties of a request that show the mount path of the handler in Express. */
 export interface MountedRequest {
   originalUrl: string
   /** The part of the path that `app.use` matched, as the browser sent it. */
   baseUrl: string
   /**
    * The values of wildcards in the path of a route. In Express 5, a value is a list of segments. In Express 4, a value
-   * is a text, and its name is a number.
+   * is a string, and its key is a number.
    */
   params: object
 }
 
-/** The maximum number of mount paths. No application has as many. */
+/**
+ * The maximum number of mount paths that the function remembers. A mount path can contain parts of the request, so that
+ * visitors could otherwise fill the memory.
+ */
 const mostPlaces = 16
 
 /**
- * Sets `basePath` to the path at which a handler is mounted, if neither the application nor `AUTH_URL` set it.
- *
- * By default, Express ignores letter case when it matches paths, and a handler sees only the path that the browser
- * sent. Therefore a mount path counts only in lower case, so that `/AUTH/session` is not a second address of the
- * routes. Up to 16 mount paths are remembered. Requests at other paths get the unchanged configuration.
- *
+ * Returns a function that sets `basePath` to the mount path of a handler, if neither the application nor `AUTH_URL`
+ * sets `basePath`. Express ignores letter case in paths by default, and a handler sees only the path that the browser
+ * sent. Therefore, the function uses a mount path only in lower case. Otherwise the routes would also exist at
+ * `/AUTH/session`. The function remembers up to 16 mount paths. Requests at further mount paths get the unchanged
+ * configuration.
  * @param config a prepared configuration.
  */
 export function mountedConfig(config: AuthConfig): (request: MountedRequest) => AuthConfig {
@@ -37,8 +39,8 @@ export function mountedConfig(config: AuthConfig): (request: MountedRequest) => 
     if (known !== undefined) return known
     if (places.size >= mostPlaces) return config
     const moved = { ...config, basePath: place }
-    // `requireSession` and other functions get the configuration without this path. This call marks both copies as the
-    // configuration of one application.
+    // `requireSession` and other functions get the configuration without this `basePath`. This call marks both objects
+    // as the configuration of one application.
     identifyBy(place, config)
     places.set(place, moved)
     return moved
@@ -63,8 +65,8 @@ function wildcardsIn(params: object): string[] {
 }
 
 /**
- * Returns the part of the path before its last segments, whose decoded text is `end`. The segments are compared
- * decoded, because an encoded slash does not end a segment.
+ * Returns the path without its last segments, if their decoded text is `end`. The function compares decoded segments,
+ * because an encoded slash does not end a segment.
  */
 function beforeEnd(pathname: string, end: string): string | undefined {
   const segments = pathname.split("/")

@@ -11,7 +11,7 @@ type OwnConfig = Omit<AuthConfig, "raw">
 export type HonoAuthConfig = OwnConfig | ((c: Context) => Awaitable<OwnConfig>)
 
 /**
- * Returns the configuration for a request. Absent options are filled from the environment and the request's bindings.
+ * Returns the configuration for a request. Fills absent options from the environment and the request's bindings.
  *
  * @throws {MissingSecret} without a secret, except in development.
  */
@@ -20,7 +20,7 @@ export async function configOf(config: HonoAuthConfig, c: Context): Promise<OwnC
   return prepareServerConfig(given, () => environmentOf(c.env))
 }
 
-/** Returns the environment variables, including the bindings that are texts. Bindings of other types are ignored. */
+/** Returns the environment variables, and the bindings whose values are strings. */
 function environmentOf(bindings: unknown): Environment {
   if (typeof bindings !== "object" || bindings === null) return readEnvironment()
   const texts = Object.entries(bindings).filter(

@@ -1,6 +1,6 @@
 /**
- * The parts of `c.env` from which the address at the other end of the socket is read, by runtime. Every part is
- * optional, because an application can declare any type for its bindings.
+ * The parts of `c.env` in which each runtime has the client's IP address from the socket. Every part is optional,
+ * because an application can declare any type for its bindings.
  */
 interface Bindings {
   /** `@hono/node-server` */
@@ -12,12 +12,9 @@ interface Bindings {
   server?: Pick<Bindings, "requestIP">
 }
 
-/**
- * Returns the address at the other end of the socket on Node, Bun and Deno. On other runtimes, the function returns
- * `undefined`.
- */
+/** Returns the client's IP address from the socket on Node, Bun and Deno; `undefined` on other runtimes. */
 export function peerIn(env: unknown, request: Request): string | undefined {
-  // Hono lets the application declare the type of its bindings, so the value is read without a known type.
+  // The application declares the type of its bindings, so this code does not know the type.
   const { incoming, remoteAddr, requestIP, server } = Object(env) as Bindings
   const address =
     incoming?.socket?.remoteAddress ??

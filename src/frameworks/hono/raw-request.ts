@@ -1,6 +1,8 @@
 import { bodyKind } from "../../protocol/media-type.ts"
 
-/** The properties of `c.req` that are used here: the request, and promises of the body that middleware has read. */
+/**
+ * The properties of `c.req` that this function needs: the request, and promises of the body that middleware has read.
+ */
 interface ReadRequest {
   raw: Request
   bodyCache: { text?: unknown; arrayBuffer?: unknown; formData?: unknown }
@@ -8,17 +10,16 @@ interface ReadRequest {
 }
 
 /**
- * Returns the request of a context. If middleware has read the body through `c.req`, the result is a new request with
- * the same body.
- *
- * A body that middleware has read with `c.req.raw.text()` or a similar function cannot be read again. The routes then
- * respond with 400.
+ * Returns the web `Request` of a context. If middleware has read the body through `c.req`, the function returns a new
+ * request with the same body. If middleware has read the body with `c.req.raw.text()` or a similar function, the body
+ * is lost, and the routes respond with 400.
  */
 export async function rawRequest(request: ReadRequest): Promise<Request> {
   const { raw, bodyCache } = request
   if (!raw.bodyUsed || Object.keys(bodyCache).length === 0) return raw
   const { url, method, headers, signal } = raw
-  // As the body of a request, a `FormData` would become a multipart form, which the routes refuse.
+  // `new Request` would send a `FormData` as a multipart form, which the routes refuse. Therefore, the code converts
+  // it.
   const form: unknown = bodyCache.text ?? bodyCache.arrayBuffer ?? (await bodyCache.formData)
   const isForm = bodyKind(headers.get("content-type")) === "form"
   const body = isForm && form instanceof FormData ? formText(form) : await request.arrayBuffer()

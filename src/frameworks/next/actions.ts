@@ -42,7 +42,7 @@ export interface SignInCall {
 }
 
 /**
- * Ends the session, clears its cookies, and redirects.
+ * Ends the session, clears its cookies, and redirects unless `redirect` is false.
  * @throws {AuthError} if the library refused the sign-out.
  */
 export async function signOut(
@@ -77,7 +77,7 @@ interface Begun {
 }
 
 /**
- * Reads the current request, its configuration and its public site.
+ * Reads the current request, and resolves the configuration and the public address for it.
  * @throws {AuthError} for an unusable configuration.
  */
 async function begin(form: string, configFor: () => Promise<AppConfig>): Promise<Begun> {
@@ -97,26 +97,26 @@ function read(options: FormData | SignInOptions): {
   const form = options instanceof FormData
   const { redirect, redirectTo, ...rest } = form ? Object.fromEntries(options) : options
   const fields = Object.entries(rest).flatMap(([name, value]): [string, string][] => {
-    // Fields that Next.js adds to the forms of server actions are left out. Files are left out, because they are not
-    // credentials.
+    // The code leaves out fields that Next.js adds to the forms of server actions. It also leaves out files, because
+    // they are not credentials.
     if (form && (name.startsWith("$ACTION_") || typeof value !== "string")) return []
     return value === undefined || value === null ? [] : [[name, textOf(value)]]
   })
   return {
     // Only the application's code decides about the redirect. A field `redirect` of a form comes from the browser, so
-    // it is ignored.
+    // the code ignores it.
     redirect: form || redirect !== false,
     redirectTo: typeof redirectTo === "string" && redirectTo !== "" ? redirectTo : undefined,
     fields: Object.fromEntries(fields),
   }
 }
 
-/** Returns a value as the text that a form would send. Objects become JSON. */
+/** Returns a value as a string for the form body. Objects become JSON. */
 function textOf(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : `${value as string | number}`
 }
 
-/** Returns the page that the visitor has open. */
+/** Returns the address of the page that sent the request. */
 function refererOf({ headers }: Incoming): string | undefined {
   return headers.get("referer") ?? undefined
 }
@@ -124,19 +124,20 @@ function refererOf({ headers }: Incoming): string | undefined {
 const derived = new WeakMap<AuthConfig, AuthConfig & { raw: typeof raw }>()
 
 /**
- * Returns a copy of the configuration. With this copy, the routes return data instead of a `Response`, and need no CSRF
- * token, because Next.js checks the origin of server actions.
+ * Returns a copy of the configuration for calls from actions. With the copy, the routes return data instead of a
+ * `Response`. They also need no CSRF token, because Next.js checks the origin of server actions.
  */
 function forActions(config: AppConfig): AuthConfig & { raw: typeof raw } {
   const known = derived.get(config)
   if (known !== undefined) return known
-  // The spread copies symbols, such as the public address.
+  // The spread also copies properties with symbol keys, in which the library keeps data about the configuration, such
+  // as the public address.
   const made: AuthConfig & { raw: typeof raw } = { ...config, raw, skipCSRFCheck }
   derived.set(config, made)
   return made
 }
 
-/** Posts a form or JSON to a route, and sets the cookies of the response. */
+/** Posts a form or JSON to a route of the library within this process, and sets the cookies of the response. */
 async function submit(
   url: string,
   body: URLSearchParams | object,
@@ -153,15 +154,16 @@ async function submit(
 }
 
 /**
- * Matches the headers of the browser's request that are wrong for the new request, because the new request has another
- * body and gets another response.
+ * Matches headers that the new request does not copy from the browser's request. They describe the body of the
+ * browser's request, its connection, or the form of the response that the browser expects.
  */
 const untrue = /^(?:content-.*|transfer-encoding|connection|expect|x-auth-return-redirect)$/
 
 /**
- * Returns the browser's headers for the new request, so that callbacks can read them. If `Origin` names another site,
- * the route refuses the request. A visitor who followed a link on another site to a route handler sends no `Origin`.
- * Such a request is allowed, because the application decided that this route handler signs visitors in.
+ * Copies the browser's headers to the new request, so that callbacks can read them. If `Origin` names another site, the
+ * route refuses the request. A visitor who follows a link on another site to a route handler sends no `Origin`, but
+ * `Sec-Fetch-Site: cross-site`. The function removes this header, because the application decided that this route
+ * handler signs visitors in.
  */
 function headersFor({ headers }: Incoming): Headers {
   const kept = new Headers()
@@ -170,13 +172,14 @@ function headersFor({ headers }: Incoming): Headers {
   return kept
 }
 
-/** Throws the error for a response without an address. With such a response, the route refuses the whole request. */
+/**
+ * Throws the error for a response that the action cannot use: a response to a sign-in or sign-out without a redirect,
+ * or a response to an update with a status other than 200.
+ */
 function refused({ status }: ResponseInternal): never {
   throw new UnknownAction(
-    "The route refused the sign-in or sign-out: it cannot use the fields or parameters. The log says why.",
-    {
-      status,
-    },
+    "The route refused the sign-in, the sign-out or the update: it cannot use the fields or parameters. The log says why.",
+    { status },
   )
 }
 

@@ -15,15 +15,12 @@ import { atPublicAddress } from "./public-request.ts"
 import { verdictOf } from "./verdict.ts"
 
 /**
- * Reads the session, calls `callbacks.authorized`, and runs the handler.
- *
- * If `authorized` returns a `Response`, that is the response. If `authorized` returns a falsy value, a handler still
- * runs, and can decide by `request.auth`. Without a handler, the visitor is redirected to the sign-in page. Cookies
- * that renew the session are sent to the browser, and also passed to the page that Next.js renders for this request.
- *
- * If `authorized` throws, this function throws the same error, so that the request does not continue.
- *
- * @param request the request. The handler receives a request of Next.js with its public address in `request.nextUrl`.
+ * Reads the session, calls `callbacks.authorized`, and runs the handler. If `authorized` returns a `Response`, the
+ * function returns it. If `authorized` returns a falsy value, a handler still runs, and can decide by `request.auth`;
+ * without a handler, the function redirects the visitor to the sign-in page. The cookies that renew the session go to
+ * the browser, and to the page that Next.js renders for this request. If `authorized` throws, this function throws the
+ * same error, so that the request does not continue.
+ * @param request the request. The handler receives a request of Next.js with its public URL in `request.nextUrl`.
  */
 export async function authForRequest<Context>(
   request: Request,
@@ -34,7 +31,7 @@ export async function authForRequest<Context>(
   const { session, cookies } = await readSession(request, configForApp(config))
   const resolved = resolveConfig(config)
   const seen = await atPublicAddress(request, publicUrl(request, resolved))
-  // If Next.js calls this function, the request is a `NextRequest`, and the cast is correct.
+  // The cast is correct if Next.js calls this function: the request is then a `NextRequest`.
   const authenticated = Object.assign(seen, { auth: session }) as NextAuthRequest
   const said = await verdictOf(config, { request: authenticated, auth: session })
   const run = handler === undefined ? undefined : async () => handler(authenticated, context)
@@ -64,8 +61,8 @@ function tellUnenforced({ log, warnOnce }: ResolvedConfig): void {
 }
 
 /**
- * Redirects the visitor to the sign-in page, at the public address of the application. Lets requests for that page, for
- * pages of steps and for routes of this library continue, because a visitor who signs in has no session yet.
+ * Redirects the visitor to the sign-in page at the public origin. Requests to that page, to pages of steps and to
+ * routes of this library continue, because a visitor who is signing in has no session yet.
  */
 function toSignIn(request: Request, config: ResolvedConfig): Response {
   const address = publicUrl(request, config)

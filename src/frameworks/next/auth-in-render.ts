@@ -9,17 +9,18 @@ import { requestToRead } from "./incoming-request.ts"
 import { perRender } from "./load-next.ts"
 
 /**
- * Makes a function that reads the session of the current request of Next.js. Several calls in one render read it once.
- * In actions and route handlers, each call reads it again.
+ * Makes a function that reads the session of the current request of Next.js. Several calls in one render read the
+ * session once. In actions and route handlers, each call reads the session again.
  *
- * Cookies that renew the session are dropped, because a render cannot set cookies. Middleware sets them instead.
+ * The function drops the cookies that renew the session, because a render cannot set cookies. Middleware sets these
+ * cookies instead.
  *
  * @param configFor returns the configuration; the library calls this function for each read.
  */
 export function authInRender(configFor: () => Promise<AppConfig>): () => Promise<Session | null> {
   const read = async (): Promise<Session | null> => {
-    // The request is read first, so that Next.js learns that the page depends on the visitor, and does not prerender
-    // it.
+    // Next.js must not prerender a page that calls `auth()`. The read of the request tells Next.js that the page
+    // depends on the visitor. Therefore the function reads the request before anything else.
     const request = await requestToRead("auth()")
     if (request === undefined) return null
     return (await readSession(request, configForApp(await configFor()))).session

@@ -1,4 +1,7 @@
-/** Makes the request of a server component, server action or route handler from the headers and cookies of Next.js. */
+/**
+ * Reads the current request in a server component, server action or route handler, from the headers and cookies that
+ * Next.js provides.
+ */
 import { percentDecoded } from "../../ports/addresses.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { parseHost, publicUrl } from "../../protocol/public-url.ts"
@@ -6,22 +9,22 @@ import { UnknownAction } from "../../errors.ts"
 import { loadNextHeaders, type NextCookies, type NextHeaders } from "./load-next.ts"
 
 export interface Incoming {
-  /** The headers of the browser, with the cookies that this request has set or deleted. */
+  /** The browser's headers. `Cookie` includes changes that the application has made to cookies during this request. */
   headers: Headers
   /** Sets a cookie of the response. */
   setCookie: NextCookies["set"]
 }
 
 /**
- * Reads the headers of the current request of Next.js, and prepares setting its cookies.
+ * Reads the headers of the current request of Next.js, and returns them with a function that sets cookies.
  *
  * @param form the call of the application, such as `signIn()`, for the error message.
  * @throws {MissingFramework} without Next.js. Next.js throws its own errors outside of a request, and for a page that
- *   it cannot prerender.
+ * it cannot prerender.
  */
 export async function readIncoming(form: string): Promise<Incoming> {
   const next = await loadNextHeaders(form)
-  // The type declares only the methods that `auth()` needs.
+  // The cast is necessary: the type declares only the methods that `auth()` needs.
   const headers = new Headers((await next.headers()) as Headers)
   const cookies = await next.cookies()
   headers.set("cookie", currentCookies(headers.get("cookie") ?? "", cookies))
@@ -33,9 +36,8 @@ const readHeaders = ["cookie", "host", "x-forwarded-host", "x-forwarded-proto"] 
 
 /**
  * Returns the current request of Next.js, with the parts that reading a session needs; `undefined` if its host is
- * invalid. The function needs only `headers()` of Next.js and the method `get()` of its result. Auth.js needs no more
- * either, so the tests of many applications mock only these two.
- *
+ * invalid. The function requires only `headers()` and the method `get()` of its result. Like Auth.js, it requires
+ * nothing else, because the tests of many applications mock nothing else.
  * @throws as {@link readIncoming} does.
  */
 export async function requestToRead(form: string): Promise<Request | undefined> {
@@ -48,7 +50,8 @@ export async function requestToRead(form: string): Promise<Request | undefined> 
   }
   const cookies = await cookiesOf(next)
   if (cookies !== undefined) headers.set("cookie", currentCookies(headers.get("cookie") ?? "", cookies))
-  // A request from the network always has a `Host` header. A mock in a test can lack it.
+  // Every request from the network has a `Host` header. Only a mock in a test can lack it, and the fallback serves only
+  // such a mock.
   const host = headers.get("host") ?? "localhost"
   if (parseHost(host) === undefined) return undefined
   const address = addressIn(headers, host)
@@ -60,17 +63,16 @@ async function cookiesOf(next: NextHeaders): Promise<NextCookies | undefined> {
   try {
     return (await next.cookies()) ?? undefined
   } catch {
-    // If Next.js refused `cookies()` here, it would already have refused `headers()`. Therefore this error comes from a
-    // mock.
+    // Next.js refuses `cookies()` only where it also refuses `headers()`, which has succeeded. Therefore, this error
+    // comes from a mock.
     return undefined
   }
 }
 
 /**
- * Returns the `Cookie` header with the changes that a server action made. With this header, an `auth()` after a
- * sign-in, or in the page that is rendered after an action, reads the new session.
- *
- * Without changes the header stays unchanged, so that the first of two cookies with one name still counts.
+ * Returns the `Cookie` header with the changes that a server action made. With this header, `auth()` reads the new
+ * session in the rest of the action, and in the page that Next.js renders after the action. Without changes, the
+ * function returns the header as it is, so that the first of two cookies with one name still counts.
  */
 export function currentCookies(header: string, store: Pick<NextCookies, "getAll">): string {
   const sent = header.split(";").map((pair) => pair.trim())
@@ -109,8 +111,7 @@ export function publicOriginOf({ headers }: Incoming, config: ResolvedConfig): s
 }
 
 /**
- * Returns the address of the request's host. The scheme is that of `X-Forwarded-Proto`, which Next.js sets if no proxy
- * did.
+ * Returns the URL of the request's host. The scheme is that of `X-Forwarded-Proto`, which Next.js sets if no proxy did.
  */
 function addressIn(headers: Headers, host: string = headers.get("host") ?? ""): string {
   const scheme = headers.get("x-forwarded-proto") === "http" ? "http" : "https"

@@ -1,19 +1,16 @@
-/** Loads modules of Next.js on demand, because the main entry also works without Next.js. */
+/** Loads modules of Next.js on demand, because the main entry point also works without Next.js. */
 import { MissingFramework } from "../../errors.ts"
 import type { Awaitable } from "../../ports/records.ts"
 
-/**
- * The functions of `next/headers` that are used here. These functions return the headers and cookies of the current
- * request.
- */
+/** The functions of `next/headers` that this library needs. */
 export interface NextHeaders {
   headers: () => Awaitable<Pick<Headers, "get">>
   cookies: () => Awaitable<NextCookies>
 }
 
-/** The methods of Next.js's store of cookies that are used here. */
+/** The methods of Next.js's store of cookies that this library needs. */
 export interface NextCookies {
-  /** Absent from the mocks in the tests of some applications. */
+  /** Some applications have tests whose mocks lack this method. */
   getAll?: () => readonly { name: string; value: string }[]
   set: (name: string, value: string, options: object) => unknown
 }
@@ -34,9 +31,9 @@ export async function loadNextHeaders(form: string): Promise<NextHeaders> {
  * @throws {MissingFramework} without Next.js.
  */
 export async function loadRedirect(form: string): Promise<(url: string) => never> {
-  // Bundlers need the name `next/navigation`, for which they choose the variant for servers. Without a bundler, Node
-  // needs the name of the file, `next/navigation.js`. Each import has its own `catch`, because bundlers otherwise fail
-  // in applications without Next.js.
+  // Bundlers need the name `next/navigation`, because they choose its variant for servers by this name. Without a
+  // bundler, Node needs the file name `next/navigation.js`. Each import has its own `catch`, because bundlers otherwise
+  // fail in applications without Next.js.
   const { redirect } = await import("next/navigation").catch(() => import("next/navigation.js").catch(absent(form)))
   return redirect
 }
@@ -49,10 +46,7 @@ export async function loadNextRequest(): Promise<typeof import("next/server.js")
   return (await import("next/server.js").catch(absent("auth()"))).NextRequest
 }
 
-/**
- * Wraps a function so that its result is remembered for one render of React. Without React, the library calls the
- * function every time.
- */
+/** Wraps a function so that React caches its result for one render. Without React, every call runs the function. */
 export async function perRender<T>(read: () => Promise<T>): Promise<() => Promise<T>> {
   const react: { cache?: (read: () => Promise<T>) => () => Promise<T> } = await import("react").catch(() => ({}))
   return react.cache === undefined ? read : react.cache(read)

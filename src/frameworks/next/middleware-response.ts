@@ -1,9 +1,11 @@
-/** Makes responses of middleware of Next.js. Headers of such a response tell Next.js what to do with the request. */
+/** Makes responses of middleware of Next.js. Their headers tell Next.js how to continue with the request. */
 import { renewedCookieHeader } from "../../facade/response-cookies.ts"
 import type { CookieToSet } from "../../ports/cookie.ts"
 import { isFromNext } from "./public-request.ts"
 
-/** Lets a request continue: the same response as `NextResponse.next()`, without loading Next.js. */
+/**
+ * Lets a request continue. The response is the same as `NextResponse.next()`, but the function does not load Next.js.
+ */
 export function goOn(): Response {
   return new Response(null, { headers: { "x-middleware-next": "1" } })
 }
@@ -11,16 +13,16 @@ export function goOn(): Response {
 interface Passed {
   /** The request as Next.js passed it to the middleware. */
   request: Request
-  /** The request that the application received, with its public address. */
+  /** The request with its public URL, as the application's code sees it. */
   seen: Request
   /** The cookies of the response, which renew the session. */
   cookies: readonly CookieToSet[]
 }
 
 /**
- * Adds the cookies that renew the session to a request that continues, or that is rewritten to another path of the
- * application. The page that Next.js renders then reads the same session as the browser receives. Other responses stay
- * unchanged.
+ * If the request continues, or Next.js rewrites it to another path of the application, adds the cookies that renew the
+ * session to the request. The page that Next.js renders then reads the same session as the browser receives. Other
+ * responses do not change.
  */
 export function forwarded(response: Response, { request, seen, cookies }: Passed): Response {
   const { headers } = response
@@ -35,8 +37,8 @@ export function forwarded(response: Response, { request, seen, cookies }: Passed
 }
 
 /**
- * Returns the internal address to which a rewrite within the application must lead; for any other rewrite, `undefined`.
- * With the public address, Next.js would fetch the page through the network.
+ * Returns the server's own URL for a rewrite within the application; `undefined` for any other rewrite. With the public
+ * URL, Next.js would fetch the page through the network.
  */
 function insideOf(rewrite: string, internal: string, seen: string): string | undefined {
   if (internal === seen || !URL.canParse(rewrite)) return undefined
@@ -47,9 +49,9 @@ function insideOf(rewrite: string, internal: string, seen: string): string | und
 }
 
 /**
- * With response headers, middleware changes the headers of the request that the page receives. The header `listHeader`
- * lists the names of all request headers that the page receives. The value of each is in a response header whose name
- * begins with `prefix`. Next.js drops request headers that are not listed.
+ * Middleware changes the request headers for the page through response headers. The response header `listHeader` lists
+ * the names of all request headers that the page receives. The value of each listed header is in a response header
+ * whose name begins with `prefix`. Next.js drops request headers that are not listed.
  */
 const listHeader = "x-middleware-override-headers"
 const prefix = "x-middleware-request-"
@@ -58,7 +60,8 @@ function passCookies(headers: Headers, request: Headers, cookies: readonly Cooki
   const listed = headers.get(listHeader)
   if (listed === null) for (const [name, value] of request) headers.set(prefix + name, value)
   const names = new Set(listed === null ? request.keys() : listed.split(",").map((name) => name.trim()))
-  // If the application has chosen which headers are passed on, and has left the cookies out, no cookies are added.
+  // If the application has listed the request headers for the page, and `cookie` is not in the list, the page must get
+  // no cookies. The code then adds none.
   if (listed !== null && !names.has("cookie")) return
   const renewed = renewedCookieHeader(headers.get(`${prefix}cookie`) ?? "", cookies)
   if (renewed === "") {

@@ -1,6 +1,6 @@
 /**
- * Declares `next/navigation`. The package `next` has no `exports`, so TypeScript finds only `next/navigation.js`, but
- * bundlers need the name without the extension.
+ * Declares `next/navigation`. Bundlers need this name, but TypeScript finds only `next/navigation.js`, because the
+ * package `next` has no `exports`.
  */
 declare module "next/navigation" {
   export function redirect(url: string): never

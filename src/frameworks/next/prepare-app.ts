@@ -1,4 +1,4 @@
-/** Puts the paths of a configuration under the `basePath` of Next.js. */
+/** Puts the paths of a configuration below the `basePath` of Next.js. */
 import { nextBasePath } from "../../config/environment.ts"
 import { identifyBy } from "../../config/inspection.ts"
 import type { AuthConfig } from "../../config/options.ts"
@@ -8,16 +8,15 @@ import { prepareConfig } from "../../facade/prepare-config.ts"
 const routes = "/api/auth"
 
 /**
- * Reads the environment into a configuration, in place, as {@link prepareConfig} does, and puts its paths under
- * Next.js's `basePath`.
- *
+ * Fills absent options of a configuration from the environment, in place, as {@link prepareConfig} does, and puts its
+ * paths below Next.js's `basePath`.
  * @throws {MissingSecret} without a secret in production.
  */
 export function prepareApp<C extends AuthConfig>(config: C, serves: boolean): C {
   const base = nextBasePath()
   const written = config.basePath
-  // The paths are changed before the environment is read, so that they can be compared with AUTH_URL. The paths are
-  // changed again afterwards, because the path can come from AUTH_URL or be the default.
+  // The code changes the paths before it reads the environment, so that it can compare them with AUTH_URL. It changes
+  // the paths again afterwards, because the path can come from AUTH_URL or be the default.
   placeUnder(base, config)
   prepareConfig(config, serves)
   // Next.js does not bundle some copies of this library, for example in its pages router. Such a copy does not know
@@ -28,9 +27,8 @@ export function prepareApp<C extends AuthConfig>(config: C, serves: boolean): C 
 }
 
 /**
- * Puts `basePath` and `pages` under Next.js's `basePath`, in place. Paths that already begin with it, and addresses of
- * other hosts, stay unchanged.
- *
+ * Puts `basePath` and `pages` below Next.js's `basePath`, in place. Paths that already begin with it, and URLs of other
+ * hosts, do not change.
  * @param base Next.js's `basePath`, as in `next.config`: empty, or a path that begins with a slash.
  */
 function placeUnder(base: string, config: AuthConfig): void {
@@ -39,7 +37,8 @@ function placeUnder(base: string, config: AuthConfig): void {
     const isOwn = path.startsWith("/") && !path.startsWith("//")
     return !isOwn || isBelow(path, base) ? path : `${base}${path}`
   }
-  // AUTH_URL can contain the path of the application instead of the path of its routes.
+  // AUTH_URL can contain the path of the application instead of the path of its routes. The routes are then at their
+  // default path below the path of the application.
   const named = config.basePath?.replace(/\/+$/, "")
   if (named !== undefined) config.basePath = under(named === base ? routes : named)
   if (config.pages === undefined) return

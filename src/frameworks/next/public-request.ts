@@ -1,4 +1,4 @@
-/** Replaces the address of the server (`localhost`, `0.0.0.0`) in a request of Next.js with the public address. */
+/** Replaces the server's own origin (`localhost`, `0.0.0.0`) in a request of Next.js with the public origin. */
 import type { NextRequest } from "#next/server"
 import type { PublicUrl } from "../../protocol/public-url.ts"
 import { loadNextRequest } from "./load-next.ts"
@@ -9,9 +9,9 @@ export function isFromNext(request: Request): request is NextRequest {
 }
 
 /**
- * Returns the request with its public URL, so that addresses that an application makes from `request.nextUrl` are
- * public too. A request stays unchanged if it already has this URL, if it has no valid URL, or if it is not a request
- * of Next.js.
+ * Returns the request with its public URL, so that URLs that an application derives from `request.nextUrl` are public
+ * too. The function returns the given request if the request already has the public origin, if its public URL is not
+ * known, or if it is not a request of Next.js.
  */
 export async function atPublicAddress(request: Request, address: PublicUrl): Promise<Request> {
   if (!isFromNext(request) || !address.ok || new URL(request.url).origin === address.origin) return request

@@ -16,8 +16,8 @@ import { loadRedirect } from "./load-next.ts"
 /** A demand of a page or a server action. */
 export interface PageDemand extends SessionDemand {
   /**
-   * The address to which the user returns afterwards, such as the path of this page. Next.js does not tell a page its
-   * address. Default: the page that the browser names in `Referer`, otherwise `/`.
+   * The URL to which the user returns after the authentication, such as the path of this page. A page of Next.js does
+   * not know its own URL. Default: the page in `Referer`, otherwise `/`.
    */
   readonly callbackUrl?: string | undefined
 }
@@ -48,7 +48,8 @@ export function makeRequireSession(configFor: (request?: Request) => Promise<App
       ? inHandler(first, await configFor(first), second)
       : inPage(await configFor(), first)
   }
-  // One function serves both forms, and detects the form at run time; the cast gives it the types of the forms.
+  // This function implements both overloads, and detects the overload from its arguments. The cast gives it their
+  // types.
   return requireSession as RequireSession
 }
 
@@ -84,7 +85,7 @@ async function inPage(config: AppConfig, { callbackUrl, ...demand }: PageDemand)
   return (await loadRedirect("requireSession()"))(address ?? "/")
 }
 
-/** Returns the page that "Cancel" leads to: the page before, or `/`. Never the page that demands the authentication. */
+/** Returns the URL for "Cancel": the page before, or `/`. Never returns the page that demands the authentication. */
 function pageToReturn(request: Request, target: string): string {
   const before = pageBefore(request, new URL(request.url))
   if (before === undefined || !URL.canParse(target, request.url)) return "/"

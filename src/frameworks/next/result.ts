@@ -9,8 +9,8 @@ import type { AuthHandler, RouteContext } from "./app-config.ts"
 import type { RequireSession } from "./require-session.ts"
 
 /**
- * The handlers of the routes, for `app/api/auth/[...nextauth]/route.ts` or any other server with requests of the web
- * platform.
+ * The handlers of the routes, for `app/api/auth/[...nextauth]/route.ts` or any other server that passes web `Request`
+ * objects.
  */
 export interface Handlers {
   GET: (request: Request) => Promise<Response>
@@ -18,9 +18,9 @@ export interface Handlers {
 }
 
 /**
- * The type of a wrapped handler. The second parameter of the handler has the type that the wrapped function's second
- * parameter has, or any type if that function has no second parameter. The type of the second parameter is never a
- * union with `undefined`, because Next.js 15 refuses that in the type of a route.
+ * The type of a wrapped handler. Its second parameter has the type of the original handler's second parameter, or any
+ * type if that handler has no second parameter. It is never a union with `undefined`, because Next.js 15 refuses such a
+ * union in the type of a route.
  */
 export type WrappedHandler<Context> = RouteContext extends Context
   ? (request: NextRequest | Request, context?: unknown) => Promise<Response>
@@ -29,22 +29,22 @@ export type WrappedHandler<Context> = RouteContext extends Context
 /** Reads the session. The arguments decide how the function is used. */
 export interface AuthFunction {
   /**
-   * Wraps a route handler or middleware. The handler receives the session as `request.auth`, and the second argument
-   * (`{ params }`, or the event of middleware) unchanged.
+   * Wraps a route handler or middleware. The handler receives the session as `request.auth`, and its second argument
+   * unchanged (`{ params }`, or the event of middleware).
    */
   <Context = RouteContext>(handler: AuthHandler<Context>): WrappedHandler<Context>
   /**
-   * In an API route of Next.js, or any Node handler: returns the session, and adds the cookies that renew it to the
+   * For an API route of Next.js or any Node handler: returns the session, and adds the cookies that renew it to the
    * response.
    */
   (req: NodeRequest, res: NodeResponse): Promise<Session | null>
   /** In `getServerSideProps`: works as in an API route. */
   (context: NodeContext): Promise<Session | null>
-  /** In `proxy.ts` or `middleware.ts`: `callbacks.authorized` decides if the request continues. */
+  /** For `proxy.ts` or `middleware.ts`: `callbacks.authorized` decides whether the request continues. */
   (request: NextRequest | Request, event?: unknown): Promise<Response>
   /**
    * In a server component, route handler or server action of Next.js: returns the session. Several calls in one render
-   * read it once.
+   * read the session once.
    *
    * @throws {MissingFramework} without Next.js.
    */
@@ -56,13 +56,13 @@ export interface NextAuthResult {
   handlers: Handlers
   auth: AuthFunction
   /**
-   * Returns the session of a user who authenticated recently or strongly enough, and lets any other user authenticate
+   * Returns the session of a user who authenticated recently or strongly enough. Any other user must authenticate
    * again.
    */
   requireSession: RequireSession
   /**
    * Signs in from a server action or route handler, and throws a redirect, as `redirect()` of Next.js does. With
-   * `redirect: false`, it returns the address and does not redirect.
+   * `redirect: false`, the function returns the address and does not redirect.
    *
    * @param provider the id of the provider. If the provider is absent or not configured, the address is that of the
    * sign-in page.
@@ -75,8 +75,8 @@ export interface NextAuthResult {
     authorizationParams?: AuthorizationParams,
   ) => Promise<Redirect extends false ? string : never>
   /**
-   * Signs out from a server action or route handler, and throws a redirect. With `redirect: false`, it returns the
-   * address.
+   * Signs out from a server action or route handler, and throws a redirect. With `redirect: false`, the function
+   * returns the address.
    */
   signOut: <Redirect extends boolean = true>(
     options?: SignOutOptions<Redirect>,

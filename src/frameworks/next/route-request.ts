@@ -1,12 +1,11 @@
-/** Adds Next.js's `basePath` to the request of a route handler, from which Next.js removed it. */
+/** Puts the `basePath` of Next.js back into the URL of a route handler's request, from which Next.js removed it. */
 import { nextBasePath } from "../../config/environment.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { pathBelow } from "../../protocol/route.ts"
 
 /**
- * Returns the request with the path that the visitor requested, if this is the path of a route of this library. Other
- * requests stay unchanged.
- *
+ * Returns the request with the path that the visitor requested, if this is the path of a route of this library. Returns
+ * any other request as it is.
  * @param base the `basePath` of Next.js.
  */
 export function atRoutes(request: Request, { basePath = "" }: AuthConfig, base: string = nextBasePath()): Request {

@@ -4,12 +4,12 @@ import { platform, type Platform } from "../../interpreter/runtime.ts"
 import type { Session } from "../../ports/records.ts"
 import type { AppConfig, NextAuthRequest } from "./app-config.ts"
 
-/** The maximum time that the callback may take, in milliseconds. */
+/** The time limit of `callbacks.authorized`, in milliseconds. */
 const deadline = 15_000
 
 /**
- * Returns the result of `callbacks.authorized`, or `true` without this callback. If the callback throws, it throws the
- * same error, so that the request does not continue.
+ * Returns the result of `callbacks.authorized`, or `true` without this callback. If the callback throws, the function
+ * throws the same error, so that the request does not continue.
  *
  * @throws {CallbackRouteError} if the callback has not returned after 15 seconds (MW-06).
  */

@@ -1,4 +1,4 @@
-/** Reads the visitor of a request of Node, and adds the cookies that renew the session. */
+/** Reads the session of a Node request, and adds the cookies that renew it to the response. */
 import type { ServerResponse } from "node:http"
 import type { AuthConfig } from "../../config/options.ts"
 import { demandsMore, refuseUnmet } from "../../facade/demand-session.ts"
@@ -10,15 +10,15 @@ import type { Session } from "../../ports/records.ts"
 import { bodilessRequest, type NodeRequest } from "./to-request.ts"
 import { refusalOf, UnreadableRequest } from "./unreadable-request.ts"
 
-/** Returns the visitor, who is read once for each request; `null` for an unreadable request. */
+/** Returns the visitor of a request; `null` for an unreadable request. Reads the visitor once for each request. */
 export async function visitorOfNode(req: NodeRequest, config: AuthConfig): Promise<Visitor | null> {
   const request = bodilessRequest(req)
   return request instanceof UnreadableRequest ? null : visitorOf(request, config, req)
 }
 
 /**
- * Returns the session, which is read once for each request; `null` without a session, and for an unreadable request.
- * With `res`, the cookies that renew the session are added to the response, unless its headers were sent.
+ * Returns the session; `null` without a session, and for an unreadable request. Reads the session once for each
+ * request. Adds the cookies that renew the session to `res`, unless the headers of `res` were sent.
  */
 export async function sessionOf(
   req: NodeRequest,
@@ -39,7 +39,7 @@ export function refusalFor(req: NodeRequest, config: AuthConfig): Response {
   return request instanceof UnreadableRequest ? refusalOf(request) : refuseVisitor(request, config)
 }
 
-/** Returns the response to a request whose session does not meet the demand; `undefined` if it does. */
+/** Returns the response to send if the session does not meet the demand; `undefined` if it does. */
 export async function unmetFor(
   req: NodeRequest,
   config: AuthConfig,

@@ -1,4 +1,4 @@
-/** Restores a body that a parser of the application has read. */
+/** Converts a body that a parser of the application has read back to its original form. */
 import type { IncomingMessage } from "node:http"
 import { InvalidConfiguration } from "../../errors.ts"
 import { bodyKind } from "../../protocol/media-type.ts"
@@ -12,10 +12,8 @@ export function isBodyRead(req: IncomingMessage): boolean {
 }
 
 /**
- * Converts `req.body`, which a parser made, back to a body of the request's content type. Texts and buffers stay
- * unchanged. The limit of the routes (64 KiB) applies to the result. Before that, the parser has applied its own limit
- * to the body that arrived.
- *
+ * Converts `req.body`, which a parser made, back to a body of the request's content type. Strings and buffers stay as
+ * they are. The limit of the routes (64 KiB) applies to the result; the parser has its own limit.
  * @returns `undefined` for a content type that the routes refuse without reading.
  * @throws {InvalidConfiguration} if a parser has read the body, and `req.body` is absent.
  */
@@ -31,7 +29,8 @@ export function parsedBody(body: unknown, contentType: string | undefined): stri
 }
 
 /**
- * Returns the pairs of a form: `{ a: "1", b: ["2", "3"], c: { d: "4" } }` becomes the pairs of `a=1&b=2&b=3&c[d]=4`.
+ * Returns the names and values of a form: `{ a: "1", b: ["2", "3"], c: { d: "4" } }` becomes the pairs of
+ * `a=1&b=2&b=3&c[d]=4`.
  */
 function pairsOf(fields: object, prefix?: string): [string, string][] {
   return Object.entries(fields).flatMap(([key, value]: [string, unknown]) => {

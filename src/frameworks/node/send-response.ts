@@ -1,14 +1,15 @@
 import type { ServerResponse } from "node:http"
+import { unreadText } from "../../protocol/known-text.ts"
 
 /**
- * Sends a response of the web platform. The function reads the body only as fast as the client receives it. Each
- * `Set-Cookie` is a separate header (RES-HDR-04), in addition to the cookies of `res`. If the client is still sending
- * its body, the connection is closed after the response.
+ * Sends a response of the web platform. The function sends a text of this library as a whole, with `Content-Length`. It
+ * reads other bodies only as fast as the client receives them, and sends them in chunks. Each `Set-Cookie` is a separate header (RES-HDR-04), in addition to the cookies of `res`. If the client is still sending
+ * its body, the function closes the connection after the response.
  *
- * The promise resolves when the whole response was written to the socket, or the client has disconnected.
+ * The promise resolves when the function has written the whole response to the socket, or the client has disconnected.
  *
- * @throws the error of the response's body. The connection is cut then, so that a partial response does not look
- *   complete.
+ * @throws the error of the response's body. The function then cuts the connection, so that a partial response does not
+ * look complete.
  */
 export async function sendResponse(res: ServerResponse, response: Response): Promise<void> {
   const cookies = response.headers.getSetCookie()
@@ -17,13 +18,19 @@ export async function sendResponse(res: ServerResponse, response: Response): Pro
   if (cookies.length > 0) res.appendHeader("set-cookie", cookies)
   if (!res.req.complete) res.setHeader("connection", "close")
 
+  const text = unreadText(response)
+  if (text !== undefined && res.req.method !== "HEAD") {
+    // Node adds `Content-Length`.
+    res.end(text)
+    return
+  }
   const reader = response.body?.getReader()
   if (reader === undefined || res.req.method === "HEAD") {
     res.end()
     await reader?.cancel()
     return
   }
-  // If the client disconnects, `leave` ends a body that is waiting for data, such as an event stream.
+  // If the client disconnects, `leave` cancels a body that is waiting for data, such as an event stream.
   const leave = (): void => void reader.cancel().catch(() => undefined)
   res.once("close", leave)
   try {

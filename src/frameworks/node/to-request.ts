@@ -5,44 +5,43 @@ import { parseHost } from "../../protocol/public-url.ts"
 import { isBodyRead, parsedBody } from "./parsed-body.ts"
 import { UnreadableRequest } from "./unreadable-request.ts"
 
-/** A request of Node, with the properties that parsers and routers of frameworks add. */
+/** A request of Node, with properties that body parsers and routers add. */
 export interface NodeRequest extends IncomingMessage {
-  /** The whole request target, if a router has removed a prefix from `url`. */
+  /** The original request target, if a router has removed a prefix from `url`. */
   originalUrl?: string | undefined
   /** The body, if a parser has read it. */
   body?: unknown
 }
 
 /**
- * Converts a request of Node to one of the web platform. The body is read from the socket only as fast as from the
- * `Request`, so that code that limits the `Request`'s body also limits the socket (DOS-01). If a parser has read the
- * body before, `req.body` is converted back to a body.
+ * Converts a request of Node to one of the web platform. The `Request` reads the socket only as fast as other code
+ * reads its body, so that a limit of this body also limits the socket (DOS-01). If a parser has read the body before,
+ * the function converts `req.body` back to a body.
  *
- * The host of the URL is the value of the `Host` header. The scheme of the URL is the scheme of the socket.
- * `X-Forwarded-*` headers are passed on, but do not change the URL. The settings `trust proxy` and `req.hostname` of a
- * framework do not change it either. A target with another host than `Host` is refused (RFC 9112 §3.2.2).
+ * The host of the URL is the value of the `Host` header. The scheme of the URL is the scheme of the socket. The
+ * `Request` has the `X-Forwarded-*` headers, but these headers do not change the URL. The settings `trust proxy` and
+ * `req.hostname` of a framework do not change the URL either. The function refuses a target with another host than
+ * `Host` (RFC 9112 §3.2.2).
  *
  * @param res the response. With `res`, `Request.signal` aborts when the client disconnects before it has the whole
- *   response. Without `res`, `Request.signal` aborts only if the client disconnects while it sends its body.
+ * response. Without `res`, `Request.signal` aborts only if the client disconnects while it sends its body. A copy of a
+ * `GET` or `HEAD` request has a signal of its own, which does not abort.
  * @throws {UnreadableRequest} 400 without exactly one valid `Host`, or for a target that is not a path; 405 for
- *   `CONNECT` and `TRACE`, which the web platform does not have.
+ * `CONNECT` and `TRACE`, which the web platform does not have.
  * @throws {InvalidConfiguration} if a parser has read the body, and `req.body` is absent.
  */
 export function toRequest(req: NodeRequest, res?: ServerResponse): Request {
   const { method = "GET" } = req
   const bodiless = method === "GET" || method === "HEAD"
-  const request = new Request(urlOf(req), {
-    method: servedMethod(method),
-    headers: headersOf(req),
-    signal: clientGone(req, res),
-    ...(bodiless ? {} : bodyOf(req)),
-  })
+  const init = { method: servedMethod(method), headers: headersOf(req) }
+  const request = bodiless
+    ? withLazySignal(new Request(urlOf(req), init), () => clientGone(req, res))
+    : new Request(urlOf(req), { ...init, signal: clientGone(req, res), ...bodyOf(req) })
   return withPeer(request, req.socket.remoteAddress)
 }
 
 /**
- * Converts a request without its body, which is not read. The result is enough to read the session.
- *
+ * Converts a request without its body, which is enough to read the session.
  * @returns the request, or the error that {@link toRequest} would throw.
  */
 export function bodilessRequest(req: NodeRequest): Request | UnreadableRequest {
@@ -65,7 +64,7 @@ function urlOf(req: NodeRequest): string {
   if (host === undefined) throw new UnreadableRequest(400, "This request does not say which host it is for.")
   const scheme = "encrypted" in req.socket && req.socket.encrypted === true ? "https" : "http"
   const origin = new URL(`${scheme}://${host.hostname}${host.port === undefined ? "" : `:${host.port}`}`).origin
-  // The address is joined as text, because a path that begins with two slashes would resolve to another host.
+  // The URL is joined as a string, because `new URL` would resolve a path that begins with two slashes to another host.
   const path = pathOf(req.originalUrl ?? req.url ?? "", origin)
   if (path === undefined || !URL.canParse(origin + path))
     throw new UnreadableRequest(400, "The target of this request is not a path of this host.")
@@ -83,8 +82,8 @@ function pathOf(target: string, origin: string): string | undefined {
 }
 
 /**
- * Returns all header lines. If a header that may have only one line has two, its value becomes a list, which the code
- * that reads this header refuses. Several `Cookie` lines are joined into one.
+ * Returns all headers. If a header occurs several times but may occur only once, its values become one list, and the
+ * code that reads the header refuses this list. Several `Cookie` headers become one.
  */
 function headersOf(req: IncomingMessage): Headers {
   const headers = new Headers()
@@ -96,7 +95,7 @@ function headersOf(req: IncomingMessage): Headers {
 function bodyOf(req: NodeRequest): { body?: BodyInit; duplex?: "half" } {
   if (!isBodyRead(req)) return { body: streamOf(req), duplex: "half" }
   const body = parsedBody(req.body, req.headers["content-type"])
-  // The bytes are copied, because a `Buffer` can use shared memory, which the web platform refuses.
+  // The bytes are copied, because a `Buffer` can use shared memory, which a web `Request` refuses.
   return body === undefined ? {} : { body: typeof body === "string" ? body : Uint8Array.from(body) }
 }
 
@@ -120,10 +119,23 @@ function streamOf(req: IncomingMessage): ReadableStream<Uint8Array> {
   )
 }
 
+/**
+ * Makes the signal when other code reads it for the first time. Most requests without a body never need their signal,
+ * and a session read would spend a large part of its time on making one.
+ */
+function withLazySignal(request: Request, make: () => AbortSignal): Request {
+  let made: AbortSignal | undefined
+  return Object.defineProperty(request, "signal", { configurable: true, get: () => (made ??= make()) })
+}
+
 function clientGone(req: IncomingMessage, res: ServerResponse | undefined): AbortSignal {
   const gone = new AbortController()
-  const reason = (): void => gone.abort(new DOMException("The client closed the connection.", "AbortError"))
-  if (res === undefined) req.once("close", () => req.complete || reason())
-  else res.once("close", () => res.writableFinished || reason())
+  const source = res ?? req
+  const isWhole = (): boolean => (res === undefined ? req.complete : res.writableFinished)
+  const end = (): void => {
+    if (!isWhole()) gone.abort(new DOMException("The client closed the connection.", "AbortError"))
+  }
+  if (source.closed) end()
+  else source.once("close", end)
   return gone.signal
 }

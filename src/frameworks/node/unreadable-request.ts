@@ -14,8 +14,7 @@ export class UnreadableRequest extends Error {
 }
 
 /**
- * Returns the response to an unreadable request: 400 or 405 with one sentence. For any other error, the response is
- * 500.
+ * Returns the response to an unreadable request: 400 or 405 with one sentence. The response to any other error is 500.
  */
 export function refusalOf(error: unknown): Response {
   const known = error instanceof UnreadableRequest ? error : undefined

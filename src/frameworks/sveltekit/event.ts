@@ -1,4 +1,4 @@
-/** Stores the data of this library about one request to a SvelteKit application. */
+/** Stores what this library knows about one request to a SvelteKit application. */
 import { remembering } from "../../config/memory.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { prepareServerConfig, saysItsPath } from "../../facade/prepare-server-config.ts"
@@ -7,13 +7,13 @@ import type { Awaitable } from "../../ports/records.ts"
 import { withPeer } from "../../protocol/peer-address.ts"
 import { kit, type Ending } from "./kit.ts"
 
-/** The properties of SvelteKit's `RequestEvent` that are used here. */
+/** The properties of SvelteKit's `RequestEvent` that this library reads. */
 export interface SvelteKitEvent {
   request: Request
   url: URL
   locals: object
   isDataRequest: boolean
-  /** Returns the client's address. Throws if the application's server cannot find the address. */
+  /** Returns the client's IP address. Throws if the server cannot find it. */
   getClientAddress?: () => string
 }
 
@@ -23,14 +23,14 @@ export type ConfigOrFactory = SvelteKitAuthConfig | ((event: SvelteKitEvent) => 
 interface Course {
   config: SvelteKitAuthConfig
   visitor: Promise<Visitor> | undefined
-  /** The `Set-Cookie` lines that the response gets in addition to the application's own. */
+  /** The `Set-Cookie` lines that the response gets in addition to the application's lines. */
   cookies: string[]
   /** The redirect or error with which a load function or an action ended the request. */
   ending: Ending | undefined
 }
 
 /**
- * The data of each request, by the `locals` of the request. Load functions and actions get copies of the event, but the
+ * The library's data about each request, by its `locals`: load functions and actions get copies of the event, but the
  * same `locals`.
  */
 const courses = new WeakMap<object, Promise<Course>>()
@@ -51,7 +51,7 @@ async function begin(event: SvelteKitEvent, given: ConfigOrFactory): Promise<Cou
   return { config, visitor: undefined, cookies: [], ending: undefined }
 }
 
-/** Returns the visitor, who is read once for each request. */
+/** Returns the visitor of a request. Reads the visitor once for each request. */
 export async function visitorIn(event: SvelteKitEvent, given: ConfigOrFactory): Promise<Visitor> {
   const course = await courseOf(event, given)
   course.visitor ??= visitorOf(event.request, course.config, event.locals)
@@ -59,14 +59,15 @@ export async function visitorIn(event: SvelteKitEvent, given: ConfigOrFactory): 
 }
 
 /**
- * Returns the `Set-Cookie` lines for the response, and removes them, so that a second call does not return them again.
+ * Removes the `Set-Cookie` lines for the response from the course, and returns them. A second call does not return them
+ * again.
  */
 export async function takeCookies(course: Course): Promise<readonly string[]> {
   const visitor = await course.visitor
   return [...(visitor?.takeCookies() ?? []), ...course.cookies.splice(0)]
 }
 
-/** Remembers for a request the visitor's address, as SvelteKit's server found it, and returns the request. */
+/** Records the client's IP address that SvelteKit's server found, and returns the request. */
 export function sentBy({ getClientAddress }: Pick<SvelteKitEvent, "getClientAddress">, request: Request): Request {
   try {
     return withPeer(request, getClientAddress?.())

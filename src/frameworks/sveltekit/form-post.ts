@@ -1,4 +1,4 @@
-/** Implements the form actions. The actions post to the routes, as the forms of the built-in pages do. */
+/** Implements the form actions: they post to the routes, like the forms of the built-in pages. */
 import type { AuthConfig } from "../../config/options.ts"
 import { skipCSRFCheck } from "../../config/options.ts"
 import { Auth } from "../../core.ts"
@@ -7,7 +7,7 @@ import { fieldLimits } from "../../protocol/form-body.ts"
 import { sentBy, type SvelteKitAuthConfig, type SvelteKitEvent } from "./event.ts"
 
 export interface Posted {
-  /** The next address of the browser; `undefined` if the route refused the request. */
+  /** The URL to which the route redirects the browser; `undefined` if the route refused the request. */
   location: string | undefined
   /** The status of the route's response. */
   status: number
@@ -17,8 +17,8 @@ export interface Posted {
 const unchecked = new WeakMap<AuthConfig, SvelteKitAuthConfig>()
 
 /**
- * Posts fields to a route below `basePath`, without a CSRF token. The token is not needed, because SvelteKit and the
- * route both check the origin of the form by its headers (`Origin`, `Sec-Fetch-Site`).
+ * Posts fields to a route below `basePath`. The request needs no CSRF token, because SvelteKit and the route both check
+ * the origin of the form by its headers (`Origin`, `Sec-Fetch-Site`).
  */
 export async function postTo(
   path: string,
@@ -64,8 +64,8 @@ export async function readForm(
 }
 
 /**
- * Removes the target from the form, and returns it: the field `redirectTo`, or `callbackUrl`. Without these fields, the
- * target is the parameter `callbackUrl` of the page's address, or the page itself.
+ * Removes the fields `redirectTo` and `callbackUrl` from the form, and returns the URL to open afterwards: the first of
+ * these fields, otherwise the parameter `callbackUrl` of the page's URL, otherwise the page itself.
  */
 export function takeTarget(fields: URLSearchParams, { request, url }: SvelteKitEvent): string {
   const said = fields.get("redirectTo") ?? fields.get("callbackUrl")
@@ -77,8 +77,7 @@ export function takeTarget(fields: URLSearchParams, { request, url }: SvelteKitE
 }
 
 /**
- * Removes the fields `authorizationParams-…` from the form, and returns them as a query. These fields are parameters of
- * the authorization request.
+ * Removes the fields `authorizationParams-…` from the form, and returns them as a query for the authorization request.
  */
 export function takeAuthorizationQuery(fields: URLSearchParams): string {
   const prefix = "authorizationParams-"

@@ -1,5 +1,6 @@
 /**
- * The parts of SvelteKit's modules that are used here. The modules exist only in an application that SvelteKit built.
+ * The parts of SvelteKit's modules that this library needs. These modules exist only in an application that SvelteKit
+ * has built.
  */
 declare module "$app/environment" {
   export const building: boolean

@@ -2,15 +2,18 @@ import { readEnvironment, type Environment } from "../../config/environment.ts"
 
 /** The values that are read from SvelteKit's modules. */
 export interface Kit {
-  /** True if Vite bundled this package with the application, so that both use the same copy of SvelteKit. */
+  /**
+   * True if Vite bundled this package with the application, so that the package and the application use the same copy
+   * of SvelteKit.
+   */
   bundled: boolean
   /** `kit.paths.base`: empty, or a path without a slash at its end. */
   base: string
-  /** True while SvelteKit prerenders pages, so that there is no visitor. */
+  /** True while SvelteKit prerenders pages. There is then no visitor. */
   building: boolean
   /**
-   * Returns the variables of `$env/dynamic/private`, which include those of `.env` files, and of `process.env`. If a
-   * variable is in both, the value of `$env/dynamic/private` counts.
+   * Returns the variables of `$env/dynamic/private`, which include those of `.env` files, and the variables of
+   * `process.env`. If both have a variable, `$env/dynamic/private` wins.
    */
   environment: () => Environment
 }
@@ -18,8 +21,8 @@ export interface Kit {
 let asked: Promise<Kit> | undefined
 
 /**
- * Returns the values of SvelteKit's modules, which are read once for each process. If Vite did not bundle the package,
- * the environment is `process.env`.
+ * Returns the values of SvelteKit's modules. Reads them once for each process. If Vite did not bundle the package, the
+ * environment is `process.env`.
  */
 export function kit(): Promise<Kit> {
   asked ??= ask()
@@ -36,7 +39,7 @@ async function ask(): Promise<Kit> {
     bundled: environment !== undefined,
     base: paths?.base ?? "",
     building: environment?.building ?? false,
-    // The value is read at each call, because SvelteKit fills the module when the server starts.
+    // This function reads `env` at each call, because SvelteKit fills it only when the server starts.
     environment: () => ({ ...readEnvironment(), ...secrets?.env }),
   }
 }

@@ -2,9 +2,9 @@ import { Auth } from "../../core.ts"
 import { sentBy, type SvelteKitAuthConfig, type SvelteKitEvent } from "./event.ts"
 
 /**
- * Responds to a request to a route. If a reader cancels the body, some servers of SvelteKit cut the connection, and a
- * response such as 413 or 415 is lost. Therefore the rest of the body stays unread here, and the connection is closed
- * after the response.
+ * Serves a request to a route. If the body of a request is cancelled, some servers of SvelteKit cut the connection, and
+ * a response such as 413 or 415 is lost. Therefore, this function leaves the rest of the body unread, and closes the
+ * connection after the response.
  */
 export async function respond(event: SvelteKitEvent, config: SvelteKitAuthConfig): Promise<Response> {
   const { request } = event

@@ -5,7 +5,7 @@ import type { SvelteKitAuthConfig, SvelteKitEvent } from "./event.ts"
 import type { Ending } from "./kit.ts"
 
 const advice =
-  'SvelteKit did not recognise the redirect of a load function or an action, because Vite did not bundle authchart with the application. Add ssr: { noExternal: ["authchart", "cookie", "jose", "oauth4webapi", "xstate"] } to vite.config. The visitor got the right response.'
+  'SvelteKit did not recognise the redirect of a load function or an action, because Vite did not bundle authchart with the application. Add ssr: { noExternal: ["authchart", "bowser", "cookie", "jose", "oauth4webapi", "xstate"] } to vite.config. The visitor got the right response.'
 
 /**
  * Returns the correct response to a request that a load function or an action ended, if Vite did not bundle the
@@ -26,7 +26,7 @@ export function restoreResponse(
   const headers = { "cache-control": notShared }
   if (!("location" in ending)) return Response.json({ message: ending.message }, { status: ending.status, headers })
   const { status, location } = ending
-  // A script that sends a form expects JSON. For a request for the data of a page, SvelteKit itself sends such JSON.
+  // A script that sends a form expects JSON. For a request for the data of a page, SvelteKit itself sends the JSON.
   return event.request.headers.get("x-sveltekit-action") === "true"
     ? Response.json({ type: "redirect", status, location }, { headers })
     : new Response(null, { status, headers: { ...headers, location } })

@@ -11,17 +11,19 @@ import { entriesOf } from "./entries-of.ts"
 const patience = 2000
 
 /**
- * Records the audit entries of a run. The function never rejects: an entry that cannot be recorded is reported in the
+ * Records the audit entries of a run. The function never rejects: if it cannot record an entry, it reports this in the
  * log.
  */
 export async function auditRun(run: EndedRun, audit: ResolvedAudit): Promise<void> {
   await recordEntries(() => entriesOf(run), audit, run.context.runtime)
 }
 
-/** The parts of a runtime that recording needs. Entries can be about a request, or about a call of the application. */
+/**
+ * The parts of a runtime that recording needs, also outside a request: an entry can be about a call of the application.
+ */
 type Recording = Pick<Runtime, "config" | "now" | "deadline">
 
-/** Records audit entries. The function never rejects: an entry that cannot be recorded is reported in the log. */
+/** Records audit entries. The function never rejects: if it cannot record an entry, it reports this in the log. */
 export async function recordEntries(
   make: () => Promise<readonly AuditEntry[]>,
   audit: ResolvedAudit,
@@ -52,7 +54,7 @@ function hear(listener: ResolvedAudit["listener"], entry: AuditEntry): void {
     const told: unknown = listener?.(entry)
     Promise.resolve(told).catch(() => undefined)
   } catch {
-    // The error is ignored, because the flow has ended, and its result is unaffected.
+    // The error is ignored, because the flow has ended and its result is unaffected.
   }
 }
 
@@ -82,9 +84,9 @@ function subjectsOf({ person, identifier }: AuditEntry): readonly string[] {
 }
 
 /**
- * Returns true if the store keeps the entry. An entry that has neither a person nor an identifier is not kept, because
- * no search would find it. Any client can make any number of attempts after it has reached a limit. Of the entries
- * about such attempts that have the same name and subjects, the store keeps only the first of each minute.
+ * Returns true if the audit store must record the entry. The store records only entries with a person or an identifier,
+ * because no search would find other entries. A client that has reached a limit can make any number of further
+ * attempts. If their entries have the same name and subjects, the store records only one entry each minute.
  */
 function isKept(entry: AuditEntry, { config: { bounded } }: Recording): boolean {
   const subjects = subjectsOf(entry)

@@ -6,7 +6,9 @@ import type { FlowModule, FlowResult } from "../../flows/flow-module.ts"
 import type { Recorder } from "../../flows/trace-notes.ts"
 import type { RequestContext } from "../../flows/request-context.ts"
 
-/** A record of a handled request to a flow. The library makes the audit entries of the request from this record. */
+/**
+ * The record of one request to a flow, after the flow has run. The audit entries of the request are derived from it.
+ */
 export interface EndedRun {
   readonly flow: FlowModule
   readonly program: Program

@@ -24,7 +24,7 @@ export async function entriesOf(run: EndedRun): Promise<readonly AuditEntry[]> {
     methods: methodsIn(run),
     ...(state === "" ? {} : { state }),
     trace: traceId,
-    ...clientDetails(runtime),
+    ...(await clientDetails(runtime)),
   }
   return events.map(({ name, reason, step }, index) => {
     const { result, by } = auditEvents[name]
@@ -33,7 +33,7 @@ export async function entriesOf(run: EndedRun): Promise<readonly AuditEntry[]> {
   })
 }
 
-/** Returns the authentication methods that were proven. A step that was not passed proves no method. */
+/** Returns the proven authentication methods. A step that the visitor has not passed proves no method. */
 function methodsIn(run: EndedRun): readonly string[] {
   const { candidate, steps } = contextOf(run) as Partial<Pick<AdmissionContext, "candidate" | "steps">>
   const { config } = run.context
@@ -43,7 +43,10 @@ function methodsIn(run: EndedRun): readonly string[] {
   return methodsOfSignIn({ candidate, steps: { ...steps, byId } }, config)
 }
 
-/** Returns true if the flow has only sent a mail to the user. Before the user opens the link, no method is proven. */
+/**
+ * Returns true for a sign-in by mail in which the visitor typed an e-mail address in this request, and therefore has
+ * not opened the link yet. Such a request proves no method.
+ */
 function isOnlyNamed({ recorder }: EndedRun, { type }: { type: string }): boolean {
   return type === "email" && recorder.asks.some(({ ask }) => ask === "readAddress")
 }

@@ -7,7 +7,6 @@ import type { EndedRun } from "./ended-run.ts"
 export interface HappenedEvent {
   readonly name: AuditName
   readonly reason?: string | undefined
-  /** The id of the step. */
   readonly step?: string | undefined
 }
 
@@ -26,7 +25,7 @@ export function eventsIn(run: EndedRun): readonly HappenedEvent[] {
   const { flow, event } = run
   if (flow.id === "session") return event?.type === "update.requested" ? sessionEvents(run) : []
   if (flow.id === "signOut") return [endOf(run, { done: "signOut", refused: "signOut.refused" })]
-  return [...alongTheWay(run), ...passedSteps(run), ...writes(run), ...ending(run)]
+  return [...alongTheWay(run), ...passedSteps(run), ...writes(run), ...passwordsIn(run), ...ending(run)]
 }
 
 function endOf({ failure, result }: EndedRun, names: { done: AuditName; refused: AuditName }): HappenedEvent {
@@ -51,7 +50,7 @@ function sessionEvents(run: EndedRun): readonly HappenedEvent[] {
   ]
 }
 
-/** The audit events that follow directly from an effect's answer, by the answer's name. */
+/** The audit event for each answer that causes one. */
 const byAnswer: Readonly<Record<string, AuditName>> = {
   "link.sent": "mail.sent",
   "mail.sent": "mail.sent",
@@ -82,8 +81,8 @@ function passedSteps({ result, before, ...run }: EndedRun): readonly HappenedEve
 }
 
 /**
- * Returns the events for users and accounts that were written. Only a flow that ended without a failure has such
- * events, because all other flows undo their writes.
+ * Returns the events for users and accounts that the flow wrote. A flow that ended with a failure has undone its
+ * writes, and has no such events.
  */
 function writes(run: EndedRun): readonly HappenedEvent[] {
   const { plan } = contextOf(run) as Done
@@ -91,6 +90,14 @@ function writes(run: EndedRun): readonly HappenedEvent[] {
   if (!isWritten || run.failure !== undefined || run.result?.outcome === undefined || plan === undefined) return []
   if (plan.do === "create" || plan.do === "resume") return [{ name: "user.created" }]
   return plan.do === "link" || plan.do === "linkByEmail" ? [{ name: "account.linked" }] : []
+}
+
+/**
+ * Returns an event for each password that an effect changed or removed. A later failure of the flow does not undo the
+ * change.
+ */
+function passwordsIn({ context }: EndedRun): readonly HappenedEvent[] {
+  return context.runtime.passwordEvents.map(({ name }) => ({ name }))
 }
 
 const limits: ReadonlySet<string> = new Set(["sign_in_limited", "account_limited", "attempts_limited"])
@@ -110,7 +117,7 @@ function ending(run: EndedRun): readonly HappenedEvent[] {
     const of = event?.type === "link.requested" ? "mail" : kind
     return [{ name: `${of}.${isLimited ? "limited" : "refused"}`, reason, step }]
   }
-  // Only own flows end with `steppedUp` or `responded`.
+  // The cast adds the outcomes of step-ups and of flows of the application.
   const outcome = result?.outcome as { type: AdmissionOutcome["type"] | "steppedUp" | "responded" } | undefined
   if (outcome === undefined) return waiting(run)
   if (outcome.type === "signedIn") return [{ name: "signIn.succeeded" }]
@@ -120,16 +127,16 @@ function ending(run: EndedRun): readonly HappenedEvent[] {
 }
 
 /**
- * Returns true if a request only asked whether the user has given an approval. A program sends such a request every few
- * seconds, so it is not an audit event.
+ * Returns true if a request only asked whether the user has given an approval. A client that waits for the approval
+ * asks every few seconds, so such a request is not an audit event.
  */
 function isPoll({ recorder }: EndedRun): boolean {
   return recorder.asks.some(({ answer }) => answer === "approval.waiting" || answer === "approval.tooSoon")
 }
 
 /**
- * The problems of a form that the step did not check, because the form came from an old page, was too long or was
- * unreadable. Such a form is not a failed attempt.
+ * The problems of a form that the step did not receive, because its form token was not valid, or because a field was
+ * too long or unreadable. Such a form is not a failed attempt.
  */
 const unread: ReadonlySet<string> = new Set(["form_expired", "field_too_long", "field_unreadable"])
 
@@ -153,8 +160,8 @@ function stepAt(run: EndedRun): string | undefined {
 }
 
 /**
- * Returns the path of the state in which a run stopped. For a run that a state refused, the function returns this
- * state. The path is empty if no state was entered.
+ * Returns the path of the state in which a run stopped, or of the state that refused the request. The path is empty if
+ * no state was entered.
  */
 export function stopOf({ result, before, program, recorder: { moves } }: EndedRun): string {
   if (result !== undefined && result.outcome === undefined) return result.leaf.path

@@ -42,20 +42,22 @@ async function keyIn(run: EndedRun): Promise<string | undefined> {
   }
   const own = flow.own?.ends
   const visitor = own === "stepUp" || own === "response" ? context.visitorAtStart?.user : undefined
-  return keyOfCandidate(context) ?? (visitor === undefined ? undefined : personKey({ user: visitor }))
+  const [password] = run.context.runtime.passwordEvents
+  const user = visitor ?? password?.user
+  return keyOfCandidate(context) ?? (user === undefined ? undefined : personKey({ user }))
 }
 
 function keyOfCandidate({ candidate, plan, standing, user, steps }: Knows): string | undefined {
   if (candidate === undefined) return undefined
   if (plan !== undefined && steps !== undefined) return personOf({ candidate, plan, user, steps }).key
   if (standing?.owner !== undefined) return personKey({ user: standing.owner.id })
-  // Before the account lookup, the candidate's id in a sign-in by mail is only the address that the visitor typed.
+  // Without an owner, the id of the candidate in a sign-in by mail is only the e-mail address that the visitor typed.
   return candidate.type === "oauth" || candidate.type === "oidc" ? personKey(candidate) : undefined
 }
 
 /**
- * Returns the key of the session's user. A session token is used only if its evidence says that `sub` is the id of a
- * stored user. In a token without this evidence, `sub` is the id of an account at a provider.
+ * Returns the key of the session's user. In a session token, `sub` counts only if the evidence in the token says that
+ * `sub` is the id of a stored user. Otherwise `sub` can be the id of an account at a provider.
  */
 async function keyOfSession({ farewell, row }: Knows, { context }: EndedRun): Promise<string | undefined> {
   const stored = farewell?.session?.userId ?? row?.userId
@@ -68,8 +70,8 @@ async function keyOfSession({ farewell, row }: Knows, { context }: EndedRun): Pr
 }
 
 /**
- * Returns the identifier that the visitor typed, or the address that a provider named. A request that the library
- * refused before any effect ran gets no identifier, because any client can send any number of such requests.
+ * Returns the identifier that the visitor typed, or the e-mail address that a provider named. Returns `undefined` for a
+ * request that the flow refused before any effect ran, because any client can send any number of such requests.
  */
 function identifierIn(run: EndedRun): string | undefined {
   if (run.recorder.asks.length === 0) return undefined

@@ -9,8 +9,8 @@ export function frameOf(stack: unknown, message: unknown): string | undefined {
     const place = placeOf(line)
     if (place === undefined || !isApplication(place.file)) continue
     const { file, position } = place
-    // A file with text before an `@` can contain an email address, and is not returned. The scope of a package begins a
-    // path segment with `@`, and is allowed.
+    // A path segment with text before an `@` can be an e-mail address. The scope of a package begins a segment with
+    // `@`, and is accepted.
     return file.length > 300 || /[^/\\]@/.test(file) ? undefined : `${file}:${position}`
   }
   return undefined
@@ -22,8 +22,8 @@ export function frameOf(stack: unknown, message: unknown): string | undefined {
 function framesIn(stack: string, message: unknown): string[] {
   const said = typeof message === "string" ? message : ""
   const at = said === "" ? 0 : stack.indexOf(said)
-  // Some platforms leave the message out of the stack. If a message of several lines is not found in the stack, no line
-  // is read, because its lines cannot be skipped.
+  // Some platforms leave the message out of the stack. If a message of several lines is not found in the stack, the
+  // function reads no line, because it cannot tell which lines belong to the message.
   if (at === -1 && said.includes("\n")) return []
   return (at === -1 ? stack : stack.slice(at + said.length)).slice(0, 16_384).split("\n").slice(0, 50)
 }

@@ -1,6 +1,5 @@
 /**
- * Records what happens in a request, and passes the record to the trace listeners. Without listeners, nothing is
- * recorded.
+ * Records what happens in a request, and passes the record to the trace listeners. Without listeners, records nothing.
  */
 import type { FlowTypes } from "../../../machines/grammar.ts"
 import type { FlowResult } from "../../flows/flow-module.ts"
@@ -97,7 +96,7 @@ function tell(notes: TraceNotes, { config, impure }: ServedRequest, listeners: r
   }
 }
 
-/** Makes the trace, which holds names and times, and only those parts of an error that a trace may show. */
+/** Makes the trace: names and times, and of an error only the parts that a trace may show. */
 function traceOf(notes: TraceNotes, impure: Platform): Trace {
   const { id, request, flow, provider, person, at, moves, asks, passed, ended, reason, error } = notes
   const named = { id: id?.() ?? newTraceId(impure), request, flow, provider, person }
@@ -113,6 +112,6 @@ function hear(listener: TraceListener, trace: Trace): void {
     const told: unknown = listener(trace)
     Promise.resolve(told).catch(() => undefined)
   } catch {
-    // The error is ignored, because the flow has ended, and its result is unaffected.
+    // The error is ignored, because the flow has ended and its result is unaffected.
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Selects the parts of an error and of its causes that a trace shows. A trace can show only classes and codes,
- * sentences of the library, and words of databases, drivers and networks that the catalogue lists. Any other text
+ * sentences of the library, and words of databases, drivers and networks that `known-words.ts` lists. Any other text
  * appears only in the log, because it can contain personal data.
  */
 import { isApplicationReason } from "../../errors/application-reason.ts"
@@ -13,15 +13,12 @@ import { frameOf } from "./frame.ts"
 
 /** The maximum number of causes that a trace shows. */
 const mostCauses = 6
-/**
- * The maximum number of values that are searched for causes. An object that contains an error also counts as one of
- * these values.
- */
+/** The maximum number of values that are searched for causes, including objects that only contain an error. */
 const mostLinks = 40
 
 /**
- * Returns an error as a trace shows it. Never throws: if reading a part of the error throws, or the chain of causes
- * leads back to itself, the function returns the parts that it can read.
+ * Returns an error as a trace shows it. Never throws: if reading a part of the error throws, or the chain of causes is
+ * a cycle, the function returns the parts that it can read.
  *
  * @param error the error that was logged.
  */
@@ -66,7 +63,8 @@ function sentenceOf(error: unknown, details?: unknown): string {
   const threw = read(details, "thrownBy")
   const sentence = typeof threw === "string" ? message.replace(`The application's ${threw} threw. `, "") : message
   if (ownSentences.includes(sentence) || isOwn(error)) return message.slice(0, mostShown)
-  // A message with the status of a response and a colon ends with text from the provider, so it is not shown.
+  // In a message with the status of a response, the text after the colon comes from the provider, so a trace must not
+  // show it.
   if (error instanceof ProviderCallError && !/ answered \d{3}: /.test(message)) return message.slice(0, mostShown)
   return knownWords(message)
 }
@@ -81,8 +79,8 @@ function isOwn(error: unknown): boolean {
 /**
  * Returns the causes of an error, nearest first.
  *
- * @param text the text that an override gave together with its own reason. The text is written in the application's
- *   code, so a trace may show it.
+ * @param text the text of a reason that an override defines. The application's code contains this text, so a trace may
+ * show it.
  */
 function causesOf(error: unknown, text: unknown): TraceCause[] {
   const causes: TraceCause[] = typeof text === "string" ? [{ name: "said", says: text.slice(0, mostShown) }] : []
@@ -100,8 +98,9 @@ function causesOf(error: unknown, text: unknown): TraceCause[] {
 }
 
 /**
- * Returns the direct causes of an error: its `cause`; for an error of this library, the error in the details of its
- * cause; for an aggregate error, its first two errors.
+ * Returns the direct causes of a value: the first two of its `errors` (of an aggregate error), and its `cause`. The
+ * `cause` of an error of this library can be an object `{ err, … }` that is not an error. For such an object, the
+ * function also returns `err`.
  */
 function behind(error: unknown): unknown[] {
   if (typeof error !== "object" || error === null) return []
@@ -118,7 +117,7 @@ function causeOf(cause: unknown): TraceCause | undefined {
     const where = frameOf(read(cause, "stack"), read(cause, "message"))
     return { name: nameOf(cause), says: sentenceOf(cause), ...coded, ...(where === undefined ? {} : { where }) }
   }
-  // An object that only holds an error has no text of its own.
+  // An object that only contains an error (`err`) has no text of its own.
   if (isError(read(cause, "err"))) return undefined
   const words = ["said", "message", "error", "error_description"].map((name) => read(cause, name))
   const says = knownWords(words.filter((each) => typeof each === "string").join(": "))
@@ -138,8 +137,9 @@ function codeOf(given: unknown): string | undefined {
 }
 
 /**
- * Returns the name of an error's class. The property `name` is used only if it ends like the name of an error class,
- * because it can hold any text. Otherwise the name of the constructor is used, which comes from source code.
+ * Returns the name of an error's class. The property `name` can hold any text, so the function uses this property only
+ * if the text ends with `Error` or `Exception`. Otherwise the function uses the name of the constructor, which comes
+ * from source code.
  */
 function nameOf(error: unknown): string {
   const name = wordOf(read(error, "name"))
@@ -158,7 +158,7 @@ function wordOf(name: unknown): string | undefined {
 
 function isError(value: unknown): value is Error {
   try {
-    // An error of another realm, such as a `vm` context, is not an instance of this `Error`.
+    // An error of another realm, such as a `vm` context, is not an `instanceof` this realm's `Error`.
     return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]"
   } catch {
     return false

@@ -45,7 +45,7 @@ export interface StandardClaims {
   /** The URL of the person's picture. */
   picture?: string
   website?: string
-  /** The address can change, and two people can have the same address (§5.7). */
+  /** The e-mail address can change, and two people can have the same e-mail address (§5.7). */
   email?: string
   email_verified?: boolean
   gender?: string

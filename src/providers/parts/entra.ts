@@ -14,10 +14,14 @@ export interface EntraProfile extends IdTokenClaims<string> {
   oid?: string
   name?: string
   /**
-   * The person's email address. Microsoft does not verify it: an administrator of any directory can enter any address.
+   * The person's email address. Microsoft does not verify this address: an administrator of any directory can enter any
+   * address.
    */
   email?: string
-  /** True if Microsoft verified the owner of the address's domain. The claim is present only if the app requests it. */
+  /**
+   * True if Microsoft verified the owner of the e-mail address's domain. The claim is present only if the app requests
+   * it.
+   */
   xms_edov?: boolean | number | string
   preferred_username?: string
 }
@@ -26,7 +30,7 @@ export interface EntraProfile extends IdTokenClaims<string> {
 export type EntraPhotoSize = 48 | 64 | 96 | 120 | 240 | 360 | 432 | 504 | 648
 
 export interface EntraOptions {
-  /** The size of the picture, in pixels. Default 48, because the whole picture is stored in the session. */
+  /** The size of the picture, in pixels. Default 48, because the session contains the picture itself. */
   profilePhotoSize?: EntraPhotoSize | undefined
 }
 
@@ -41,8 +45,8 @@ export function entra(names: { id: string; name: string }): OIDCModule<EntraProf
       // The UUID is the tenant of all personal accounts.
       sharedIssuer: /\/(?:common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(?:\/|$)/i,
       namedBy: "tid",
-      // Microsoft documents `xms_edov` as a boolean, but some tokens have it as a number or a text. All four values
-      // mean that the domain's owner is verified.
+      // Microsoft documents `xms_edov` as a boolean, but some tokens have it as a number or a string. All four values
+      // mean that Microsoft has verified the domain's owner.
       vouchedBy: { claim: "xms_edov", values: [true, 1, "1", "true"] },
     },
     authorization: { params: { scope: "openid profile email User.Read" } },
@@ -58,7 +62,10 @@ export function entra(names: { id: string; name: string }): OIDCModule<EntraProf
   })
 }
 
-/** Returns the picture as a `data:` address; `null` if the person has no picture, or it cannot be fetched. */
+/**
+ * Returns the picture as a `data:` address; `null` if the person has no picture, or if the request for the picture
+ * fails.
+ */
 async function photo(size: EntraPhotoSize, tokens: TokenSet, fetch: HookFetch): Promise<string | null> {
   try {
     const address = `https://graph.microsoft.com/v1.0/me/photos/${size}x${size}/$value`

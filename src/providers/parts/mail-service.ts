@@ -1,4 +1,4 @@
-/** The code that is shared by the providers that send mail through the HTTP API of a mail service. */
+/** The code that the providers share that send mail through the HTTP API of a mail service. */
 import { signInMail } from "../../pages/sign-in-mail.ts"
 import { html } from "../../pages/html.ts"
 import type { HookFetch } from "../../ports/hook-fetch.ts"
@@ -6,7 +6,7 @@ import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../../po
 
 /** A mail to send: its text, sender and recipient. */
 export interface Mail {
-  /** The sender: an address, or `Name <address>`. Default: `no-reply` at the host of the sign-in link. */
+  /** The sender: an e-mail address, or `Name <address>`. Default: `no-reply` at the host of the sign-in link. */
   from: string
   /** The recipient: one address. */
   to: string
@@ -43,10 +43,9 @@ interface Service extends Pick<EmailConfig, "id" | "name" | "style" | "optionNam
 export type MailModule<Options = EmailUserConfig> = (options?: Options) => EmailConfig
 
 /**
- * Makes the export of a module for a mail service. The provider of this module sends each mail with one request. Any
- * status except 2xx is a failure, and the sign-in link is then deleted, so that it cannot be used. Success does not
- * prove that the mail arrives.
- *
+ * Makes the export of a module for a mail service. The provider sends each mail with one request. Any status except 2xx
+ * is a failure: the library then deletes the sign-in link, so that no visitor can use it. A success does not prove that
+ * the mail arrives.
  * @param request returns the request that the service documents, for a mail and the application's options.
  */
 export function mailService<Options = EmailUserConfig>(

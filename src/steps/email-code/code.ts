@@ -11,15 +11,15 @@ export function newLongCode(tools: Pick<StepTools, "randomBytes">): string {
 export function newCode({ randomBytes }: Pick<StepTools, "randomBytes">): string {
   for (;;) {
     const [number = 0] = new Uint32Array(Uint8Array.from(randomBytes(4)).buffer)
-    // 4,294,000,000 is the largest multiple of a million below 2^32. Larger numbers are skipped, because they would
+    // 4,294,000,000 is the largest multiple of a million below 2^32. The loop skips larger numbers, because they would
     // make some codes more likely than others.
     if (number < 4_294_000_000) return String(number % 1_000_000).padStart(6, "0")
   }
 }
 
 /**
- * Returns the SHA-256 of address and code, in hexadecimal. Callers must seal it: six digits can be found from their
- * hash by trying all codes.
+ * Returns the SHA-256 of an e-mail address and a code, in hexadecimal. Callers must seal the hash, because an attacker
+ * can find a code of six digits from its hash by trying all codes.
  */
 export async function codeDigest(address: string, code: string): Promise<string> {
   return sha256(JSON.stringify([address, code]))

@@ -6,9 +6,7 @@ import type { StepTools } from "../../../machines/steps/step.types.ts"
 /** The parameters of app codes. Authenticator apps have the same defaults. */
 const shape = { algorithm: "SHA1", digits: 6, period: 30 } as const
 
-/**
- * The number of time steps (30 seconds each) by which the app's clock may differ, in either direction (RFC 6238 §5.2).
- */
+/** The number of time steps (30 seconds each) by which the app's clock may be fast or slow (RFC 6238 §5.2). */
 const drift = 1
 
 /** The length of a secret in bytes: 160 bits, as RFC 4226 §4 recommends. */
@@ -24,22 +22,22 @@ export async function newSecret({ randomBytes }: Pick<StepTools, "randomBytes">)
 }
 
 /**
- * Returns the `otpauth:` address that an app reads from the QR code. The address has the secret, its issuer, and a
- * label for the person.
+ * Returns the `otpauth:` URL that an app reads from the QR code. The URL contains the secret, the issuer, and a label
+ * for the person.
  */
 export async function addressOf(secret: string, { issuer, label }: { issuer: string; label: string }): Promise<string> {
   return (await totpOf(secret, { issuer, label })).toString()
 }
 
-/** Returns the QR code of an address as a picture: the `data:` address of an SVG. */
+/** Returns the QR code of a URL as a picture: the `data:` URL of an SVG. */
 export async function pictureOf(address: string): Promise<string> {
   const { renderSVG } = await import("uqr")
   return `data:image/svg+xml;base64,${btoa(renderSVG(address, { border: 2 }))}`
 }
 
 /**
- * Returns the time step (RFC 6238: the number of periods of 30 seconds since the epoch) for which a code is valid.
- * Spaces in the code are ignored.
+ * Returns the time step (RFC 6238: the number of periods of 30 seconds since the epoch) for which a code is valid. The
+ * function ignores spaces in the code.
  *
  * @param now milliseconds since the epoch.
  * @returns `undefined` for a code that is not valid now.
@@ -67,7 +65,7 @@ export function newRecoveryCodes({ randomBytes }: Pick<StepTools, "randomBytes">
 }
 
 /**
- * Returns the hash under which a recovery code is stored. A slow hash is not needed for fifty random bits. The hash
+ * Returns the hash under which the store holds a recovery code. Fifty random bits do not need a slow hash. The hash
  * includes the person's key, so that equal codes of two persons have different hashes.
  */
 export async function recoveryHash(person: string, code: string): Promise<string> {
@@ -75,7 +73,7 @@ export async function recoveryHash(person: string, code: string): Promise<string
   return sha256(JSON.stringify([person, plain]))
 }
 
-/** Returns true if the text looks like a recovery code, and not like an app code. */
+/** Returns true if the string has the form of a recovery code. */
 export function isRecoveryCode(code: string): boolean {
   return /^[A-HJ-NP-Z2-9]{5}-?[A-HJ-NP-Z2-9]{5}$/i.test(code.replaceAll(/\s/g, ""))
 }

@@ -1,15 +1,12 @@
-/** Finds the stored second factor of a person, and decides if it can only be this person's. */
+/** Finds the stored second factor of a person, and decides if the factor certainly belongs to this person. */
 import type { StepPerson } from "../../../machines/steps/step.types.ts"
 import type { TotpStore } from "../../ports/totp-store.ts"
 
 export type Found =
   | { is: "absent" }
-  /** A factor of this person. `at` is the key under which it is stored, and `sealed` the text in the store. */
+  /** A factor of this person. `at` is the key of the factor in the store; `sealed` is its sealed text. */
   | { is: "enrolled"; at: string; sealed: string }
-  /**
-   * A factor is stored under a key that another person can have too, or two factors are stored under keys of this
-   * person.
-   */
+  /** The key of a stored factor can also belong to another person, or two factors have keys of this person. */
   | { is: "ambiguous" }
 
 /**

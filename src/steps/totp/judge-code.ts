@@ -1,6 +1,6 @@
 /**
- * Checks a code for a second factor. Attempts are counted before the check, so that concurrent attempts cannot exceed
- * the limit.
+ * Checks a code for a second factor. Counts the attempt before the check, so that concurrent attempts cannot exceed the
+ * limit.
  */
 import type { StepTools } from "../../../machines/steps/step.types.ts"
 import type { CounterStore } from "../../ports/counter-store.ts"
@@ -9,9 +9,9 @@ import { isRecoveryCode, recoveryHash, stepOfCode } from "./codes.ts"
 import { type Factor, isStale, openFactor, sealFactor } from "./sealed-factor.ts"
 
 /**
- * The result of the check. After `locked`, the sign-in ends. If `attemptsPerQuarter` was reached, the step accepts app
- * codes again after at most a quarter of an hour. If `failuresUntilLocked` was reached, the step accepts app codes
- * again after a recovery code, or after an operator has reset the count.
+ * The result of the check of a code. After `locked`, the sign-in ends. If `attemptsPerQuarter` was reached, the step
+ * accepts app codes again after at most a quarter of an hour. If `failuresUntilLocked` was reached, the step accepts
+ * app codes again after a recovery code, or after an operator has reset the count.
  */
 export type Verdict = "accepted" | "rejected" | "locked"
 
@@ -32,8 +32,8 @@ interface Stored {
 interface Attempt extends Stored {
   store: TotpStore
   /**
-   * The store for counts that are kept for longer than a quarter of an hour, such as the failures since the last
-   * success. Absent if the configuration has no such store.
+   * The store for counts that last longer than a quarter of an hour, such as the failures since the last success.
+   * Absent if the configuration has no such store.
    */
   counters: CounterStore | undefined
   tools: StepTools
@@ -43,16 +43,16 @@ interface Attempt extends Stored {
 const quarter = 900_000
 
 /**
- * The maximum number of recovery codes that a person may try within a quarter of an hour, over all sign-ins. The limit
- * of app codes does not apply to them. An attacker who has the first factor, and guesses all the time, finds one of the
- * ten codes of fifty bits with a chance of one in thirty million a year.
+ * The maximum number of recovery codes that a person may try within a quarter of an hour, in all sign-ins together. The
+ * limit of app codes does not apply to recovery codes. A person has ten codes of fifty bits. An attacker who has the
+ * first factor and guesses for a year finds one of them with a chance of one in thirty million.
  */
 const recoveryCodesPerQuarter = 100
 
 /**
- * Checks an app code or a recovery code. A success resets the counts of both. If the configuration has counters (see
- * `counters` of the store), app codes and recovery codes are counted separately, so that the owner can sign in with a
- * recovery code while another person guesses app codes.
+ * Checks an app code or a recovery code. A correct code resets all counts of attempts. If the configuration has
+ * counters (see `counters` of the store), the function counts app codes and recovery codes separately. The person can
+ * then sign in with a recovery code while an attacker guesses app codes.
  *
  * @throws {TypeError} if no configured secret opens the factor.
  */
@@ -71,8 +71,8 @@ export async function judge(
 }
 
 /**
- * Checks an app code. Refuses every code if the limit of the quarter of an hour, or of wrong codes since the last
- * success, is reached.
+ * Checks an app code. Refuses every code after `attemptsPerQuarter` codes within a quarter of an hour, or after
+ * `failuresUntilLocked` wrong codes since the last success.
  */
 async function judgeCode(
   code: string,
@@ -82,7 +82,7 @@ async function judgeCode(
   if ((await store.countAttempt(at, tools.now(), quarter)) > attemptsPerQuarter) return "locked"
   const counted = await counters?.count(totpCounters(at).codes, tools.now(), quarter)
   const failures = counted?.sinceSuccess ?? 0
-  // Over the limit, a correct code gets the response of a wrong one, so that further guesses reveal nothing.
+  // Over the limit, a correct code gets the same response as a wrong code, so that further guesses reveal nothing.
   if (failures > failuresUntilLocked) return "rejected"
   const { secret } = await opened({ at, sealed }, store, tools)
   const step = await stepOfCode(secret, code, tools.now())
@@ -108,7 +108,8 @@ async function judgeRecoveryCode(
 }
 
 /**
- * Opens a factor. If an older secret of the application sealed it, seals it with the newest secret and stores it again.
+ * Opens a factor. If an older secret of the application sealed the factor, the function seals it with the newest secret
+ * and stores it again.
  */
 async function opened({ at, sealed }: Stored, store: TotpStore, tools: StepTools): Promise<Factor> {
   const factor = await openFactor(sealed, at, tools)

@@ -1,19 +1,22 @@
-/** Moves a stored second factor from an old key to the key of its owner. */
+/** Moves a second factor in the store from an old key to the key of the person to whom the factor belongs. */
 import type { TotpStore } from "../../ports/totp-store.ts"
 import { openFactor, sealFactor, type Sealer } from "./sealed-factor.ts"
 
 /**
- * The result of a move. `moved`: the factor is now stored only under the new key. After every other result, nothing has
- * changed. `absent`: no factor is stored under the old key. `taken`: a factor is already stored under the new key.
- * `unreadable`: the factor was sealed with a secret that is not configured, or for another key. `unsupported`: the
- * store has no `move`.
+ * The result of a move. Only `moved` changes the store.
+ *
+ * - `moved`: the store now holds the factor only under the new key.
+ * - `absent`: no factor is stored under the old key.
+ * - `taken`: a factor is already stored under the new key.
+ * - `unreadable`: the factor was sealed with a secret that is not configured, or for another key.
+ * - `unsupported`: the store has no `move`.
  */
 export type MoveOutcome = "moved" | "absent" | "taken" | "unreadable" | "unsupported"
 
 /**
- * Moves a factor with its secret, used codes, counts and recovery codes, and seals the secret for the new key. Of any
- * number of concurrent callers, one moves it. The function does not check who owns the factor: the caller must know the
- * owner.
+ * Moves a factor with its secret, used codes, counts and recovery codes, and seals the secret for the new key. If
+ * several callers move the factor at the same time, only one succeeds. The function does not check to whom the factor
+ * belongs; the caller must know this.
  */
 export async function moveFactor(
   store: TotpStore,

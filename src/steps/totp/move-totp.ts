@@ -6,23 +6,27 @@ import { moveFactor, type MoveOutcome } from "./move-factor.ts"
 
 export interface TotpMove {
   /**
-   * The key under which the factor is stored. For a factor that an earlier release stored, the key is the unchanged id
-   * of the user, or the id that `authorize()` returned.
+   * The key under which the store holds the factor. Earlier releases used the unchanged id of the user, or the id that
+   * `authorize()` returned.
    */
   from: string
   /** The key of the owner, made by `personKey()`. */
   to: string
-  /** `AUTH_SECRET`, or the whole list if the application has several. The first one seals the factor again. */
+  /**
+   * `AUTH_SECRET`, or the whole list if the application has several secrets. The function seals the factor with the
+   * first secret.
+   */
   secret: string | readonly string[]
 }
 
 /**
- * Moves a second factor to the key of its owner, with its secret, used codes, counts and recovery codes. An operator
- * needs this after sign-ins that end with `factor_ambiguous`, because the library cannot know whose factor it is. The
- * operator must find out. `npx authchart factor move` does the same for a SQL database.
+ * Moves a second factor to the key of the person to whom it belongs, with its secret, used codes, counts and recovery
+ * codes. An operator needs this after sign-ins that end with `factor_ambiguous`, because the library cannot know to
+ * whom the factor belongs. The operator must find this out. `npx authchart factor move` does the same for a SQL
+ * database.
  *
- * The function does not check the owner. If the operator names the wrong person, that person cannot sign in, and the
- * owner must enrol again.
+ * The function does not check the person. If the operator names the wrong person, that person cannot sign in, because
+ * the sign-in then requires a code of another person's app. The right person must enrol again.
  *
  * @param now milliseconds since the epoch. Default: the system's clock.
  */

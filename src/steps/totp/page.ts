@@ -11,7 +11,7 @@ interface Shown {
 
 type WaitingState = "enteringCode" | "showingRecoveryCodes"
 
-/** Returns the page of one of the step's three waiting states. */
+/** Returns the page of the waiting state in which the step is. */
 export async function totpPage(
   { state, data, person, problem, texts: { totp: texts } }: StepView<Shown>,
   issuer: string,
@@ -21,11 +21,12 @@ export async function totpPage(
     return showing(data.secret, {
       issuer,
       label: labelOf(person),
-      wrong: isWrong ? { alert: texts.wrong } : {},
+      isWrong,
+      event: "totp.proven",
       texts,
     })
   // The alert is the same for a wrong code and for a locked factor, so that further guesses reveal nothing. The alert
-  // also tells the owner what to do if the factor is locked.
+  // also says what to do if the factor is locked.
   const wrong = isWrong ? { alert: texts.wrongOrLocked } : {}
   const code = { name: "code", label: texts.code, autoComplete: "one-time-code" } as const
   const pages: Record<WaitingState, StepPage> = {
@@ -44,17 +45,29 @@ export async function totpPage(
       buttons: [{ event: "totp.noted", label: texts.kept }],
     },
   }
-  // The cast is safe, because the step has only these three waiting states.
+  // The cast is safe, because the step has three waiting states, and the function has returned for `showingSecret`
+  // above.
   return pages[state as WaitingState]
 }
 
+interface ShowingProps {
+  issuer: string
+  /** The name of the account in the app. */
+  label: string
+  /** `true` if the visitor typed a wrong code. */
+  isWrong: boolean
+  /** The event of the form. */
+  event: string
+  texts: Texts["totp"]
+}
+
 /**
- * Returns the page with the QR code. The QR code is made again for each request, because it is too large for the sealed
- * data.
+ * Returns the page with the QR code. The picture is too large for the sealed data of the flow, so each request makes it
+ * again.
  */
-async function showing(
+export async function showing(
   secret: string,
-  { issuer, label, wrong, texts }: { issuer: string; label: string; wrong: { alert?: string }; texts: Texts["totp"] },
+  { issuer, label, isWrong, event, texts }: ShowingProps,
 ): Promise<StepPage> {
   return {
     heading: texts.enrolHeading,
@@ -63,9 +76,9 @@ async function showing(
       src: await pictureOf(await addressOf(secret, { issuer, label })),
       alt: texts.picture,
     },
-    ...wrong,
+    ...(isWrong && { alert: texts.wrong }),
     fields: [{ name: "code", label: texts.code, autoComplete: "one-time-code", inputMode: "numeric" }],
-    buttons: [{ event: "totp.proven", label: texts.continue }],
+    buttons: [{ event, label: texts.continue }],
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AuditRecord, AuditStore } from "../../ports/audit-store.ts"
 
-/** The maximum number of entries that one process keeps. The oldest entries are dropped first. */
+/** The maximum number of entries in one process. If there are more, the store drops the oldest entries. */
 const most = 100_000
 
 /** @param now returns the time in milliseconds since the epoch. */
@@ -11,7 +11,7 @@ export function memoryAuditStore(now: () => number): AuditStore {
   return {
     append: (records) => {
       kept.push(...records)
-      // The list may grow by ten percent before entries are dropped, because dropping entries copies the list.
+      // The list may grow by ten percent before the store drops entries, because dropping entries copies the list.
       if (kept.length >= most * 1.1) kept = kept.filter(({ expires }) => expires.getTime() > now()).slice(-most)
     },
     list: (subjects, { limit, before }) =>

@@ -7,7 +7,7 @@ export interface ExpiringMap<V> {
 
 const writesPerCleanUp = 100
 
-/** @param now returns the time in milliseconds since the epoch. `ends` has the same unit. */
+/** @param now returns the time in milliseconds since the epoch. The parameter `ends` of `set` has the same unit. */
 export function expiringMap<V>(now: () => number): ExpiringMap<V> {
   const kept = new Map<string, { value: V; ends: number }>()
   let writes = 0

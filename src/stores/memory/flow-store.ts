@@ -2,7 +2,7 @@ import type { ReplacingFlowStore } from "../../ports/flow-store.ts"
 import { expiringMap } from "./expiring-map.ts"
 
 /**
- * Makes a store in the memory of one process for flows in flight, which wait for a later request.
+ * Makes a store for flows that wait for a later request, in the memory of one process.
  *
  * @param now returns the time in milliseconds since the epoch. Default: the system's clock.
  */

@@ -9,10 +9,10 @@ interface Person extends Pick<NewTotpEnrolment, "secret"> {
   since: number
 }
 
-/** Keeps second factors in the memory of one process. When the process ends, all second factors are lost. */
+/** Stores second factors in the memory of one process. When the process ends, all second factors are lost. */
 export function memoryTotpStore(
   counters: CounterStore = memoryCounterStore(),
-): TotpStore & Required<Pick<TotpStore, "replaceSecret" | "move">> {
+): TotpStore & Required<Pick<TotpStore, "replaceSecret" | "replaceRecoveryCodes" | "move">> {
   const people = new Map<string, Person>()
   return {
     counters,
@@ -53,6 +53,12 @@ export function memoryTotpStore(
       const person = people.get(key)
       if (person?.secret !== old) return false
       person.secret = fresh
+      return true
+    },
+    replaceRecoveryCodes: (key, hashes) => {
+      const person = people.get(key)
+      if (person === undefined) return false
+      person.codes = new Set(hashes)
       return true
     },
     move: (from, to, { was, becomes }) => {

@@ -7,7 +7,9 @@ const add = `redis.call('SADD', KEYS[1], ARGV[1])`
 const list = `return redis.call('SMEMBERS', KEYS[1])`
 const clear = `return redis.call('DEL', KEYS[1])`
 
-/** Makes a store with one set for each address. The sets do not expire. */
+/**
+ * Makes the Redis store of unverified email addresses: one set of accounts for each address. The sets do not expire.
+ */
 export function redisAddressStore(run: RunScript, keyOf: KeyOf): AddressStore {
   const named = (address: string) => [keyOf("address", address)]
   return {

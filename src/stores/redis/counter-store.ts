@@ -4,8 +4,8 @@ import { sha256 } from "../../protocol/bytes.ts"
 import type { KeyOf } from "./keys.ts"
 
 /**
- * Counts one attempt. ARGV: now, window and memory in milliseconds. Times are stored as texts, because Lua writes large
- * numbers with an exponent.
+ * Counts one attempt. ARGV: the present time, the window, and how long Redis keeps the count; all in milliseconds. The
+ * hash holds times as strings, because Lua writes large numbers with an exponent.
  */
 const count = `
 local now, window, memory = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])

@@ -12,8 +12,7 @@ local value = redis.call('GET', KEYS[1])
 redis.call('DEL', KEYS[1])
 return value`
 /**
- * Replaces a value. ARGV: the new value, its expiry, and the expected value, which is left out if the key must not
- * exist.
+ * Replaces a value. ARGV: the new value, its expiry, and the expected value, which is absent if the key must not exist.
  */
 const replace = `
 if redis.call('GET', KEYS[1]) ~= (ARGV[3] or false) then return 0 end
@@ -21,7 +20,7 @@ redis.call('SET', KEYS[1], ARGV[1])
 redis.call('PEXPIREAT', KEYS[1], ARGV[2])
 return 1`
 
-/** Makes a store of flows in flight in Redis. Keys expire by the clock of the server. */
+/** Makes the Redis store for flows that wait for a later request. Keys expire by the clock of the server. */
 export function redisFlowStore(run: RunScript, keyOf: KeyOf): ReplacingFlowStore {
   const named = async (key: string) => [keyOf("flow", await sha256(key))]
   return {

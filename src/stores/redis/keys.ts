@@ -14,15 +14,18 @@ export type StoreKind =
   | "session"
   | "sessions-of"
   | "person"
+  | "deletions"
+  | "deletions-due"
+  | "password"
 
 export type KeyOf = (kind: StoreKind, ...names: readonly string[]) => string
 
 /**
- * Makes the names of all keys of one application. The prefix is in braces, so it is the hash tag of every key. A
- * cluster keeps keys with the same hash tag on one node, and one script can only use keys of one node. Only keys of
- * stores have the part `stores`, so the stores and the Redis adapter may have the same prefix.
+ * Makes the names of all keys of one application. The prefix is in braces, which makes it the hash tag of every key: a
+ * cluster then stores all keys on one node, and a script can only use keys of one node. The part `stores` in each key
+ * allows the stores and the Redis adapter to have the same prefix.
  *
- * @throws {TypeError} for an empty prefix, and for a prefix with braces.
+ * @throws {TypeError} for an empty prefix or a prefix with braces.
  */
 export function storeKeysUnder(prefix: string): KeyOf {
   requirePrefix(prefix)

@@ -3,8 +3,8 @@ import type { BudgetsTaken, BudgetUse, LimitStore } from "../../ports/limit-stor
 import type { KeyOf } from "./keys.ts"
 
 /**
- * Takes one attempt from each budget. ARGV: the time, then `most`, `window` and `from` of each key. Returns 1 or 0, then
- * `used` and `ends` of each key. Times are texts, because Lua writes large numbers with an exponent.
+ * Takes one attempt from each budget. ARGV: the time, then `most`, `window` and `from` of each key. Returns 1 or 0,
+ * then `used` and `ends` of each key. Times are strings, because Lua writes large numbers with an exponent.
  */
 const take = `
 local now = tonumber(ARGV[1])

@@ -9,8 +9,9 @@ import {
 import type { KeyOf } from "./keys.ts"
 
 /**
- * Sets the expiry of a session, never to an earlier time, and keeps its keys longer than that. The function takes the key
- * of the session, the set of the person's sessions, the sid, the expiry, and the milliseconds for which keys are kept.
+ * Sets the expiry of a session, never to an earlier time. The keys of the session last longer than the session.
+ * Parameters: the key of the session, the set of the person's sessions, the sid, the expiry, and the milliseconds for
+ * which the keys last after the expiry.
  */
 const expire = `
 local function expire(key, all, sid, ends, kept)
@@ -26,7 +27,7 @@ end`
 
 /**
  * Registers a session. KEYS: the session, the sessions of the person (a sorted set, by expiry), the person. ARGV: sid,
- * person, createdAt, seenAt, expiresAt, details, and the milliseconds for which keys are kept after the expiry.
+ * person, createdAt, seenAt, expiresAt, details, and the milliseconds for which the keys last after the expiry.
  */
 const register = `${expire}
 if redis.call('HGET', KEYS[1], 'revoked') == '1' then return 'revoked' end
@@ -47,9 +48,10 @@ const find = `${fields}
 return shown(KEYS[1])`
 
 /**
- * Judges a session. KEYS: the session, the person. ARGV: since, now, the milliseconds between two records of a use, the
- * new expiry or an empty text, the beginning of the keys of sets of sessions, and the milliseconds for which keys are
- * kept after the expiry. Returns 1 for a revoked session.
+ * Checks if a session was revoked. KEYS: the session, the person. ARGV: the time at which the session was issued or
+ * last renewed, the present time, the minimum milliseconds between two updates of the last use, the new expiry or an
+ * empty string, the common beginning of the keys of the persons' sets of sessions, and the milliseconds for which the
+ * keys last after the expiry. Returns 1 for a revoked session.
  */
 const judge = `${expire}
 if KEYS[1] ~= KEYS[2] and redis.call('EXISTS', KEYS[1]) == 1 then
@@ -74,7 +76,10 @@ if redis.call('HGET', KEYS[1], 'person') ~= ARGV[1] then return {} end
 redis.call('HSET', KEYS[1], 'revoked', '1')
 return shown(KEYS[1])`
 
-/** Lists the sessions of a person. KEYS: the set. ARGV: now, the maximum, the beginning of the keys of sessions. */
+/**
+ * Lists the sessions of a person. KEYS: the set of the person's sessions. ARGV: the present time, the maximum number of
+ * sessions, the common beginning of the keys of sessions.
+ */
 const list = `${fields}
 local found = {}
 for _, sid in ipairs(redis.call('ZREVRANGEBYSCORE', KEYS[1], '+inf', '(' .. ARGV[1])) do
@@ -86,8 +91,8 @@ return found`
 /**
  * Revokes all sessions of a person, except one. KEYS: the sorted set of the person's sids, and the hash of the person.
  * ARGV: now, the maximum number of sessions that the script returns, the beginning of the keys of sessions, the time
- * until which the revocation is remembered, and the sid of the session that stays. Times are in milliseconds since the
- * epoch.
+ * until which the registry remembers the revocation, and the sid of the session that stays. Times are in milliseconds
+ * since the epoch.
  */
 const revokeAll = `${fields}
 local ended = redis.call('HGET', KEYS[2], 'endedAt')
@@ -113,14 +118,15 @@ return 1`
 const isDisabled = `return redis.call('HGET', KEYS[1], 'disabled')`
 
 /**
- * Makes a registry of sessions in Redis. Every operation is one atomic script. The server must not evict keys: a
- * registry that loses a row forgets that a session was revoked.
+ * Makes a registry of sessions in Redis. Every operation is one atomic script. The server must not evict keys, because
+ * a registry without the row of a revoked session would accept the session.
  */
 export function redisSessionRegistry(run: RunScript, keyOf: KeyOf): SessionRegistry {
   const sessionKey = (sid: string) => keyOf("session", sid)
   const allOf = (person: string) => keyOf("sessions-of", person)
   const personKey = (person: string) => keyOf("person", person)
-  // Scripts make keys from these beginnings. All keys have the same hash tag, so a cluster keeps them on one node.
+  // The scripts append a sid or a person to these beginnings. All keys have the same hash tag, so a cluster stores them
+  // on one node.
   const [eachSession, eachSet] = [sessionKey(""), allOf("")]
   return {
     async register({ sid, person, createdAt, seenAt, expiresAt, details }) {
@@ -171,7 +177,7 @@ function rowsOf(answer: unknown): readonly Row[] {
   return Array.isArray(answer) ? answer.flatMap((row) => rowOf(row) ?? []) : []
 }
 
-/** Reads the fields of a session. A key that expired, or that an eviction removed, has none. */
+/** Reads the fields of a session; `undefined` if the key has expired or was evicted. */
 function rowOf(answer: unknown): Row | undefined {
   if (!Array.isArray(answer)) return undefined
   const [sid, person, createdAt, seenAt, expiresAt, details, revoked] = answer.map(textOf)

@@ -31,6 +31,11 @@ const replaceSecret = `
 if redis.call('HGET', KEYS[1], 'secret') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'secret', ARGV[2])
 return 1`
+const replaceRecoveryCodes = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+redis.call('DEL', KEYS[2])
+for code = 1, #ARGV do redis.call('SADD', KEYS[2], ARGV[code]) end
+return 1`
 
 /**
  * Moves a factor to another key. KEYS: the row and the recovery codes of the old key, then the row and the recovery
@@ -45,14 +50,14 @@ redis.call('HSET', KEYS[3], 'secret', ARGV[2])
 return 1`
 
 /**
- * Makes a store of second factors in Redis. The keys of the store do not expire. The server must not evict them. If a
- * factor is lost, the next sign-in lets the visitor enrol a new factor, even if the visitor knows only the password.
+ * Makes a store of second factors in Redis. The keys of the store do not expire. The server must not evict keys. If the
+ * server loses a factor, the next sign-in lets a visitor who knows only the password enrol a new factor.
  */
 export function redisTotpStore(
   run: RunScript,
   keyOf: KeyOf,
   counters: CounterStore,
-): TotpStore & Required<Pick<TotpStore, "replaceSecret" | "move">> {
+): TotpStore & Required<Pick<TotpStore, "replaceSecret" | "replaceRecoveryCodes" | "move">> {
   async function keysOf(person: string): Promise<string[]> {
     const name = await sha256(person)
     return [keyOf("totp", name), keyOf("totp-codes", name)]
@@ -80,6 +85,7 @@ export function redisTotpStore(
     useStep: (person, step) => did(ask(useStep, person, step)),
     useRecoveryCode: (person, hash) => did(ask(useRecoveryCode, person, hash)),
     replaceSecret: (person, old, fresh) => did(ask(replaceSecret, person, old, fresh)),
+    replaceRecoveryCodes: (person, hashes) => did(ask(replaceRecoveryCodes, person, ...hashes)),
     async move(from, to, { was, becomes }) {
       return did(run(move, [...(await keysOf(from)), ...(await keysOf(to))], [was, becomes]))
     },

@@ -5,8 +5,9 @@ import { addressTable, type WithTables } from "./tables.ts"
 import { touching, upsert } from "./writes.ts"
 
 /**
- * Makes a store of unverified email addresses, and of the accounts that named them, in the database. The primary key
- * contains a hash of the account, because the columns of a primary key must be short.
+ * Makes the SQL store of unverified e-mail addresses. For each address, the store holds the accounts whose provider
+ * named the address without verifying it. The primary key contains a hash of the account, because the columns of a
+ * primary key must be short.
  */
 export function addressStoreIn(withTables: WithTables): AddressStore {
   const touch = touching(withTables, "address")

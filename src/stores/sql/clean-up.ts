@@ -1,4 +1,7 @@
-/** Deletes expired rows. A request that writes to a table deletes a batch of them; `cleanup` deletes all of them. */
+/**
+ * Deletes expired rows. A request that writes to a table deletes one batch of expired rows; `cleanup` deletes all of
+ * them.
+ */
 import { sql } from "kysely"
 import type { Database } from "../../adapters/sql/database.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
@@ -24,14 +27,14 @@ async function deleteBatch(
   const [key] = primary
   const table = db.deleteFrom(name)
   if (dialect === "mysql") return affected(table.where(expires, "<=", now).orderBy(expires).limit(batch), dialect, key)
-  // On PostgreSQL, the statement skips rows that another instance has locked to delete them, instead of waiting.
+  // On PostgreSQL, the statement does not wait for rows that another instance is deleting, but skips them.
   const skip = sql.raw(dialect === "postgres" ? " for update skip locked" : "")
   const row = sql.join(primary.map((column) => sql.id(column)))
   const some = sql`(select ${row} from ${sql.id(name)} where ${sql.id(expires)} <= ${now} order by ${sql.id(expires)} limit ${sql.lit(batch)}${skip})`
   return affected(table.where(sql<boolean>`(${row}) in ${some}`), dialect, key)
 }
 
-/** Deletes some expired rows of one table. Every request that writes to the table calls it. */
+/** Deletes some expired rows of one table. Every request that writes to the table calls this function. */
 export type CleanUp = (db: Database, dialect: DialectName) => Promise<void>
 
 /**
@@ -45,14 +48,13 @@ export function cleanUpOf(name: string, now: () => number): CleanUp {
   let last: number | undefined
   return async (db, dialect) => {
     const at = now()
-    // A clock that was set back must not stop the clean-up.
+    // `at >= last` fails after the clock was set back. The clean-up then runs at once.
     if (last !== undefined && at >= last && at - last < pause) return
     last = at
     try {
       if ((await deleteBatch(table, db, dialect, at)) === batch) last = undefined
     } catch {
-      // The error is ignored. For example, MySQL reports a deadlock if two instances delete rows of one table at the
-      // same time.
+      // MySQL, for example, reports a deadlock if two instances delete rows of one table at the same time.
     }
   }
 }

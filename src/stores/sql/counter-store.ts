@@ -10,8 +10,8 @@ export function counterStoreIn(withTables: WithTables, cleanUp: CleanUp): Counte
     async count(key, now, window, memory = counterMemory) {
       const id = await sha256(key)
       const expires = now + Math.max(window, memory)
-      // The columns have the table's name, because PostgreSQL cannot otherwise distinguish the columns of the existing
-      // row from the inserted columns.
+      // Qualified with the table's name: otherwise PostgreSQL cannot distinguish the existing row's columns from the
+      // inserted ones.
       const [recent, since, total, ends] = ["recent", "since", "total", "expires_at"].map((column) =>
         sql.ref(`${counterTable}.${column}`),
       )
@@ -22,9 +22,9 @@ export function counterStoreIn(withTables: WithTables, cleanUp: CleanUp): Counte
           table: counterTable,
           key: { id },
           insert: { recent: 1, since: now, total: 1, expires_at: expires },
-          // MySQL sets the columns in the order in which they are written here, so `since` comes after the column that
-          // reads the old value of `since`. If `since` is in the future, because another instance's clock is ahead, the
-          // window begins now.
+          // MySQL sets the columns in the order of this object. Therefore `since` comes after the column that reads the
+          // old value of `since`. If `since` is in the future, because another instance's clock is ahead, the window
+          // begins now.
           update: {
             recent: sql`case when ${over} then 1 else ${recent} + 1 end`,
             total: sql`case when ${ends} <= ${now} then 1 else ${total} + 1 end`,
@@ -34,8 +34,8 @@ export function counterStoreIn(withTables: WithTables, cleanUp: CleanUp): Counte
         }
         if (dialect !== "mysql")
           return countIn(await upsertion(db, dialect, row).returning(["recent", "total"]).execute())
-        // On MySQL the statement returns no row, so the row is read by a second statement. The transaction keeps the
-        // row locked in between.
+        // MySQL returns no row from the upsert, so a second statement reads it. Between the two statements, the
+        // transaction keeps the row locked.
         return atomically(db, dialect, async (within) => {
           await upsert(within, dialect, row)
           return countIn(

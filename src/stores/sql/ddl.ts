@@ -14,12 +14,18 @@ const types: Readonly<Record<ColumnKind, string>> = {
   number: "bigint",
 }
 
-/** Returns the options of a table. Keys are compared byte by byte, independent of the server's default. */
+/**
+ * Returns the options of a table. With these options, the database compares keys byte by byte, independent of the
+ * server's default.
+ */
 export function optionsFor(dialect: DialectName): Sql {
   return sql.raw(dialect === "mysql" ? " default character set utf8mb4 collate utf8mb4_bin" : "")
 }
 
-/** Returns the statement that makes a table if it does not exist. A table of an earlier release is not changed. */
+/**
+ * Returns the statement that makes a table if it does not exist. The statement does not change a table of an earlier
+ * release.
+ */
 export function makeTable({ name, columns, primary }: StoreTable, dialect: DialectName): Sql {
   const lines = Object.entries(columns).map(
     ([column, kind]) => sql`\n  ${sql.id(column)} ${sql.raw(types[kind])} not null`,
@@ -45,7 +51,7 @@ export function backward(change: Change, dialect: DialectName): Sql {
   return dialect === "mysql" ? sql`drop index ${index} on ${sql.id(change.index)}` : sql`drop index if exists ${index}`
 }
 
-/** Counts the rows of a table that meet a condition. */
+/** Counts the rows of a table that meet a condition, or all rows without one. */
 export async function countRows(table: string, condition: Sql | undefined, db: Database): Promise<number> {
   const where = condition === undefined ? sql`` : sql` where ${condition}`
   const { rows } = await sql<{ held: unknown }>`select count(*) as held from ${sql.id(table)}${where}`.execute(db)

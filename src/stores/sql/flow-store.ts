@@ -5,7 +5,7 @@ import { flowTable, type WithTables } from "./tables.ts"
 import { affected, upsert } from "./writes.ts"
 
 /**
- * Makes a store of flows in flight in the database.
+ * Makes the SQL store for flows that wait for a later request.
  *
  * @param now returns the time in milliseconds since the epoch.
  */
@@ -26,8 +26,8 @@ export function flowStoreIn(withTables: WithTables, cleanUp: CleanUp, now: () =>
       withTables(async (db, dialect) => {
         const row = await db.selectFrom(flowTable).selectAll().where("id", "=", key).executeTakeFirst()
         if (row === undefined) return undefined
-        // Several callers can read the row, but only the caller that deletes the row gets the value. If another caller
-        // has replaced the value since it was read, nothing is deleted.
+        // Several callers can read the row, but only the caller that deletes it returns the value. If another caller
+        // has replaced the value, the statement deletes nothing.
         const own = db.deleteFrom(flowTable).where("id", "=", key).where("value", "=", String(row.value))
         const deleted = await affected(own, dialect, "id")
         return deleted === 1 && Number(row.expires_at) > now() ? String(row.value) : undefined
@@ -47,7 +47,8 @@ export function flowStoreIn(withTables: WithTables, cleanUp: CleanUp, now: () =>
 }
 
 /**
- * Returns `true` if the statement wrote the row. If several callers try at the same time, only one of them writes it.
+ * Returns `true` if the statement wrote the row. If several callers try at the same time, only one of them writes the
+ * row.
  */
 async function isOne(write: Parameters<typeof affected>[0], dialect: DialectName): Promise<boolean> {
   return (await affected(write, dialect, "id")) === 1

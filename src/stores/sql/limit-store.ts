@@ -8,12 +8,12 @@ import { atomically, touching } from "./writes.ts"
 
 const unused: BudgetUse = { used: 0, ends: 0 }
 
-/** Thrown inside the transaction to roll back the attempt that was counted. */
+/** Thrown inside the transaction, to roll back the counted attempt. */
 class UsedUp extends Error {}
 
 /**
- * Makes a store of limits in the database. Every caller changes the rows in the order of their keys, so that two concurrent
- * callers cannot cause a deadlock.
+ * Makes a store of limits in the database. Every caller changes the rows in the order of their keys, so that two
+ * concurrent callers cannot cause a deadlock.
  */
 export function limitStoreIn(withTables: WithTables, cleanUp: CleanUp): LimitStore {
   const touch = touching(withTables, "id")
@@ -24,8 +24,8 @@ export function limitStoreIn(withTables: WithTables, cleanUp: CleanUp): LimitSto
         const uses = await admit(db, dialect, { budgets, now })
         if (uses !== undefined) return { admitted: true, uses }
         const left = await read(db, budgets, now)
-        // If the clock was set back, the period of a used-up budget could end more than one period from now. The end is
-        // then moved to one period from now.
+        // If a clock was set back, a used-up budget's period can end more than one period from now. The store then
+        // shortens it to one period.
         const late = budgets.filter(({ window }, at) => (left[at]?.ends ?? 0) > now + window)
         await oneByOne(late, ({ key, window }) =>
           touch((to) =>
@@ -65,19 +65,23 @@ interface Attempt {
 
 /** Counts one attempt in every row. Returns `undefined`, and changes nothing, if a budget is used up. */
 async function admit(db: Database, dialect: DialectName, attempt: Attempt): Promise<readonly BudgetUse[] | undefined> {
-  // On PostgreSQL, a failed statement in an open transaction would also undo the statements before it.
+  // `countWithinBudgets` fails on purpose when a budget is used up. Inside an open PostgreSQL transaction, this failure
+  // would also undo the earlier statements of the transaction.
   if (dialect !== "postgres" || db.isTransaction) return admitInTransaction(db, dialect, attempt)
   try {
     const { rows } = await countWithinBudgets(attempt).execute(db)
     return rows.length === 0 ? undefined : inOrder(rows, attempt.budgets)
   } catch {
-    // Another caller used a budget up while the statement ran, or the database failed. If the database failed, the
-    // transaction fails too.
+    // A concurrent caller used up a budget, or the database failed. In the second case, the transaction below fails
+    // too.
     return admitInTransaction(db, dialect, attempt)
   }
 }
 
-/** Counts in all rows, then rolls back if a row exceeds its budget. The rows stay locked until the transaction ends. */
+/**
+ * Counts the attempt in all rows, and rolls back if a row exceeds its budget. The rows are locked until the transaction
+ * ends.
+ */
 async function admitInTransaction(
   db: Database,
   dialect: DialectName,
@@ -97,7 +101,7 @@ async function admitInTransaction(
   }
 }
 
-/** The columns of the table, for expressions about the row that exists already. */
+/** The columns of the existing row, qualified with the table's name. */
 const [used, ends, id] = [
   sql.ref(`${limitTable}.used`),
   sql.ref(`${limitTable}.expires_at`),
@@ -111,8 +115,8 @@ function inKeyOrder(budgets: readonly Budget[]): readonly Budget[] {
 }
 
 /**
- * The changes to a row that exists already. MySQL sets the columns from left to right, and a later column sees the new value
- * of an earlier column. `used` therefore comes first.
+ * The changes to an existing row. MySQL sets the columns from left to right, and a later column sees the new value of
+ * an earlier column. `used` therefore comes first.
  *
  * @param latest the end of a period that begins now.
  * @param counted the new value of `used` in a period that has not ended.
@@ -127,7 +131,7 @@ function changesOf({ budgets, now }: Attempt, latest: Sql, counted: Sql): Sql {
 const oneMore = sql`${used} + 1`
 const latestInserted = sql`excluded.expires_at`
 
-/** Counts one attempt in every row, also beyond the budgets. MySQL returns no rows. */
+/** Counts one attempt in every row, even if this exceeds the budgets. MySQL returns no rows. */
 function countInAll(dialect: DialectName, attempt: Attempt): RawBuilder<Row> {
   const rows = inKeyOrder(attempt.budgets).map(({ key, window }) => sql`(${key}, 1, ${attempt.now + window})`)
   const insert = sql`${into} values ${sql.join(rows)}`
@@ -138,9 +142,9 @@ function countInAll(dialect: DialectName, attempt: Attempt): RawBuilder<Row> {
 }
 
 /**
- * Counts one attempt in every row on PostgreSQL, and keeps the budgets: the statement inserts nothing if a budget is
- * used up, and fails as a whole if another caller uses a budget up at the same time. The statement fails by a division
- * by zero. One statement needs one round trip, and a transaction needs three.
+ * Counts one attempt in every row on PostgreSQL, unless a budget is used up: in this case, the statement inserts
+ * nothing. If another caller uses up a budget at the same time, the statement divides by zero on purpose, so that
+ * PostgreSQL undoes the whole statement. One statement takes one round trip instead of the three of a transaction.
  */
 function countWithinBudgets(attempt: Attempt): RawBuilder<Row> {
   const { budgets, now } = attempt
@@ -157,7 +161,10 @@ function countWithinBudgets(attempt: Attempt): RawBuilder<Row> {
     returning id, used, expires_at`
 }
 
-/** Gives an attempt back in one statement, which locks the rows in the order of their keys before it changes them. */
+/**
+ * Gives an attempt back in one statement. Before the statement changes the rows, it locks them in the order of their
+ * keys.
+ */
 async function giveBackAtOnce(db: Database, budgets: readonly Budget[], uses: readonly BudgetUse[]): Promise<void> {
   const table = sql.id(limitTable)
   const keys = budgets.map(({ key }) => key)
@@ -175,8 +182,8 @@ async function giveBackAtOnce(db: Database, budgets: readonly Budget[], uses: re
 }
 
 /**
- * Runs one statement for each row. A single statement for all rows could deadlock with another caller, because each could
- * hold a row for which the other waits.
+ * Runs one statement for each row. A single statement for all rows could deadlock with the statement of another caller,
+ * because each could lock a row for which the other waits.
  */
 async function oneByOne<T>(all: readonly T[], write: (one: T, at: number) => Promise<unknown>): Promise<void> {
   await Promise.all(all.map(write))

@@ -1,4 +1,4 @@
-/** Applies the migrations of plugins, and takes them back. */
+/** Applies the migrations of plugins, and reverses them. */
 import { alone, MigrationError } from "../../adapters/sql/alone.ts"
 import { type Database, sourceOf, type SqlSource } from "../../adapters/sql/database.ts"
 import type { DialectName, Sql } from "../../adapters/sql/dialects.ts"
@@ -14,13 +14,13 @@ export type MigratePluginsOptions<DB = unknown> = SqlSource<DB> & {
   /** The id of a plugin, to migrate only this plugin. Default: all plugins. */
   plugin?: string | undefined
   /**
-   * The name of the last migration that is to be applied afterwards, or `0` to take back all migrations. Needs
+   * The name of the migration that must be the last applied one after the run, or `0` to reverse all migrations. Needs
    * `plugin`. Default: the newest migration.
    */
   to?: string | 0 | undefined
-  /** `true` takes back the last migration that was applied. Needs `plugin`. Default `false`. */
+  /** `true` reverses the last applied migration. Needs `plugin`. Default `false`. */
   back?: boolean | undefined
-  /** `true` also takes back a migration whose tables or columns hold data. The data is lost. Default `false`. */
+  /** `true` also reverses a migration whose tables or columns hold data. The data is lost. Default `false`. */
   allowDangerousDataLoss?: boolean | undefined
   /** `true` changes nothing, and reports the statements that would run. Default `false`. */
   dryRun?: boolean | undefined

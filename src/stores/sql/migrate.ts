@@ -1,4 +1,4 @@
-/** Migrates the tables of the stores to a version: forward, or back if no data is lost. */
+/** Migrates the tables of the stores to a version: forward, or back if this loses no unexpired rows. */
 import { sql } from "kysely"
 import { carryOut, MigrationError, type Plan } from "../../adapters/sql/alone.ts"
 import { type Catalog, type CatalogTable, tablesNamed } from "../../adapters/sql/catalog.ts"
@@ -20,17 +20,17 @@ export interface StoreMigrateOptions {
 
 export interface StoreMigrationReport {
   /**
-   * The version that the database had. 0 if there were no tables, or if a release that did not record versions made
-   * them.
+   * The version that the database had. 0 if there were no tables, or if a release made them that did not record
+   * versions.
    */
   from: number
   /** The version that the database has now. */
   to: number
-  /** The statements that ran, in order. Empty if the tables were up to date. */
+  /** The statements that ran or, in a dry run, would run, in order. Empty if the tables were up to date. */
   statements: readonly string[]
 }
 
-/** Returns `true` if every migration of this release was applied. Takes one or two queries. */
+/** Returns `true` if the database has every migration of this release. Takes one or two queries. */
 export async function isCurrent({ db, dialect }: Source): Promise<boolean> {
   const isNoted = (await tablesNamed([storeVersionTable], db, dialect)).size > 0
   const noted = isNoted ? await versionsIn(versions, db) : []
@@ -104,7 +104,10 @@ function indexedColumns({ expires, indexed }: StoreTable): readonly string[] {
   return [expires, indexed].filter((column) => column !== undefined)
 }
 
-/** Returns the names of the indexes of this release that a table has, whatever their names in the database are. */
+/**
+ * Returns the names of the indexes of this release that a table has. Recognises an index by its first column, because
+ * its name in the database can differ.
+ */
 function indexesOf(table: StoreTable, found: CatalogTable | undefined): readonly string[] {
   const firsts = new Set(found?.indexes.map(({ columns: [first] }) => first))
   return indexedColumns(table)

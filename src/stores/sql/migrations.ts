@@ -1,14 +1,16 @@
 /**
- * The versions of the tables of the stores, as data. A change only adds tables and indexes, so an instance of the
+ * The versions of the tables of the stores, as data. A version only adds tables and indexes, so an instance of the
  * previous release works with the tables of a newer release.
  */
 import {
   addressTable,
   auditTable,
   counterTable,
+  deletionTable,
   flowTable,
   limitTable,
   outboxTable,
+  passwordTable,
   personTable,
   recoveryTable,
   registryTable,
@@ -44,6 +46,8 @@ export const storeMigrations: readonly StoreMigration[] = [
   { version: 4, name: "audit trail", changes: [{ make: auditTable }] },
   { version: 5, name: "outbox", changes: [{ make: outboxTable }] },
   { version: 6, name: "registry of sessions", changes: [{ make: registryTable }, { make: personTable }] },
+  { version: 7, name: "scheduled deletions", changes: [{ make: deletionTable }] },
+  { version: 8, name: "passwords", changes: [{ make: passwordTable }] },
 ]
 
 /** The table that records which versions a database has. */

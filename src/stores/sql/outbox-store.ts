@@ -10,10 +10,7 @@ interface Row {
   readonly since: unknown
 }
 
-/**
- * Makes an outbox in the database. One statement claims mails, and the row locks of the database decide which instance gets
- * a mail.
- */
+/** Makes an outbox in the database. One statement claims mails. Row locks ensure that only one instance gets a mail. */
 export function outboxStoreIn(withTables: WithTables): OutboxStore {
   const touch = touching(withTables, "id")
   return {
@@ -30,7 +27,7 @@ export function outboxStoreIn(withTables: WithTables): OutboxStore {
           const mine = sql<Row>`select id, mail, attempts, since from ${table} where claim = ${claim}`
           return (await mine.execute(db)).rows.map(mailOf)
         }
-        // On PostgreSQL, the statement skips rows that another instance is claiming.
+        // On PostgreSQL, the statement does not wait for rows that another instance is claiming, but skips them.
         const skip = sql.raw(dialect === "postgres" ? " for update skip locked" : "")
         const claimed = sql<Row>`${taken} where id in (select id from ${table} where ${due}${skip})
           returning id, mail, attempts, since`

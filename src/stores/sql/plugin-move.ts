@@ -21,8 +21,8 @@ interface Run {
 export async function perform(move: Move, run: Run): Promise<void> {
   const { statements, way, resumes } = move
   const { db, dialect, at } = run
-  // MySQL commits each statement that changes a table, so an interrupted migration is not rolled back. Therefore each
-  // statement is recorded on MySQL, and the next run continues after the last one.
+  // MySQL commits each statement that changes a table, so it cannot roll back an interrupted migration. Therefore the
+  // library records each statement on MySQL, and the next run continues after the last recorded statement.
   const notes = dialect === "mysql"
   if (notes && resumes === undefined) await (way === "up" ? addRecord : changeRecord)(underWay(move, 0), at).execute(db)
   for (let done = move.from; done < statements.length; done++) {
@@ -41,8 +41,9 @@ export async function perform(move: Move, run: Run): Promise<void> {
 }
 
 /**
- * Runs one statement on MySQL, and records it. A statement that changes rows is committed together with its record. A
- * statement that changes a table is committed at once, without the record, so it is recorded as begun before it runs.
+ * Runs one statement on MySQL, and records it. If the statement changes rows, MySQL commits the statement and its
+ * record together. If the statement changes a table, MySQL commits it at once, without the record. Therefore the
+ * function records such a statement as begun before it runs.
  */
 async function runNoted(
   statement: Sql,
@@ -57,12 +58,12 @@ async function runNoted(
       await ran.execute(within)
     })
   } catch (error) {
-    // After an interruption, the statement can have run although the record does not say so. When a migration is taken
-    // back, the table or column to drop can also be missing because it was never made.
+    // An interrupted run can have executed the statement without recording it. A reversal can also meet a table or
+    // column that the interrupted `up` never made.
     const mayHaveRun = resumes !== undefined && (way === "down" || resumes.begun > done)
     if (mayHaveRun && wasRun(error)) return void (await ran.execute(db))
-    // The database refused the statement, so the record from before the statement is restored. If the database cannot
-    // be reached, this write fails, too, and the statement stays recorded as begun.
+    // The statement failed, so restore the earlier record. If the database is down, this write fails too, and the
+    // record still says that the statement has begun.
     const stood = resumes === undefined ? applied(move) : { ...resumes, begun: resumes.done }
     const first = way === "up" ? removeRecord(move) : changeRecord(stood, at)
     const before = done === 0 ? first : changeRecord(underWay(move, done), at)
@@ -76,7 +77,7 @@ function underWay({ plugin, name, way, checksums }: Move, done: number): PluginR
   return { plugin, name, checksum, state: way, done, begun: done }
 }
 
-/** Returns the record of a migration that was applied completely. */
+/** Returns the record of a completely applied migration. */
 export function applied({ plugin, name, checksums }: Move): PluginRecord {
   return { plugin, name, checksum: checksums.at(-1) ?? "", state: "applied", done: 0, begun: 0 }
 }
@@ -92,7 +93,7 @@ function failure(
   return new MigrationError([problem], { cause, stopped: notes })
 }
 
-/** MySQL's codes for a table, column or key that exists already, or that does not exist any more. */
+/** MySQL's codes for a table, column or key that exists already, or that no longer exists. */
 const ranBefore: ReadonlySet<unknown> = new Set([1050, 1051, 1060, 1061, 1091, 1826])
 
 function wasRun(error: unknown): boolean {

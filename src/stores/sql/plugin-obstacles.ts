@@ -7,8 +7,8 @@ import { countRows } from "./ddl.ts"
 import type { Move } from "./plugin-plan.ts"
 
 /**
- * Returns one sentence for each obstacle. If the migration is applied, an obstacle is a table or column that exists
- * already. If the migration is taken back, an obstacle is a table or column that holds data.
+ * Returns one sentence for each obstacle. For a migration forward, an obstacle is a table or column that exists
+ * already. For a reversal, an obstacle is a table or column that holds data.
  */
 export async function obstaclesOf(
   { plugin, name, makes, way }: Move,
@@ -34,7 +34,8 @@ export async function obstaclesOf(
 /** Returns `true` if a table (`made` is its name) or a column (`made` is `table.column`) exists. */
 export async function isThere(made: string, db: Database, dialect: DialectName): Promise<boolean> {
   const [name = "", column] = made.split(".")
-  // The name of the table that was found is not compared with `name`, because MySQL can store names in small letters.
+  // The function does not compare the name of the found table with `name`, because MySQL can store names in small
+  // letters.
   const [table] = (await tablesNamed([name], db, dialect)).values()
   return table !== undefined && (column === undefined || table.columns.some((one) => one.name === column))
 }

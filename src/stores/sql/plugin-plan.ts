@@ -1,4 +1,4 @@
-/** Plans the migrations that bring the tables of a plugin to a wanted position. Runs nothing. */
+/** Plans the migrations that a plugin's tables need to reach a given migration. Runs no statement. */
 import type { DialectName } from "../../adapters/sql/dialects.ts"
 import { statementsFor, type PluginWithTables, type TableMigration } from "../../ports/plugin-tables.ts"
 import { sha256 } from "../../protocol/bytes.ts"
@@ -13,25 +13,26 @@ export interface Move {
   statements: readonly string[]
   /** The element with index n is the checksum of the first n statements of `up`. */
   checksums: readonly string[]
-  /** The number of statements of this move that an interrupted run has already run. */
+  /** The number of statements in this direction that an interrupted run has already executed. */
   from: number
   /**
-   * The record of an interrupted run, if the move continues it, or takes back a migration whose `up` was interrupted.
+   * The record of an interrupted run. Present if this migration continues the run, or reverses a migration whose `up`
+   * was interrupted.
    */
   resumes?: PluginRecord
 }
 
 /**
- * The migration up to which the plugin is to be applied. `newest`: the last migration of the list. `back`: the migration
- * before the one that was applied last. `name`: the migration with this name. `0`: no migration is applied.
+ * The migration that must be the last applied one after the plan has run. `newest`: the last migration of the list.
+ * `back`: the migration before the last applied one. `name`: the migration with this name. `0`: no migration.
  */
 export type Aim = "newest" | "back" | 0 | { name: string }
 
 /**
- * Plans the moves of one plugin.
+ * Plans the migrations of one plugin.
  *
- * @returns the moves in the order in which they must run, and the problems as sentences. If there is a problem, there
- *   are no moves.
+ * @returns the migrations in the order in which they must run, and the problems as sentences. If there is a problem,
+ * the list of migrations is empty.
  */
 export async function planPlugin(
   { id, tables }: Required<PluginWithTables>,
@@ -50,7 +51,8 @@ export async function planPlugin(
     )
   if (wanted === undefined || problems.length > 0) return { moves: [], problems }
   const moves: Move[] = []
-  // If a migration was interrupted, the first move finishes it in its own direction, or takes it back.
+  // If a migration was interrupted, the plan begins with this migration: the plan continues the migration in its own
+  // direction, or reverses it.
   let at = own.length
   const pending = all[at - 1]
   const { record } = pending ?? {}
@@ -93,7 +95,7 @@ async function read(
   return { ...found, problem }
 }
 
-/** Returns the problems if the migrations that were applied are not the first migrations of the plugin's list. */
+/** Returns the problems if the applied migrations are not the first migrations of the plugin's list. */
 function refusalsOf(id: string, tables: Required<PluginWithTables>["tables"], own: readonly PluginRecord[]): string[] {
   const known = tables.map(({ name }) => name)
   const newer = own.filter(({ name }) => !known.includes(name))
@@ -110,8 +112,8 @@ function refusalsOf(id: string, tables: Required<PluginWithTables>["tables"], ow
 }
 
 /**
- * Returns how many migrations of the list, from its beginning, are to be applied in the end; `undefined` for a position
- * that does not exist.
+ * Returns how many migrations, counted from the beginning of the list, must be applied after the plan has run. Returns
+ * `undefined` for a migration that does not exist.
  */
 function positionOf(aim: Aim, tables: Required<PluginWithTables>["tables"], applied: number): number | undefined {
   if (aim === "newest") return tables.length

@@ -1,5 +1,5 @@
 /**
- * Records in the database which migrations of plugins were applied, and how many statements of an interrupted migration
+ * Records in the database which migrations of plugins are applied, and how many statements of an interrupted migration
  * have run.
  */
 import { sql } from "kysely"
@@ -16,8 +16,8 @@ export interface PluginRecord {
   /** SHA-256 of the statements of `up` that ran. */
   checksum: string
   /**
-   * `up` and `down`: a run in this direction has begun and is not complete. Only MySQL keeps such a record, because the
-   * other databases roll an interrupted migration back.
+   * `up` and `down`: a run in this direction has begun and is not complete. Only MySQL has such a record, because the
+   * other databases roll back an interrupted migration.
    */
   state: "applied" | "up" | "down"
   /** The number of statements of this direction that have run. */

@@ -5,7 +5,7 @@ import { sessionTable, type WithTables } from "./tables.ts"
 import { touching, upsert } from "./writes.ts"
 
 /**
- * Makes a store of the evidence of sessions in the database.
+ * Makes the SQL store for the evidence of sessions: how and when each user authenticated.
  *
  * @param now returns the time in milliseconds since the epoch.
  */

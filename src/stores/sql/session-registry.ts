@@ -13,8 +13,8 @@ import { personTable, registryTable, type WithTables } from "./tables.ts"
 import { affected, upsert, upsertion } from "./writes.ts"
 
 /**
- * Makes a registry of sessions in the database. The registry joins no transaction of a sign-in, because a session of
- * another user must be revocable while the transaction is open.
+ * Makes a registry of sessions in the database. The registry writes outside the transaction of a sign-in. Otherwise the
+ * locks of an open transaction could block the revocation of another user's session.
  */
 export function sessionRegistryIn(withTables: WithTables, cleanUp: CleanUp): SessionRegistry {
   return {
@@ -22,8 +22,8 @@ export function sessionRegistryIn(withTables: WithTables, cleanUp: CleanUp): Ses
       withTables(async (db, dialect) => {
         await cleanUp(db, dialect)
         if (!(await write(session, db, dialect))) return "revoked"
-        // The row is written before the person is read. If `setDisabled` and `revokeAll` run at the same time, either
-        // this read finds the disabled person, or `revokeAll` finds the row.
+        // The function writes the row before it reads the person. If `setDisabled` and `revokeAll` run at the same
+        // time, either this read finds the disabled person, or `revokeAll` finds the row.
         if (!(await isDisabled(session.person, db))) return "registered"
         await revokeRows((rows) => rows.where("sid", "=", session.sid), db, dialect)
         return "disabled"
@@ -40,7 +40,7 @@ export function sessionRegistryIn(withTables: WithTables, cleanUp: CleanUp): Ses
         if (isRevoked(row)) return true
         if (expiresAt === undefined && Number(row.seen_at) + seenEvery > now) return false
         const seen = { seen_at: now, ...(expiresAt !== undefined && { expires_at: notBefore(expiresAt) }) }
-        // A concurrent `revoke` must not be missed: the update finds only a row that was not revoked.
+        // The update changes only a row that was not revoked, so that a concurrent `revoke` is not missed.
         const touched = db.updateTable(registryTable).set(seen).where("sid", "=", row.sid).where("revoked", "=", 0)
         if ((await affected(touched, dialect, "sid")) > 0) return false
         const again = await rowOf(String(row.sid), db)
@@ -75,7 +75,7 @@ const never = Number.MAX_SAFE_INTEGER
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Returns the expiry of the session. The row is kept longer. */
+/** Returns the expiry of the session. The column holds a later time, because the row outlives the session. */
 function expiryOf(row: Row): number {
   return Number(row["expires_at"]) - keptAfterExpiry
 }
@@ -86,8 +86,8 @@ function notBefore(expiresAt: number) {
 }
 
 /**
- * Returns the later of two times: of the existing row and of the new one. The column carries the name of its table,
- * because PostgreSQL also offers the columns of the new row.
+ * Returns the later of two times: the time in the existing row and the time in the new row. `column` must begin with
+ * the name of the table: in an upsert on PostgreSQL, a bare column name could mean the existing row or the new row.
  */
 function later(column: string, time: number) {
   return sql<number>`case when ${sql.ref(column)} > ${time} then ${sql.ref(column)} else ${time} end`
@@ -125,7 +125,7 @@ function personRows(db: Database) {
   return db.selectFrom(registryTable).selectAll()
 }
 
-/** Inserts the row, or updates it if it was not revoked. Returns false if it was revoked. */
+/** Inserts the row, or updates the existing row if it was not revoked. Returns false if it was revoked. */
 async function write(
   { sid, person, createdAt, seenAt, expiresAt, details }: RegisteredSession,
   db: Database,
@@ -144,8 +144,8 @@ async function write(
     )
     return (await affected(writing, dialect, "sid")) > 0
   }
-  // MySQL has no condition for the update, and its count of changed rows depends on the driver. Therefore each column
-  // keeps its value in a revoked row, and the row is read afterwards.
+  // MySQL's upsert takes no condition, and its count of changed rows depends on the driver. Therefore the update gives
+  // each column of a revoked row its old value, and a second statement reads the row.
   const update = Object.fromEntries(
     Object.entries(fresh).map(([column, value]) => [
       column,

@@ -1,10 +1,10 @@
-/** The tables of the stores, as data: migrations, clean-up and documentation read this list. */
+/** The tables of the stores. Migrations, clean-up and documentation read this list. */
 import type { Database } from "../../adapters/sql/database.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
 
 /**
- * Runs a call on the database, after it has made sure that the tables exist. If the stores have joined a transaction,
- * runs the call in this transaction.
+ * Runs a call on the database, and first makes the tables if they do not exist. If the stores write inside the
+ * transaction of a sign-in, the call runs in this transaction.
  */
 export type WithTables = <T>(call: (db: Database, dialect: DialectName) => Promise<T>) => Promise<T>
 
@@ -19,6 +19,8 @@ export const auditTable = "authchart_audit"
 export const outboxTable = "authchart_outbox"
 export const registryTable = "authchart_session_registry"
 export const personTable = "authchart_person"
+export const deletionTable = "authchart_deletion"
+export const passwordTable = "authchart_password"
 
 /**
  * `key`: at most 191 characters, compared byte by byte. `hash`: 64 hexadecimal characters. `text`: a few KiB. `number`:
@@ -32,14 +34,15 @@ export interface StoreTable {
   columns: Readonly<Record<string, ColumnKind>>
   primary: readonly [string, ...string[]]
   /**
-   * The column with the time after which a row may be deleted. The column has an index. Absent if rows do not expire.
+   * The column with the time after which a store may delete the row. The column has an index. Absent if the rows do not
+   * expire.
    */
   expires?: string
-  /** The name of another column that has an index. */
+  /** The name of one more column that has an index. */
   indexed?: string
 }
 
-/** The tables of this release. A new table is one row here, and one change in `migrations.ts`. */
+/** The tables of this release. To add a table, add one row to this list and one change to `migrations.ts`. */
 export const storeTables: readonly StoreTable[] = [
   {
     name: flowTable,
@@ -87,8 +90,7 @@ export const storeTables: readonly StoreTable[] = [
     expires: "expires_at",
   },
   {
-    // An undelivered mail does not expire: after the last attempt, the code that delivers mails removes the mail and
-    // reports that the delivery failed.
+    // No expiry: after the last attempt to deliver a mail, the outbox removes the row and reports the failure.
     name: outboxTable,
     columns: { id: "hash", mail: "text", attempts: "number", since: "number", claim: "hash", due_at: "number" },
     primary: ["id"],
@@ -116,6 +118,21 @@ export const storeTables: readonly StoreTable[] = [
     columns: { person: "hash", ended_at: "number", disabled: "number", expires_at: "number" },
     primary: ["person"],
     expires: "expires_at",
+  },
+  {
+    // `person` is the hash of `user_id`, because a user's id can be too long for a primary key. An instance can claim
+    // the deletion from the time `next_at`. At first, `next_at` equals `due_at`. Each claim sets `next_at` to a later
+    // time, at which another instance can delete the user if the claim has failed.
+    name: deletionTable,
+    columns: { person: "hash", user_id: "text", due_at: "number", next_at: "number" },
+    primary: ["person"],
+    indexed: "next_at",
+  },
+  {
+    // `person` is the hash of `user_id`, which can be longer than a key.
+    name: passwordTable,
+    columns: { person: "hash", user_id: "text", hash: "text", changed_at: "number" },
+    primary: ["person"],
   },
 ]
 

@@ -27,8 +27,8 @@ export async function affected(write: Write, dialect: DialectName, column: strin
 }
 
 /**
- * Makes a function that runs one statement, after the tables were made if necessary, and returns how many rows the
- * statement changed.
+ * Makes a function that runs one statement and returns how many rows the statement changed. The function first makes
+ * the tables if they do not exist.
  *
  * @param column a column that exists in every table to which the statements write.
  */
@@ -42,8 +42,8 @@ export interface Upsert {
   key: Readonly<Record<string, string>>
   insert: Readonly<Record<string, unknown>>
   /**
-   * Values or expressions for an existing row. MySQL evaluates them in order: a later expression sees the new values of
-   * columns that were set before it.
+   * The new values or expressions of the columns, which the statement uses if the row already exists. MySQL evaluates
+   * them in order: a later expression sees the new values of the columns before it.
    */
   update: Readonly<Record<string, unknown>>
 }
@@ -63,7 +63,7 @@ export async function upsert(db: Database, dialect: DialectName, row: Upsert): P
   await affected(upsertion(db, dialect, row), dialect, Object.keys(row.key)[0] ?? "")
 }
 
-/** Runs work in a transaction. If the stores have joined an open transaction, the work runs in this transaction. */
+/** Runs work in a transaction. If `db` is an open transaction, the work runs in this transaction. */
 export async function atomically<T>(
   db: Database,
   dialect: DialectName,

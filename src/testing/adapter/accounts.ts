@@ -1,13 +1,31 @@
 /** The rules for accounts: the links between users and providers. */
+import { deepStrictEqual } from "node:assert/strict"
+import type { AccountKey } from "../../ports/adapter.ts"
 import { isNothing, holds, isNull, isRefused, race, settled, winner } from "./judge.ts"
 import type { Rules } from "./rule.ts"
 import { awkward, nearTwins, newAccount, deletedUser, secret, signedIn, someone } from "./samples.ts"
 
 /**
- * Pairs of different ids at a provider, including a pair that differs only by case. Such ids belong to two people
- * (OpenID Connect Core §2: `sub` is case-sensitive).
+ * Pairs of different ids at a provider, including a pair that differs only by letter case. Such ids belong to different
+ * people (OpenID Connect Core §2: `sub` is case-sensitive).
  */
 const idTwins: readonly (readonly [string, string])[] = [["Person", "person"], ...nearTwins]
+
+/**
+ * Account keys in the order in which an adapter must list them: by UTF-16 code units. Capitals therefore precede small
+ * letters. The last two keys reveal an adapter that sorts by UTF-8 bytes, because their order differs there.
+ */
+const ordered: readonly AccountKey[] = [
+  { provider: "Z", providerAccountId: "1" },
+  { provider: "a", providerAccountId: "10" },
+  { provider: "a", providerAccountId: "2" },
+  { provider: "a", providerAccountId: "B" },
+  { provider: "a", providerAccountId: "a" },
+  { provider: "a", providerAccountId: "é" },
+  { provider: "b", providerAccountId: "1" },
+  { provider: "b", providerAccountId: "😀" },
+  { provider: "b", providerAccountId: "ａb" },
+]
 
 export const accountRules: Rules<"accounts"> = {
   "accounts.find": {
@@ -88,7 +106,7 @@ export const accountRules: Rules<"accounts"> = {
   },
 
   "accounts.large-tokens": {
-    says: "links an account whose tokens have 8 KiB each, and returns these tokens complete if it has getAccount()",
+    says: "links an account whose tokens have 8 KiB each, and, if the adapter has getAccount(), returns these tokens complete",
     check: async ({ store }) => {
       const user = await someone(store)
       const large = "t".repeat(8192)
@@ -172,4 +190,64 @@ export const accountRules: Rules<"accounts"> = {
       isNull(await store.getUserByAccount(unknown), "its user")
     },
   },
+
+  "accounts.list": {
+    says: "lists every account of one user with its tokens, ordered by provider and id, and no account of another user. Only for adapters with listAccounts()",
+    check: async ({ store }) => {
+      if (typeof store.listAccounts !== "function") return
+      const [user, other] = [await someone(store), await signedIn(store)]
+      deepStrictEqual(await store.listAccounts(user.id), [], "a user without accounts")
+      const accounts = ordered.map((key) => ({ ...newAccount(user.id), ...key }))
+      for (const account of accounts.toReversed()) await store.linkAccount(account)
+      const listed = await store.listAccounts(user.id)
+      deepStrictEqual(listed.map(keyOf), ordered, "the keys")
+      for (const [index, account] of accounts.entries()) holds(listed[index], account, account.providerAccountId)
+      const [first, ...others] = ordered
+      if (first !== undefined) await store.unlinkAccount(first)
+      deepStrictEqual((await store.listAccounts(user.id)).map(keyOf), others, "the keys after the first was unlinked")
+      deepStrictEqual((await store.listAccounts(other.user.id)).map(keyOf), [keyOf(other.account)], "the other user")
+      await store.deleteUser(user.id)
+      for (const id of [user.id, "7f"]) deepStrictEqual(await store.listAccounts(id), [], "a user who does not exist")
+    },
+  },
+
+  "accounts.race-list": {
+    says: "lists every account whose link has succeeded, for only one user, if 20 callers link accounts and list them at the same time. Only for adapters with listAccounts()",
+    slow: true,
+    check: async ({ store, rounds }) => {
+      const list = store.listAccounts?.bind(store)
+      if (list === undefined) return
+      const users = await Promise.all(Array.from({ length: 20 }, async () => await someone(store)))
+      const won = new Map<string, string[]>(users.map(({ id }) => [id, []]))
+      for (let round = 0; round < rounds; round++) {
+        const { id } = await someone(store)
+        const contested = secret()
+        const outcomes = await race(async (racer) => {
+          const account = newAccount(id)
+          await store.linkAccount(account)
+          const listed = (await list(id)).find((one) => one.providerAccountId === account.providerAccountId)
+          holds(listed, account, `round ${round + 1}: the caller's account`)
+          const rival = users[racer]?.id ?? ""
+          const link = { ...newAccount(rival), providerAccountId: contested }
+          const { status } = await settled(() => store.linkAccount(link))
+          if (status === "fulfilled") won.get(rival)?.push(contested)
+          return account.providerAccountId
+        })
+        const linked = outcomes.map((outcome) => {
+          if (outcome.status === "rejected") throw outcome.reason
+          return outcome.value
+        })
+        deepStrictEqual((await list(id)).map(idOf), linked.toSorted(), `round ${round + 1}`)
+      }
+      for (const [id, ids] of won) deepStrictEqual((await list(id)).map(idOf), ids.toSorted(), "the contested accounts")
+    },
+  },
+}
+
+function keyOf({ provider, providerAccountId }: AccountKey): AccountKey {
+  return { provider, providerAccountId }
+}
+
+function idOf({ providerAccountId }: AccountKey): string {
+  return providerAccountId
 }

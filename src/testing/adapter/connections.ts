@@ -96,8 +96,8 @@ async function signIn(store: Store, { user, account, session }: Person): Promise
 }
 
 /**
- * Asserts that each record of a sign-in is complete or absent: all of its keys find it, or no key does. All records of
- * a finished sign-in must exist.
+ * Asserts that each record of an interrupted sign-in is complete or absent: either all keys of the record find it, or
+ * no key does. If the sign-in has finished, all its records must exist.
  */
 async function isWholeOrAbsent(store: Store, { user, account, session }: Person, finished: boolean): Promise<void> {
   const byAddress = await store.getUserByEmail(user.email)
@@ -113,7 +113,8 @@ async function isWholeOrAbsent(store: Store, { user, account, session }: Person,
   if (byAddress === null) {
     isNull(byAccount, "an account without a user")
     isNull(bySession, "a session without a user")
-    // If the user's record is absent, the store must accept a new user with the same address.
+    // If the user's record is absent, no hidden remainder of it may block the address: the store must accept a new user
+    // with the same address.
     await store.createUser(user)
     return
   }

@@ -1,7 +1,4 @@
-/**
- * The assertions that the rules of the adapter suite use. The assertions use only `node:assert`, so that they work with
- * every test runner.
- */
+/** The assertions of the adapter suite. They use only `node:assert`, so that they work with every test runner. */
 import { deepStrictEqual, equal, fail, ok } from "node:assert/strict"
 import { setTimeout as pause } from "node:timers/promises"
 import { types } from "node:util"
@@ -9,10 +6,7 @@ import { types } from "node:util"
 /** The number of callers in a race. */
 const racers = 20
 
-/**
- * Asserts that the record has exactly these values. The record may have further fields, because tables can have further
- * columns.
- */
+/** Asserts that the record has these values. It may have further fields, because a table can have further columns. */
 export function holds(record: object | null | undefined, fields: object, what: string): void {
   if (record === null || record === undefined) fail(`${what}: there is no record`)
   const actual = new Map(Object.entries(record))
@@ -30,13 +24,13 @@ export function isNull(value: unknown, what: string): void {
   equal(value, null, `${what}: ${describe(value)} instead of null`)
 }
 
-/** Asserts that the value is a `Date` with exactly this time in milliseconds, and not a text or a number. */
+/** Asserts that the value is a `Date` with exactly this time in milliseconds, and not a string or a number. */
 export function isInstant(value: unknown, expected: Date, what: string): void {
   if (!types.isDate(value)) fail(`${what}: ${describe(value)} is no Date`)
   equal(value.getTime(), expected.getTime(), `${what}: ${describe(value)} instead of ${expected.toISOString()}`)
 }
 
-/** Asserts that the call rejects or throws an error that has a message. */
+/** Asserts that the call rejects or throws, and that the error has a message. */
 export async function isRefused(call: () => unknown, what: string): Promise<void> {
   const outcome = await settled(call)
   if (outcome.status === "fulfilled") fail(`${what}: it was not refused`)
@@ -51,7 +45,7 @@ export async function settled<T>(call: () => T): Promise<PromiseSettledResult<Aw
 }
 
 /**
- * Runs 20 calls at once, and returns their outcomes. Each call receives its number, which is also the index of its
+ * Makes 20 calls at once, and returns their outcomes. Each call receives its number, which is also the index of its
  * outcome.
  */
 export async function race<T>(call: (racer: number) => T): Promise<PromiseSettledResult<Awaited<T>>[]> {
@@ -71,7 +65,8 @@ export function winner<T>(outcomes: readonly PromiseSettledResult<T>[], what: st
 }
 
 /**
- * Repeats a call until it succeeds, at most twenty times within some seconds, because a pool needs time to reconnect.
+ * Repeats a call until it succeeds, at most twenty times within a few seconds, because a connection pool needs time to
+ * reconnect.
  */
 export async function soon<T>(call: () => T): Promise<Awaited<T>> {
   for (let attempt = 1; ; attempt++) {

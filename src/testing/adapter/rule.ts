@@ -33,6 +33,8 @@ export type RuleId =
   | "accounts.get"
   | "accounts.update"
   | "accounts.update-gone"
+  | "accounts.list"
+  | "accounts.race-list"
   | "sessions.round-trip"
   | "sessions.dates"
   | "sessions.far-dates"
@@ -43,6 +45,7 @@ export type RuleId =
   | "sessions.unique"
   | "sessions.delete"
   | "sessions.delete-of-user"
+  | "sessions.delete-others"
   | "sessions.delete-gone"
   | "sessions.update-gone"
   | "sessions.deleted-user"
@@ -64,8 +67,8 @@ export type RuleId =
   | "connections.roll-back"
 
 /**
- * A part that is optional for an adapter or for its test. If the part is missing, the suite skips the rules that need
- * the part, and tests that the part is really absent.
+ * A feature that an adapter or its test may lack. If it is missing, the suite skips the rules that need it, and tests
+ * that it is really absent.
  */
 export type Optional = "getAccount" | "updateAccount" | "transaction" | "dropConnections"
 
@@ -82,7 +85,7 @@ export interface Bench {
 export interface Rule {
   /** The rule, as a sentence about an adapter. */
   says: string
-  /** The parts that the rule needs. If one of these parts is missing, the suite leaves the rule out. */
+  /** The features that the rule needs. If one of them is missing, the suite skips the rule. */
   needs?: readonly Optional[]
   /** True for a race of many rounds, which takes long. */
   slow?: true
@@ -90,5 +93,5 @@ export interface Rule {
   check: (bench: Bench) => Promise<void>
 }
 
-/** The rules of one subject. */
+/** The rules about one kind of record, such as `sessions`: their ids begin with its name. */
 export type Rules<Matter extends string> = Readonly<Record<Extract<RuleId, `${Matter}.${string}`>, Rule>>

@@ -10,7 +10,7 @@ export interface SignedIn {
   session: AdapterSession
 }
 
-/** Stores a user with random fields. `fields` replaces some of them. */
+/** Stores a user with random fields, some of which `fields` replaces. */
 export async function someone(
   store: Pick<Store, "createUser">,
   fields: Partial<AdapterUser> = {},
@@ -60,17 +60,14 @@ export function newToken(): VerificationToken {
   return { identifier: `${randomUUID()}@example.test`, token: secret(), expires: inTime() }
 }
 
-/** Returns a user who was deleted. The store assigned the id. */
+/** Stores and deletes a user, and returns the deleted user with the id that the store assigned. */
 export async function deletedUser(store: Store): Promise<AdapterUser> {
   const { user } = await signedIn(store)
   await store.deleteUser(user.id)
   return user
 }
 
-/**
- * Returns a time in about one hour that is not a whole second. Such a time reveals a store that keeps only whole
- * seconds.
- */
+/** Returns a time in about one hour that is not a full second, to find stores that drop milliseconds. */
 function inTime(): Date {
   return new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_123)
 }
@@ -85,7 +82,7 @@ export function secret(): string {
   return randomBytes(32).toString("hex")
 }
 
-/** Texts that break a query that was made by joining texts, or a pattern whose special characters are not escaped. */
+/** Texts that break a query that is concatenated from texts, or a pattern whose special characters are not escaped. */
 export const awkward: readonly string[] = [
   "",
   "%",
@@ -100,7 +97,7 @@ export const awkward: readonly string[] = [
   " x ",
 ]
 
-/** Pairs of different names that a careless comparison or a careless key treats as equal. */
+/** Pairs of different names that a careless comparison or a careless key treats as equal names. */
 export const nearTwins: readonly (readonly [string, string])[] = [
   ["ada", "adá"],
   ["ada", "ada "],

@@ -7,7 +7,7 @@ import type { Store } from "./store.ts"
 
 const longPast = "1970-01-02T00:00:00.001Z"
 
-/** Times that some stores get wrong: with a column of four bytes, in local time, or with years of two digits. */
+/** Times that some stores get wrong: stores with a column of four bytes, with local time, or with two-digit years. */
 const farDates: readonly string[] = [
   longPast,
   "2031-03-30T01:30:00.500Z",
@@ -42,7 +42,7 @@ export const sessionRules: Rules<"sessions"> = {
       const read = async (): Promise<unknown> => (await store.getSessionAndUser(session.sessionToken))?.session.expires
       isInstant(await read(), session.expires, "getSessionAndUser")
       const updated = await store.updateSession({ sessionToken: session.sessionToken, expires: later })
-      // An adapter may return nothing for an update. If the adapter returns a session, its values must be correct.
+      // `updateSession` may return nothing. If it returns a session, the values of this session must be correct.
       if (updated) isInstant(updated.expires, later, "updateSession")
       isInstant(await read(), later, "getSessionAndUser")
     },
@@ -56,7 +56,8 @@ export const sessionRules: Rules<"sessions"> = {
         const { sessionToken } = await store.createSession(newSession(user.id))
         await store.updateSession({ sessionToken, expires: new Date(text) })
         const moved = (await store.getSessionAndUser(sessionToken))?.session.expires
-        // A store may delete a session that expired long ago. In that case, `getSessionAndUser` finds no session.
+        // A store may delete a session that expired long ago. For the time `longPast`, `getSessionAndUser` may
+        // therefore find no session.
         if (moved !== undefined || text !== longPast) isInstant(moved, new Date(text), text)
         const token = { identifier: "ada@example.test", token: secret(), expires: new Date(text) }
         await store.createVerificationToken(token)
@@ -146,7 +147,7 @@ export const sessionRules: Rules<"sessions"> = {
   },
 
   "sessions.delete-of-user": {
-    says: "ends all sessions of one user, and of no other user, if it has deleteUserSessions()",
+    says: "ends all sessions of one user, and no session of another user. Only for adapters with deleteUserSessions()",
     check: async ({ store }) => {
       if (typeof store.deleteUserSessions !== "function") return
       const { user, session } = await signedIn(store)
@@ -157,8 +158,32 @@ export const sessionRules: Rules<"sessions"> = {
       for (const { sessionToken } of [session, second])
         isNull(await store.getSessionAndUser(sessionToken), "the session")
       holds((await store.getSessionAndUser(other.session.sessionToken))?.session, other.session, "the other's session")
-      // The call must also succeed for a user without sessions.
+      // `deleteUserSessions` must also succeed for a user without sessions.
       await store.deleteUserSessions(user.id)
+      holds(await store.getUser(user.id), user, "the user")
+    },
+  },
+
+  "sessions.delete-others": {
+    says: "ends the sessions of one user, except the session with exactly the given token, and no session of another user. Only for adapters with deleteOtherSessions()",
+    check: async ({ store }) => {
+      if (typeof store.deleteOtherSessions !== "function") return
+      const { user, session } = await signedIn(store)
+      const kept = { ...newSession(user.id), sessionToken: `Abc-${secret()}` }
+      const others = [session, newSession(user.id), newSession(user.id)]
+      for (const one of [kept, ...others.slice(1)]) await store.createSession(one)
+      const foreign = await signedIn(store)
+      await store.deleteOtherSessions(user.id, kept.sessionToken)
+      for (const { sessionToken } of others) isNull(await store.getSessionAndUser(sessionToken), "another session")
+      holds((await store.getSessionAndUser(kept.sessionToken))?.session, kept, "the session that stays")
+      // `deleteOtherSessions` must also succeed if the user has no other session.
+      await store.deleteOtherSessions(user.id, kept.sessionToken)
+      holds((await store.getSessionAndUser(kept.sessionToken))?.session, kept, "the session that stays")
+      await store.deleteOtherSessions(foreign.user.id, kept.sessionToken)
+      holds((await store.getSessionAndUser(kept.sessionToken))?.session, kept, "the session of another user")
+      isNull(await store.getSessionAndUser(foreign.session.sessionToken), "a session whose owner keeps no session")
+      await store.deleteOtherSessions(user.id, kept.sessionToken.toLowerCase())
+      isNull(await store.getSessionAndUser(kept.sessionToken), "a session whose token differs by case")
       holds(await store.getUser(user.id), user, "the user")
     },
   },
@@ -204,8 +229,8 @@ export const sessionRules: Rules<"sessions"> = {
         const session = await store.createSession(newSession(user.id))
         const { sessionToken } = session
         const deleting = round % 20
-        // Some adapters reject a change of a deleted session. Such a rejection is allowed: the rule only requires that
-        // the session stays deleted.
+        // Some adapters reject an update of a deleted session. The rule allows this: it requires only that the session
+        // stays deleted.
         await race<unknown>((racer) =>
           racer === deleting ? store.deleteSession(sessionToken) : store.updateSession(session),
         )
@@ -231,8 +256,8 @@ export const sessionRules: Rules<"sessions"> = {
 }
 
 /**
- * Asserts that no row of a deleted session is left. If the adapter stores new users with the ids that the caller
- * passes, a new user with the same id would own such a row.
+ * Asserts that no row of a deleted user's session is left. For this, the function stores a new user under the id of the
+ * deleted user. Adapters that use the id of the caller would give a row that was left to the new user.
  */
 async function isNotRevived(store: Store, userId: string, { sessionToken }: AdapterSession): Promise<void> {
   await store.createUser({ ...newUser(), id: userId })

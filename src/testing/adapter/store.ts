@@ -22,9 +22,12 @@ export const demandedMethods = [
 
 type Demanded = (typeof demandedMethods)[number]
 
-/** The methods that the rules call. Only rules with `needs` call optional methods. */
+/**
+ * The methods that the rules call. Only rules with `needs` call a method that an adapter can lack. The exceptions are
+ * `deleteUserSessions`, `deleteOtherSessions` and `listAccounts`: any rule calls these methods if the adapter has them.
+ */
 export type Store = Required<Pick<Adapter, Demanded | "getAccount" | "updateAccount" | "transaction">> &
-  Pick<Adapter, "deleteUserSessions">
+  Pick<Adapter, "deleteUserSessions" | "deleteOtherSessions" | "listAccounts">
 
 /**
  * Returns the adapter with the type of {@link Store}. Methods can be on its prototype.
@@ -34,6 +37,6 @@ export type Store = Required<Pick<Adapter, Demanded | "getAccount" | "updateAcco
 export function wholeStore(adapter: Adapter): Store {
   const missing = demandedMethods.filter((method) => typeof adapter[method] !== "function")
   if (missing.length > 0) fail(`The adapter has no ${missing.join(", no ")}.`)
-  // All required methods exist, and rules call an optional method only if the suite has found it.
+  // The cast is safe: all required methods exist, and a rule calls an optional method only if the suite has found it.
   return adapter as Store
 }

@@ -1,4 +1,4 @@
-/** The rules for verification tokens. The store has the hashes of the secrets in sign-in links. */
+/** The rules for verification tokens. The library stores in them the hashes of the secrets in sign-in links. */
 import { deepStrictEqual } from "node:assert/strict"
 import { holds, isInstant, isNull, race, winner } from "./judge.ts"
 import type { Rules } from "./rule.ts"

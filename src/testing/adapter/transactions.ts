@@ -127,8 +127,8 @@ export const transactionRules: Rules<"transactions"> = {
           await inside.createSession(newSession(id))
           return id
         }
-        // A sign-in that comes too late finds the user, or its transaction is refused. Only the transactions that
-        // succeeded are compared.
+        // The first transaction creates the user. Each later transaction finds this user, or the database refuses the
+        // transaction. The test compares only the successful transactions.
         const outcomes = await race(() => store.transaction(firstSignIn))
         const ids = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []))
         equal(new Set(ids).size, 1, `round ${round + 1}: users`)

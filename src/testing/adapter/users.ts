@@ -225,8 +225,8 @@ export const userRules: Rules<"users"> = {
 }
 
 /**
- * Stores a new user with the id of a deleted one. If the adapter stores new users with the ids that the caller passes,
- * the new user would own the records that the deletion left behind.
+ * Tries to store a new user under the id of a deleted user. If the adapter uses the id that the caller passes, the new
+ * user owns all records that the deletion left behind, so that the rule finds them.
  */
 async function reborn(store: Store, user: AdapterUser): Promise<AdapterUser> {
   return await store.createUser({ ...newUser(), id: user.id })

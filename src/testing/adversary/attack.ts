@@ -1,4 +1,7 @@
-/** Plays many paths of a flow with many moves of an adversary, and reports the moves that did harm. */
+/**
+ * Runs many paths of a flow, each with one attack of an adversary, and reports the attacks that succeeded. A path is a
+ * sequence of requests that a test sends; a "move" is a kind of attack, such as sending a request twice.
+ */
 import type { Program } from "../../../machines/program.ts"
 import { edgeKey, graphOf } from "../../../machines/proofs/edges.ts"
 import type { FlowPath } from "../model/path.ts"
@@ -8,7 +11,7 @@ import type { Trace, TraceMove } from "../../ports/trace.ts"
 import type { AdversaryMove } from "./move.ts"
 import { adversaryMoves } from "./moves.ts"
 
-/** An attack that succeeded, or a move that threw an error. */
+/** A successful attack, or an error during the attack. */
 export interface Breach {
   readonly move: string
   readonly path: string
@@ -16,9 +19,9 @@ export interface Breach {
 }
 
 export interface Attacked {
-  /** The number of attacks. An attack is one path that was played with one move. */
+  /** The number of attacks. An attack is one path, run with one move. */
   readonly played: number
-  /** The numbers of attacks, by the name of the move. */
+  /** The number of attacks with each move, by the name of the move. */
   readonly byMove: ReadonlyMap<string, number>
   readonly breaches: readonly Breach[]
 }
@@ -29,20 +32,27 @@ export interface AttackOptions {
   paths: readonly FlowPath[]
   open: (path: FlowPath) => StageOptions
   /**
-   * The number of paths for each move. The paths are a random sample that depends on {@link AttackOptions.seed}.
-   * Default: all paths.
+   * The number of paths for each move: a random sample, which {@link AttackOptions.seed} determines. Default: all
+   * paths.
    */
   perMove?: number | undefined
+  /**
+   * The maximum number of attacks with each move. A path to which the move does not apply counts as no attack. Default:
+   * no limit.
+   */
+  attacks?: number | undefined
   /** The seed of the random choices. Default 1. */
   seed?: number | undefined
 }
 
-export async function attack({ flow, program, paths, open, perMove, seed = 1 }: AttackOptions): Promise<Attacked> {
+export async function attack(options: AttackOptions): Promise<Attacked> {
+  const { flow, program, paths, open, perMove, attacks = Infinity, seed = 1 } = options
   const byMove = new Map<string, number>()
   const breaches: Breach[] = []
   const edges = new Set(graphOf(program).edges.map(({ from, to, on, guard }) => lineOf({ from, to, on, guard })))
   for (const [index, move] of adversaryMoves.entries()) {
     for (const path of drawn(paths, perMove, seed * 1000 + index)) {
+      if ((byMove.get(move.name) ?? 0) >= attacks) break
       const faults = await once(move, { flow, program, path, open, edges })
       if (faults === undefined) continue
       byMove.set(move.name, (byMove.get(move.name) ?? 0) + 1)
@@ -61,9 +71,9 @@ interface Once {
 }
 
 /**
- * Plays one path with one move.
+ * Runs one path with one kind of attack.
  *
- * @returns the breaches in words; `undefined` if the move does not apply to the path.
+ * @returns the successful attacks as sentences; `undefined` if the attack does not apply to the path.
  */
 async function once(move: AdversaryMove, { flow, program, path, open, edges }: Once): Promise<string[] | undefined> {
   const stage = await makeStage(open(path))
@@ -78,7 +88,7 @@ async function once(move: AdversaryMove, { flow, program, path, open, edges }: O
   }
 }
 
-/** Finds transitions in traces that are not edges of the chart's graph. No attack must cause such a transition. */
+/** Finds transitions in traces that the chart does not have. No attack may cause such a transition. */
 function strangeMoves(traces: readonly Trace[], flow: string, edges: ReadonlySet<string>): string[] {
   const moves = traces.filter((trace) => trace.flow === flow).flatMap((trace) => trace.moves)
   return moves
@@ -88,7 +98,8 @@ function strangeMoves(traces: readonly Trace[], flow: string, edges: ReadonlySet
 }
 
 function lineOf({ from = "", to, on, guard }: TraceMove): string {
-  // Traces do not have the kind of an edge. For this comparison, the type of the event is enough.
+  // A trace does not contain the `kind` of a transition. The comparison needs no kind, so all transitions get the same
+  // one.
   return edgeKey({
     from,
     to,
@@ -103,8 +114,7 @@ function drawn<T>(all: readonly T[], count: number | undefined, seed: number): r
   if (count === undefined || count >= all.length) return all
   let state = seed % 2_147_483_647 || 1
   const next = (limit: number): number => {
-    // The generator of Park and Miller. This generator is good enough for a sample, and gives the same numbers on every
-    // computer.
+    // The generator of Park and Miller. Its numbers are random enough for a sample, and the same on every computer.
     state = (state * 48_271) % 2_147_483_647
     return state % limit
   }

@@ -1,4 +1,4 @@
-/** Moves of an adversary who guesses a password until the limits stop the guesses. */
+/** Attacks in which an adversary guesses a password until the limits on attempts stop the guesses. */
 import { resolveConfig, type ResolvedConfig } from "../../config/resolve.ts"
 import { endDevices } from "../../effects/limits/known-device.ts"
 import { mailsLinks } from "../../effects/limits/stages.ts"
@@ -8,23 +8,26 @@ import type { Stage } from "../stage/stage.types.ts"
 import { approach, calmly, issues, noneProfits, type AdversaryMove } from "./move.ts"
 import { perform } from "../play.ts"
 
-/** The name under which Ada signs in, and a name of the adversary's own. */
+/** The name under which the victim, Ada, signs in, and the name of the adversary, Eve. */
 const [victim, own] = ["ada", "eve"]
 
 type Applies = AdversaryMove["applies"]
 
-/** Returns true if attempts are counted by the name that a visitor types, and the stage judges the passwords. */
+/**
+ * Returns true if the library counts attempts by the name that a visitor types, and the test's own `authorize()` checks
+ * the password.
+ */
 const counted: Applies = ({ flow, path, stage: { facts } }) =>
   flow === "credentials" && facts.identifier !== undefined && !facts.ownAuthorize && issues(path)
 
 interface Limited {
   readonly config: ResolvedConfig
   /**
-   * The maximum number of guesses whose passwords are checked while no time passes; `undefined` if no rule counts by
-   * the name only.
+   * The maximum number of guesses for which the application checks the password while the clock stands still;
+   * `undefined` if no rule counts by the name only.
    */
   readonly most: number | undefined
-  /** The form field of the challenge, if there is one. */
+  /** The form field of the challenge, such as a CAPTCHA; `undefined` without a challenge. */
   readonly field: string | undefined
 }
 
@@ -32,8 +35,8 @@ function limitsOf(stage: Stage): Limited {
   const config = resolveConfig(stage.config())
   const rules = config.limits.rulesOf("signIn.failed", stage.facts.provider).filter(({ by }) => by === "account")
   const budget = Math.min(...rules.map(({ most }) => most))
-  // A used-up budget is final only if the owner can also sign in by a mailed link. Without such a link, the library
-  // admits one more attempt in five minutes.
+  // If the user can also sign in by a mailed link, the library admits no attempt after the budget. Otherwise, it admits
+  // one more attempt in five minutes.
   const most = rules.length === 0 ? undefined : budget + (mailsLinks(config) ? 0 : 1)
   return { config, most, field: config.challenge?.field }
 }
@@ -63,7 +66,7 @@ const asked = (traces: readonly Trace[], name: string): boolean =>
 
 const judged = (traces: readonly Trace[]): boolean => asked(traces, "authorizeCredentials")
 
-/** Returns true if the rules by the name were skipped because the device is known. */
+/** Returns true if the library skipped the rules that count by the name, because it knows the device. */
 const countsDevice = (traces: readonly Trace[]): boolean =>
   traces.some(({ asks }) => asks.some(({ budgets = [] }) => budgets.some(({ skipped }) => skipped === "device known")))
 
@@ -77,7 +80,10 @@ async function signedInBefore(stage: Stage, name: string): Promise<TestBrowser> 
   return browser
 }
 
-/** Plays guesses before the last request of the path, which is not sent. Reports a browser that got a session. */
+/**
+ * Makes an attack that sends guesses instead of the last request of the path. The attack succeeds if `play` reports so,
+ * if the guessing browser gets a session, or if the user in the victim's browser changes.
+ */
 function guessing(
   name: string,
   applies: Applies,
@@ -88,8 +94,8 @@ function guessing(
     applies,
     async play(attack) {
       const { stage, before } = await approach(attack)
-      // `approach` has replaced the effects that count attempts by the answers that the path prescribes. `calm` removes
-      // these answers, so that the effects count the guesses.
+      // For this path, `approach` has replaced effects that count attempts. `calm` restores these effects, so that they
+      // count the guesses.
       stage.calm()
       stage.memo = {}
       const browser = stage.otherBrowser()
@@ -100,8 +106,8 @@ function guessing(
 }
 
 /**
- * Guesses from a browser until well after the budgets are used up.
- * @returns the breaches in words.
+ * Sends guesses from a browser until well after the budgets are used up.
+ * @returns the successful attacks as sentences.
  */
 async function tooMany(stage: Stage, { most, field }: Limited, from: (at: number) => TestBrowser): Promise<string[]> {
   if (most === undefined) return []
@@ -126,8 +132,8 @@ const oneResponse = guessing(
     let admitted = 0
     for (let at = 0; at < most + 3; at++) {
       const isFirst = at > 0 && admitted === 0
-      // The victim uses the response first: from the second attempt until one attempt is admitted, the attempts come
-      // from the victim's browser.
+      // The victim must use up the response before the adversary sends it. Therefore the victim's browser sends all
+      // attempts after the first, until the library admits one of them.
       const from = isFirst ? stage.browser : browser
       const traces = await guess(stage, { from, response, field })
       if (judged(traces) && asked(traces, "countChallengedAttempt") && !asked(traces, "countDelayedAttempt")) admitted++
@@ -159,7 +165,7 @@ const endedDevice = guessing(
     const known = await guess(stage, { from: device, response: "a first response", field })
     stage.clock.pass(1)
     const account = { provider: facts.provider, providerAccountId: stage.ada.sub }
-    // The device belongs to the stored user, if the sign-in found one.
+    // If the sign-in found a stored user, the device belongs to this user.
     const people = facts.stored ? [account, { user: (await stage.seed(stage.ada)).id }] : [account]
     for (const person of people) await endDevices(person, { config, now: stage.clock.now })
     const after = await guess(stage, { from: device, response: "a second response", field })

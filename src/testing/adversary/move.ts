@@ -1,4 +1,7 @@
-/** The interface of an adversary's move on a path, and functions that play and judge moves. */
+/**
+ * The interface of an adversary's move: a kind of attack that a test adds to a path. Also functions that run attacks
+ * and judge their results.
+ */
 import type { Program } from "../../../machines/program.ts"
 import type { FlowPath } from "../model/path.ts"
 import { perform, prepare } from "../play.ts"
@@ -7,8 +10,8 @@ import type { TestBrowser } from "../stage/browser.ts"
 import type { Stage } from "../stage/stage.types.ts"
 
 /**
- * A path that an adversary plays on a stage. A stage is a new instance of the application with a fake provider, and is
- * used for one path only.
+ * A path that a test runs together with an adversary. `stage` is a new instance of the application with a fake
+ * provider, for this path only.
  */
 export interface Attack {
   readonly stage: Stage
@@ -23,13 +26,13 @@ export interface AdversaryMove {
   readonly name: string
   readonly applies: (attack: Omit<Attack, "stage"> & { stage: Pick<Stage, "facts"> }) => boolean
   /**
-   * Plays the path with the move.
-   * @returns the breaches in words.
+   * Runs the path with the attack.
+   * @returns the successful attacks as sentences.
    */
   readonly play: (attack: Attack) => Promise<string[]>
 }
 
-/** A path of which all requests except the last were sent. The last request is prepared, but not yet sent. */
+/** A path before its last request. This request is prepared, but not sent. */
 export interface Approach extends Attack {
   readonly last: Request
   /** The user who is signed in before the last request; `undefined` if no user is signed in. */
@@ -37,7 +40,7 @@ export interface Approach extends Attack {
 }
 
 /**
- * Plays all requests of a path except the last, and prepares the last one.
+ * Sends all requests of a path except the last, and prepares the last one.
  *
  * @param between runs after each request that was sent.
  */
@@ -56,7 +59,7 @@ export async function approach(
   return { ...attack, last, before: await stage.whoIs(stage.browser) }
 }
 
-/** Makes a move that begins when only the last request of the path is left to send. */
+/** Makes an attack that begins when only the last request of the path is not sent yet. */
 export function onLast(
   name: string,
   applies: AdversaryMove["applies"],
@@ -76,10 +79,7 @@ export function answersStep(path: FlowPath): boolean {
   return path.requests.at(-1)?.entry.name.endsWith(" is sent") === true
 }
 
-/**
- * Returns true if all requests of the path are requests that a person without bad intentions sends. The responses do
- * not matter.
- */
+/** Returns true if a person without bad intentions would send all requests of the path. The responses do not matter. */
 export function honest(path: FlowPath): boolean {
   const isOwn = (name: string) => name.endsWith(" is sent") || name.endsWith(" starts the flow")
   return path.requests.every(({ entry }) => honestEntries.has(entry.name) || isOwn(entry.name))
@@ -95,8 +95,8 @@ const honestEntries: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns a breach if the user who is signed in in a browser is not in `allowed`. If `allowed` contains `undefined`, a
- * browser in which no user is signed in is no breach.
+ * Returns a sentence about a successful attack if a browser has the session of a user who is not in `allowed`.
+ * `undefined` in `allowed` stands for a browser in which no user is signed in.
  */
 export async function onlyThese(
   stage: Stage,
@@ -114,10 +114,9 @@ export async function onlyThese(
 export const ownBrowser = "the victim's browser"
 
 /**
- * Returns a breach if a user is signed in in the given browser, or if the signed-in user of the victim's browser has
- * changed.
- *
- * @param before the user who was signed in in the victim's browser.
+ * Returns a sentence about a successful attack if a user is signed in with the given browser, or if the user in the
+ * victim's browser has changed.
+ * @param before the user who was signed in with the victim's browser.
  */
 export async function noneProfits(
   stage: Stage,
@@ -129,16 +128,13 @@ export async function noneProfits(
   ]
 }
 
-/**
- * Sends a request from a browser. Before that, the failures and unusual answers that the path prescribes for effects
- * are switched off.
- */
+/** Sends a request from a browser, without the failures and unusual answers that the path prescribes. */
 export async function calmly(stage: Stage, request: Request, from: TestBrowser): Promise<Played> {
   stage.calm()
   return perform(stage, request, from)
 }
 
-/** Returns the fields of a form, or of the query of an address. */
+/** Returns the fields of a form, or of the query of a URL. */
 export async function fieldsOf(request: Request): Promise<URLSearchParams> {
   return request.method === "POST"
     ? new URLSearchParams(await request.clone().text())

@@ -1,6 +1,6 @@
 /**
- * Moves of an adversary, and accidents, that a test applies to a path. A path is a list of requests that sign a test
- * user in, or fail to.
+ * Attacks of an adversary, and accidents, that a test adds to a path. A path is a list of requests after which a test
+ * user is signed in or refused.
  */
 import type { Leaf, Program } from "../../../machines/program.ts"
 import { required } from "../../../machines/grammar.ts"
@@ -29,6 +29,7 @@ import {
 import { withoutAddress } from "../stage/people.ts"
 import { othersSession } from "./step-up.ts"
 import { guesses } from "./guesses.ts"
+import { proofs } from "./proofs.ts"
 import { swaps } from "./swaps.ts"
 
 const always = (): boolean => true
@@ -36,28 +37,30 @@ const signsIn: AdversaryMove["applies"] = ({ flow, stage: { facts } }) =>
   signInTypes(flow).length > 0 || facts.own?.ends === "admission"
 const inFlight: AdversaryMove["applies"] = ({ path }) => path.requests.length > 1
 /**
- * Returns false if the path is a single request to an own flow of the application, because such a request has the same
- * effect from every browser.
+ * Returns false if the path is a single request to a flow that the application defines, because such a request has the
+ * same effect from every browser.
  */
 const boundToBrowser: AdversaryMove["applies"] = (attack) => attack.stage.facts.own === undefined || inFlight(attack)
 
 const replay = onLast("sends the last request again", always, async (attack) => {
-  const { stage, path, last, before } = attack
+  const { stage, path, last, before, flow } = attack
   await perform(stage, last)
   const after = await stage.whoIs(stage.browser)
   await calmly(stage, last, stage.browser)
-  // The path can prescribe a failure, which is switched off for the second request. If a person without bad intentions
-  // sent that request, it can now succeed and sign this person in.
+  // The path can prescribe a failure, but the repeated request runs without it. If a person without bad intentions sent
+  // the request, it can now succeed and sign this person in.
   const retried = honest(path) && !issues(path) ? [stage.ada.email, ...(stage.facts.own ? [withoutAddress] : [])] : []
+  // A repeated anonymous sign-in keeps the anonymous user, or creates one, so an anonymous user is an allowed result.
+  if (flow === "anonymous") retried.push(withoutAddress)
   const signedOut = signsIn(attack) ? [] : [undefined]
   return onlyThese(stage, stage.browser, [after, whoEnds(path, before), ...retried, ...signedOut], ownBrowser)
 })
 
 const replayWithCookies = onLast(
   "sends the last request again, with a copy of the cookies from before it",
-  // The move is left out where it does no harm: a password that is sent again is still the right password, and a copied
-  // session is still a session. If no adapter stores users, it is also left out for answers to a step, because the
-  // server then has no record that a step was answered.
+  // Where repetition does no harm, this attack does not apply: a repeated password is still the right password, and a
+  // copied session is still a session. Without an adapter that stores users, it also does not apply to answers to a
+  // step, because the server then has no record of an answered step.
   ({ flow, path, stage: { facts } }) =>
     (flow === "oauth" || flow === "email" || (facts.own !== undefined && path.requests.length > 1)) &&
     issues(path) &&
@@ -87,14 +90,18 @@ const otherBrowser = onLast(
 
 const secondTab = onLast(
   "does the same in a second tab first",
-  // The move signs Ada in a second time, and it knows the requests for this only in built-in flows.
+  // Before the last request, Ada signs in a second time, in another tab. The test can do this only in built-in flows
+  // that sign Ada in.
   (attack) =>
-    signsIn(attack) && attack.stage.facts.own === undefined && attack.path.requests[0]?.expected.ended !== "refused",
+    signsIn(attack) &&
+    attack.flow !== "anonymous" &&
+    attack.stage.facts.own === undefined &&
+    attack.path.requests[0]?.expected.ended !== "refused",
   async ({ stage, path, last, before }) => {
     await signInCalmly(stage)
-    // The sign-in in the other tab cleared the behaviours that the path prescribes for the last request. Therefore the
-    // move arranges these behaviours again. An arrangement can sign the browser out, so the user of the browser is read
-    // afterwards.
+    // The sign-in in the other tab cleared the unusual behaviours that the path prescribes for the last request.
+    // Therefore, the code sets them again. Setting them can sign the browser out, so the code reads the browser's user
+    // only afterwards.
     for (const { cause } of path.requests.at(-1)?.answers ?? []) await cause.arrange?.(stage)
     const tab = await stage.whoIs(stage.browser)
     await perform(stage, last)
@@ -102,7 +109,7 @@ const secondTab = onLast(
   },
 )
 
-/** Plays a whole sign-in of Ada, the test user who signs in, without failures. */
+/** Signs in Ada, the test user, with all requests and without failures. */
 async function signInCalmly(stage: Stage): Promise<void> {
   stage.calm()
   const { facts, ada, browser } = stage
@@ -120,7 +127,7 @@ async function signInCalmly(stage: Stage): Promise<void> {
 
 const wrongMethod = onLast(
   "sends a form as a link, and a link as a form",
-  // In this request the HTTP method is already wrong, and the move would correct it.
+  // The HTTP method of this request is already wrong. Changing it again would correct the method.
   ({ path }) => path.requests.at(-1)?.entry.name !== "the answer comes in another way than it was asked for",
   async ({ stage, flow, path, last, before }) => {
     const fields = await fieldsOf(last)
@@ -130,8 +137,8 @@ const wrongMethod = onLast(
         ? new Request(`${address}?${fields}`)
         : new Request(address, { method: "POST", headers: { origin: stage.origin }, body: fields })
     await calmly(stage, other, stage.browser)
-    // In the session flow, the changed request can be a read, which every holder of a session may send. A read clears
-    // the cookie of a session that cannot be opened.
+    // In the session flow, the changed request can be a read of the session, which every holder of a session may send.
+    // A read clears the cookie of an unreadable session.
     const read = flow === "session" ? [whoEnds(path, before), undefined] : []
     return onlyThese(stage, stage.browser, [before, ...read], ownBrowser)
   },
@@ -139,8 +146,8 @@ const wrongMethod = onLast(
 
 const prefetch = onLast(
   "fetches the last address beforehand, with HEAD here and with GET elsewhere",
-  // If the flow is too old, any request that opens its cookie also clears the cookie. The scanner's request would
-  // therefore change the result of such a path.
+  // Mail scanners fetch the links in a mail before the user opens them. If the flow is too old, any request that opens
+  // the flow cookie also clears it, so the scanner's request would change the result of such a path.
   (attack) => (signsIn(attack) || attack.flow === "signOut") && !isLate(attack.path) && !actsOnGet(attack.stage.facts),
   async (attack) => {
     const { stage, last } = attack
@@ -153,7 +160,10 @@ const prefetch = onLast(
   },
 )
 
-/** Returns true if the application's flow has a route for GET. Such a flow acts on the request of a mail scanner. */
+/**
+ * Returns true if a flow that the application defines has a route for GET. Such a flow acts on the request of a mail
+ * scanner.
+ */
 function actsOnGet({ own }: Facts): boolean {
   return Object.keys(own?.routes ?? {}).some((route) => route.startsWith("GET "))
 }
@@ -170,10 +180,7 @@ const expire = onLast("waits until the flow is too old", inFlight, async ({ stag
   return onlyThese(stage, stage.browser, [before, undefined], ownBrowser)
 })
 
-/**
- * Asks that come after the session was issued, read or ended. If the effects of these asks fail, the session stays as
- * it is.
- */
+/** Effects that run after the flow has issued, read or ended the session. If they fail, the session does not change. */
 const after: ReadonlySet<string> = new Set(["announceSignIn", "announceSession", "announceSignOut"])
 
 function failing(name: string, behaviour: (stage: Stage) => Behaviour): AdversaryMove {
@@ -183,7 +190,7 @@ function failing(name: string, behaviour: (stage: Stage) => Behaviour): Adversar
     async (attack) => {
       const { stage, path, last, before } = attack
       const asks = path.requests.at(-1)?.answers.map(({ ask }) => ask) ?? []
-      // The name of the path decides which ask fails, so that all paths together cover all asks.
+      // The name of the path decides which effect fails, so that the paths together cover all effects.
       const ask = asks[hash(path.name) % asks.length] ?? ""
       stage.upon(ask, "effect", behaviour(stage))
       await perform(stage, last)
@@ -217,7 +224,7 @@ async function endsHonestly({ stage, path, last, before }: Approach): Promise<st
 
 function deployed(name: string, change: (leaf: Leaf) => Leaf | undefined): AdversaryMove {
   return onLast(name, inFlight, async ({ stage, flow, program, last, before }) => {
-    // A deployment starts another process, whose caches do not contain the earlier chart.
+    // A new deployment starts another process, which has not cached the old chart.
     await stage.restart()
     const module = required(await moduleOf(flow, resolveConfig(stage.config())), flow)
     await withProgram(module, changedWaits(program, change), () => perform(stage, last))
@@ -226,8 +233,8 @@ function deployed(name: string, change: (leaf: Leaf) => Leaf | undefined): Adver
 }
 
 /**
- * Returns the program with the waiting states that `change` returns. A state for which it returns `undefined` is
- * removed.
+ * Returns a copy of the program in which `change` has replaced each waiting state. The copy lacks the states for which
+ * `change` returns `undefined`.
  */
 function changedWaits(program: Program, change: (leaf: Leaf) => Leaf | undefined): Program {
   const states = [...program.states].flatMap(([path, leaf]): [string, Leaf][] => {
@@ -244,6 +251,7 @@ export const adversaryMoves: readonly AdversaryMove[] = [
   secondTab,
   ...swaps,
   ...guesses,
+  ...proofs,
   othersSession,
   wrongMethod,
   prefetch,

@@ -1,13 +1,15 @@
+import { againFlows } from "../../flows/registry.ts"
 import { perform } from "../play.ts"
 import { noneProfits, onLast, type AdversaryMove } from "./move.ts"
 
 /**
- * A move against a step-up. The adversary has the flow cookies and the input of the victim, but the session of another
+ * An attack on a step-up: the adversary has the flow cookies and the input of the victim, but the session of another
  * user.
  */
 export const othersSession: AdversaryMove = onLast(
   "sends the last request of a step-up from a browser with another user's session",
-  ({ stage: { facts }, path }) => facts.own?.ends === "stepUp" && path.requests.length > 1,
+  ({ flow, stage: { facts }, path }) =>
+    (facts.own?.ends === "stepUp" || againFlows.has(flow)) && path.requests.length > 1,
   async ({ stage, last, before }) => {
     const thief = stage.otherBrowser()
     for (const [name, value] of stage.browser.cookies())

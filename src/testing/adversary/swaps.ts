@@ -1,4 +1,7 @@
-/** Moves in which the adversary, Eve, has a sign-in of her own. Values of her sign-in replace those of the victim. */
+/**
+ * Attacks that mix two sign-ins, the victim's and one of the adversary, Eve: values of one sign-in replace those of the
+ * other.
+ */
 import { askForLink } from "../causes/mails.ts"
 import { toStep } from "../causes/of-steps.ts"
 import { claimsOf } from "../stage/stand-in.ts"
@@ -25,11 +28,14 @@ const returns =
   ({ path }) =>
     path.requests.at(-1)?.entry.name === name
 
-/** Returns true if the path ends with an unchanged callback of the provider. */
+/**
+ * These two functions return true if the path ends with the genuine callback of the provider (`answered`), or with the
+ * genuine link of the mail (`mailed`).
+ */
 const answered = returns("the provider answers")
 const mailed = returns("the link is opened")
 
-/** Plays Eve's own sign-in at the provider, up to the callback, which her browser does not send. */
+/** Runs Eve's own sign-in up to the provider's callback, which her browser does not send. */
 async function eveAtProvider(
   stage: Stage,
 ): Promise<{ browser: TestBrowser; parameters: URLSearchParams; url: string }> {
@@ -39,7 +45,8 @@ async function eveAtProvider(
   const form = await stage.form(`/signin/${facts.provider}`, {}, browser)
   const started = await calmly(stage, form, browser)
   const { lie } = provider
-  // The path can prescribe a misbehaviour of the provider. The misbehaviour applies only to the victim's sign-in.
+  // The path can prescribe a misbehaviour of the provider, but only for the victim's sign-in. In Eve's sign-in, the
+  // provider behaves correctly.
   provider.lie = undefined
   const visit = await provider.authorize(started.response.headers.get("location") ?? "", {
     person: claimsOf(stage.eve),
@@ -48,10 +55,7 @@ async function eveAtProvider(
   return { browser, parameters: visit.parameters, url: visit.redirectUri }
 }
 
-/**
- * Makes a move that puts values of Eve's callback into the victim's callback. The victim's browser sends the changed
- * callback.
- */
+/** Makes an attack in which the victim's browser sends a callback with values of Eve's callback. */
 function swapped(name: string, parameters: readonly string[], applies: Applies = answered): AdversaryMove {
   return {
     name,
@@ -72,7 +76,7 @@ function swapped(name: string, parameters: readonly string[], applies: Applies =
   }
 }
 
-/** Eve sends the victim's authorization code in her own flow. She must not be signed in as the victim. */
+/** Eve sends the victim's authorization code in a flow that she started. She must not be signed in as the victim. */
 const stolenCode: AdversaryMove = {
   name: "spends the victim's code in a flow of their own",
   applies: answered,

@@ -1,6 +1,6 @@
 /**
- * The causes of each answer in the admission that all sign-ins share. A cause is a way to make the effect of an ask
- * return the answer.
+ * Lists, for each answer of the effects in admission (the part that all sign-ins share), how a test produces the
+ * answer.
  */
 import { AccessDenied } from "../../errors.ts"
 import type { Moment } from "../model/cause.ts"
@@ -18,8 +18,8 @@ const namesUser = ({ facts }: Moment): boolean => facts.credentialsIds === "user
 const isStoredApproval = (moment: Moment): boolean => stored(moment) && isApproved(moment)
 
 /**
- * Returns true if the effect of `resolveTarget` calls `callbacks.redirect`. Otherwise the library already resolved the
- * target address when it decoded the request.
+ * Returns true if `resolveTarget` calls `callbacks.redirect`. Otherwise the library resolved the redirect URL earlier,
+ * when it decoded the request.
  */
 const unsettled = (moment: Moment): boolean =>
   moment.at.endsWith("resolvingDiversion") ||
@@ -43,11 +43,18 @@ export const admissionAnswers: Pick<
       hangs: { resource: "adapter", when: stored },
       otherwise: "without a database, the effect looks up no user",
       arrange: (stage) => {
-        // The effect reads the database only if the browser sends a session cookie.
+        // The effect reads the database only if the browser sends a session cookie. Without this cookie, a failing
+        // database would not make the effect fail.
         if (stage.facts.stored) stage.browser.put(stage.sessionCookieName, stage.anySessionToken())
       },
       "visitor.identified": [
-        { name: "no user is signed in", with: { visitor: undefined } },
+        { name: "no user is signed in", with: { visitor: undefined }, arrange: (stage) => stage.signOut() },
+        {
+          name: "an anonymous user is signed in",
+          with: { visitor: undefined, anonymous: "id-Anonymous" },
+          when: ({ facts }) => facts.anonymous,
+          arrange: (stage) => stage.signInAnonymously(),
+        },
         {
           name: "Vera is signed in",
           with: { visitor: { user: "id-Vera", session: "the session" } },
@@ -97,7 +104,7 @@ export const admissionAnswers: Pick<
       fails: {
         resource: "callbacks.signIn",
         error: new AccessDenied("Not you."),
-        // The state `consultingRequest` calls `callbacks.signIn` before a link is sent. In this state, every error of
+        // The state `consultingRequest` calls `callbacks.signIn` before the library sends a link. There, every error of
         // the callback is a refusal, and not a failure of the effect.
         when: ({ at }) => at !== "consultingRequest",
       },
@@ -171,7 +178,9 @@ export const admissionAnswers: Pick<
 }
 
 function looksUp({ facts }: Moment): boolean {
-  return facts.stored && (facts.type !== "credentials" || facts.credentialsIds === "users")
+  return (
+    facts.stored && facts.type !== "anonymous" && (facts.type !== "credentials" || facts.credentialsIds === "users")
+  )
 }
 
 function plainly(stage: Stage): void {

@@ -9,10 +9,9 @@ import type { Stage } from "../stage/stage.types.ts"
 const lifetime = 900
 
 /**
- * Changes the value of one key in the browser's flow cookie, and seals the cookie with the application's own secret. An
- * attacker without the secret cannot do this. With the change, a test shows that a check of the chart refuses the flow
- * even if the seal does not protect it.
- *
+ * Changes the value of one key in the browser's flow cookie, and seals the cookie again with the application's secret.
+ * An attacker without the secret cannot do this. With such a cookie, a test shows that the chart itself checks the
+ * flow, even if the seal does not protect it.
  * @throws {Error} if the browser has no flow of this chart, or the flow does not keep the key.
  */
 export async function alterFlow(

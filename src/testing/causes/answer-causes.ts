@@ -1,6 +1,6 @@
 /**
- * The type of the table of causes. A cause is a way to make an effect return an answer. The table has the causes of
- * every answer of every ask, and of the two failures of each effect. A table without one of them does not compile.
+ * The type of the table that lists, for every answer of every effect and for its two failures, how a test produces it.
+ * Each of these ways is a `Cause`. A table without one of the answers or failures does not compile.
  */
 import { mapValues } from "../../../machines/chart-config.ts"
 import type { EffectFailure } from "../../../machines/engine-failures.ts"
@@ -10,8 +10,8 @@ import type { Behaviour, Resource } from "../stage/stage.types.ts"
 import { failuresOf, gives, type FailureSources } from "./disturb.ts"
 
 /**
- * The causes of each answer, in the order in which they are tried: the usual path takes the first cause that is
- * possible.
+ * The causes of each answer. A path takes the first possible cause, unless the path was generated to show another
+ * cause.
  */
 export type AnswerCauses = {
   readonly [K in AskName]: {
@@ -21,26 +21,24 @@ export type AnswerCauses = {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A cause of an answer, without the event. The key in the table of causes names the ask and the type of the answer. */
+/** A cause without its event. The table's keys name the effect and the type of the answer. */
 export interface Way extends Omit<Cause, "event"> {
   /** The fields of the answer. */
   readonly with?: Fields | ((moment: Moment) => Fields)
   /** The reason of the failure that the answer contains. */
   readonly reason?: string
-  /**
-   * A part of the application, such as its adapter, and the behaviour of this part while the effect of the ask runs.
-   */
+  /** A part of the application, such as its adapter, and how this part behaves while the effect runs. */
   readonly by?: readonly [Resource, Behaviour]
 }
 
-/** A part of the table of causes: for each ask, the causes of its answers, and the parts that make its effect fail. */
+/** A part of the table: for each effect, the causes of its answers, and what makes the effect fail. */
 export type Ways<K extends AskName> = {
   readonly [A in K]: FailureSources & { readonly [T in Answer<A>["type"]]: readonly Way[] }
 }
 
 /**
- * Returns the causes that a table describes. If a way has `forced` and arranges nothing, its answer replaces the
- * effect.
+ * Returns the causes that a table describes. If a cause has `forced` and no `arrange`, the test replaces the effect by
+ * the answer.
  */
 export function causesIn<K extends AskName>(table: Ways<K>): Pick<AnswerCauses, K> {
   // The cast is safe: the type of the table demands every answer.

@@ -1,6 +1,6 @@
-/** Parts that the causes of a sign-in at a provider share. */
+/** Constants and functions for the causes in a sign-in at a provider. */
 
-/** The values in the model that replace values which are random at run time. */
+/** Fixed values that the model uses where real values are random. */
 export const words = {
   issuer: "issuer",
   state: "digest",
@@ -11,9 +11,8 @@ export const words = {
 } as const
 
 /**
- * Returns the reason why nothing outside of an effect makes the effect fail: the effect returns an answer in every
- * case.
- *
+ * Returns the reason why a test cannot make an effect fail from outside: whatever the provider does wrong, the effect
+ * returns an answer.
  * @param what the work of the effect, as the subject of the returned sentence.
  */
 export const notFromOutside = (what: string): string => `${what} gives an answer for every failure of the provider`

@@ -1,5 +1,5 @@
 /**
- * The causes of each answer of the asks before the browser is redirected to a provider, and of `locateSignIn` on a
+ * Lists how a test produces the answers of the effects before the redirect to a provider, and of `locateSignIn` on a
  * redirect proxy.
  */
 import type { Moment } from "../model/cause.ts"
@@ -114,7 +114,7 @@ function prepared({ facts: { checks, responseMode } }: Moment, withVerifier: boo
   }
 }
 
-/** Returns the configured issuer; the model's own value for a configuration without an issuer. */
+/** Returns the configured issuer; without one, the fixed issuer of the model. */
 function issuerOf({ known }: Moment): unknown {
   return known["configuredIssuer"] ?? words.issuer
 }

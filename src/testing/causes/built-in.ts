@@ -2,6 +2,7 @@
 import type { Causes } from "../model/cause.ts"
 import { admissionAnswers } from "./admission.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
+import { anonymousAnswers } from "./anonymous.ts"
 import { authorizationAnswers } from "./authorization.ts"
 import { credentialsAnswers, emailAnswers } from "./email-credentials.ts"
 import { entries } from "./entries.ts"
@@ -14,15 +15,15 @@ import { signOutAnswers } from "./sign-out.ts"
 import { stepAnswers } from "./steps.ts"
 
 /**
- * The causes of every answer of the built-in flows. The type demands all of them: an ask or an answer without a cause
- * does not compile. Only flows of an application have the asks `readSubject` and `addEvidence`: see `of-own-flows.ts`
- * and `step-up.ts`.
+ * Lists how a test produces every answer in the built-in flows. The type demands a cause for each effect and answer.
+ * Only flows that the application defines run `readSubject` and `addEvidence`: see `of-own-flows.ts` and `step-up.ts`.
  */
 const answers: Omit<AnswerCauses, "readSubject" | "addEvidence"> = {
   ...authorizationAnswers,
   ...oauthAnswers,
   ...emailAnswers,
   ...credentialsAnswers,
+  ...anonymousAnswers,
   ...limitAnswers,
   ...admissionAnswers,
   ...sessionAnswers,

@@ -1,6 +1,6 @@
-/** The callbacks of a provider, as a correct provider sends them and with changes. */
+/** Makes the callbacks of a provider, as a correct provider sends them and with changes. */
 import { resolveConfig, siteOf } from "../../config/resolve.ts"
-import { oauthFlow } from "../../flows/oauth/flow.ts"
+import type { FlowModule } from "../../flows/flow-module.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { Entry, Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
@@ -10,7 +10,7 @@ import { words } from "./at-provider.ts"
 const startedOAuth = ({ known }: Moment): boolean => known["startedFor"] !== undefined
 export const waits = ({ at }: Moment): boolean => at === "awaitingCallback"
 
-/** Returns the event of a callback in the model. `change` alters the provider's response in it. */
+/** Returns the event that a callback causes in the model. `change` alters the provider's response in the event. */
 function answer(change: (response: Record<string, unknown>, moment: Moment) => object = (same) => same) {
   return (moment: Moment) => {
     const { known, facts } = moment
@@ -27,8 +27,8 @@ function answer(change: (response: Record<string, unknown>, moment: Moment) => o
 }
 
 /**
- * Plays the browser's visit at the provider, and returns the request with which the browser comes back. `change` alters
- * the parameters of the callback.
+ * Visits the provider, and returns the request with which the browser comes back. `change` alters the parameters of
+ * this callback.
  */
 export async function comeBack(
   stage: Stage,
@@ -44,7 +44,7 @@ export async function comeBack(
         headers: {
           origin: stage.provider?.issuer ?? "",
           // If the sign-in did not request `form_post`, its flow cookie is `SameSite=Lax`. A browser sends such a
-          // cookie only with a form of the same site.
+          // cookie only with a form from the same site.
           "sec-fetch-site": stage.facts.responseMode === "query" ? "same-site" : "cross-site",
         },
         body: new URLSearchParams(visit.parameters),
@@ -58,7 +58,12 @@ const altered = (name: string, change: (parameters: URLSearchParams) => void, ev
   send: (stage) => comeBack(stage, change),
 })
 
-export const callbacks: readonly Entry[] = [
+/**
+ * Returns the callbacks that a flow can receive.
+ *
+ * @param flow the sign-in or re-authentication that waits for them.
+ */
+export const callbacksOf = (flow: FlowModule): readonly Entry[] => [
   { name: "the provider answers", event: answer(), when: waits, send: (stage) => comeBack(stage) },
   altered(
     "a parameter comes twice",
@@ -77,7 +82,7 @@ export const callbacks: readonly Entry[] = [
     when: waits,
     send: async (stage) => {
       const request = await comeBack(stage)
-      await alterFlow(stage, oauthFlow.program(undefined), {
+      await alterFlow(stage, flow.program(undefined), {
         key: "startedFor",
         change: (begun) => ({ ...(begun as object), provider: "another" }),
       })

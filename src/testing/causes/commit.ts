@@ -1,4 +1,6 @@
-/** The causes of each answer of the asks that write the user, issue the session, and call the listeners. */
+/**
+ * Lists how a test produces the answers of the effects that store the user, issue the session, and call the listeners.
+ */
 import type { Plan, AccountLookup, StepsMemory, Visitor } from "../../../machines/facts.ts"
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
@@ -7,13 +9,18 @@ import { hasAddress } from "./standings.ts"
 import { gives, type FailureSource } from "./disturb.ts"
 
 const isAccount = ({ facts }: Moment): boolean => facts.byAccount
-// The type of the model's context does not have `plan`, but the context of every sign-in does.
+// The cast is necessary: the context of every sign-in has `plan`, but the type of `known` does not.
 const planOf = ({ known }: Moment): Plan | undefined => known["plan"] as Plan | undefined
 
-/** Returns true if the plan of the writes needs the database, to write or to find its user again. */
+/** Returns true if the plan of the sign-in needs the database, to write or to read its user again. */
 function asksDatabase(moment: Moment): boolean {
   const plan = planOf(moment)
-  return moment.facts.stored && plan !== undefined && plan.do !== "pass"
+  return moment.facts.stored && plan !== undefined && plan.do !== "pass" && !refusesNewcomer(moment)
+}
+
+/** Returns true if the sign-in would create a user, where visitors cannot create accounts. */
+function refusesNewcomer(moment: Moment): boolean {
+  return moment.facts.closed && planOf(moment)?.do === "create"
 }
 
 /** Returns true if the plan names a user whom the account lookup found in the database. */
@@ -26,13 +33,13 @@ function createsAccount(moment: Moment): boolean {
   return isAccount(moment) && planOf(moment)?.do === "create"
 }
 
-/** Returns true if the new user gets no address, because no provider has verified the address. */
+/** Returns true if the new user gets no e-mail address, because no provider has verified it. */
 function omitsAddress(moment: Moment): boolean {
   const plan = planOf(moment)
   return plan?.do === "create" && plan.omitsAddress === true
 }
 
-/** Returns true if the new user gets the claimed address. */
+/** Returns true if the new user gets the e-mail address that the provider claims. */
 function claimsAddress(moment: Moment): boolean {
   return createsAccount(moment) && !omitsAddress(moment) && hasAddress(moment)
 }
@@ -42,7 +49,7 @@ function makesRow(moment: Moment): boolean {
   return moment.facts.strategy === "database" && !keeps(moment)
 }
 
-/** Returns true if the account is linked to the signed-in user, who keeps the session. */
+/** Returns true if the flow links the account to the signed-in user, who keeps the session. */
 function keeps({ known }: Moment): boolean {
   const { visitor, visitorSession } = (known["standing"] ?? {}) as Partial<AccountLookup>
   const user = known["user"] as { id?: string } | undefined
@@ -53,8 +60,8 @@ function keeps({ known }: Moment): boolean {
 }
 
 /**
- * Returns true if a step that applied stores its result outside of the sign-up's transaction. The transaction is then
- * committed before the step stores.
+ * Returns true if a step of this sign-in stores its result outside of the transaction of the sign-up. The library then
+ * commits the transaction before the step stores its result.
  */
 function storesBeside({ known, facts }: Moment): boolean {
   if (facts.storesBeside.length === 0) return false
@@ -69,12 +76,17 @@ const issuers: readonly FailureSource[] = [
   { resource: "adapter", when: makesRow },
 ]
 
+function emailIn(user: { email?: string | null } | undefined): string | null {
+  return user?.email ?? null
+}
+
 function committed(moment: Moment) {
   const plan = planOf(moment)
   const candidate = moment.known["candidate"] as { user: object } | undefined
   const created = omitsAddress(moment) ? { ...candidate?.user, email: null } : candidate?.user
-  const known = plan !== undefined && "user" in plan ? plan.user : created
-  return { user: known, isNewUser: plan?.do === "create" || plan?.do === "resume" }
+  const gained = plan?.do === "promote" && { email: plan.omitsAddress === true ? null : emailIn(candidate?.user) }
+  const known = plan !== undefined && "user" in plan ? { ...plan.user, ...gained } : created
+  return { user: known, isNewUser: plan?.do === "create" || plan?.do === "resume" || plan?.do === "promote" }
 }
 
 /** Claims that are too large for cookies: 60 kB of names that do not repeat. */
@@ -89,8 +101,9 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
     fails: { resource: "adapter", when: asksDatabase },
     hangs: { resource: "adapter", when: asksDatabase },
     otherwise: "the effect makes no call of the database",
-    "identity.committed": [{ name: "it is written", with: committed }],
+    "identity.committed": [{ name: "it is written", with: committed, when: (moment) => !refusesNewcomer(moment) }],
     "identity.refused": [
+      { name: "visitors cannot create accounts", reason: "user_unknown", when: refusesNewcomer },
       {
         name: "another user takes the address a moment before",
         reason: "identity_conflict",
@@ -118,7 +131,8 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
       {
         name: "it is refused",
         reason: "identity_conflict",
-        when: (moment) => !hasUser(moment) && !claimsAddress(moment) && !omitsAddress(moment),
+        when: (moment) =>
+          !hasUser(moment) && !claimsAddress(moment) && !omitsAddress(moment) && !refusesNewcomer(moment),
         forced: "only the address of a new user can conflict with a user who was created a moment before",
       },
     ],
@@ -160,8 +174,9 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
   },
 
   announceSignIn: {
-    // The effect waits 5 s for each listener. Only three listeners together reach the effect's own limit of 15 s. If a
-    // step stores outside of the transaction, two of the listeners have already run.
+    // The effect waits 5 s for each listener, and has a limit of 15 s itself. Only three hanging listeners reach this
+    // limit. If a step stores its result outside of the transaction, two of the listeners have already run, and the
+    // remaining one cannot reach the limit.
     hangs: {
       resource: "events",
       when: (moment) =>

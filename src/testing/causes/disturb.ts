@@ -1,13 +1,13 @@
 /**
- * Functions that make causes: behaviours of parts of the application, forced answers, and the two failures of an effect
- * (`effect.failed` and `effect.timedOut`).
+ * Makes causes from behaviours of parts of the application, from answers that replace an effect, and from the two
+ * failures of an effect (`effect.failed` and `effect.timedOut`).
  */
 import type { EffectFailure } from "../../../machines/engine-failures.ts"
 import type { Awaitable } from "../../ports/records.ts"
 import type { Cause, Heard, Moment } from "../model/cause.ts"
 import type { Behaviour, Resource, Stage } from "../stage/stage.types.ts"
 
-/** The failure in events of the model for which no later state reads the reason of the failure. */
+/** The failure in events of the model. No later state reads its reason, so one reason stands for all. */
 export const failure = { reason: "effect_failed" } as const
 
 export function throws(error: Error = new Error("It fails because the test says so.")): Behaviour {
@@ -21,25 +21,25 @@ export function gives(value: unknown): Behaviour {
 }
 
 /**
- * Returns a cause whose answer replaces the effect. Such a cause is for an answer that nothing outside of the effect
- * can bring about.
+ * Returns a cause that replaces the effect by its answer. Such a cause is for an answer that the test cannot produce
+ * from outside of the effect.
  */
 export function inPlaceOf(ask: string, cause: Cause & { readonly event: Heard; readonly forced: string }): Cause {
   return { ...cause, arrange: (stage) => stage.upon(ask, "effect", gives(cause.event)) }
 }
 
-/** A part of the application, or of the provider, that makes an effect fail or hang. */
+/** A part of the application, or of the provider, that makes an effect throw or hang. */
 export interface FailureSource {
   /** The resource that fails. Default: the effect itself. */
   resource?: Resource
-  /** The endpoint of the provider that does not answer, in place of a resource. */
+  /** The provider's endpoint that does not respond. Replaces `resource`. */
   endpoint?: string
   /** The error that the resource throws. */
   error?: Error
   /** Returns true at the moments at which the failure is possible. Default: at every moment. */
   when?: (moment: Moment) => boolean
   /**
-   * The reason why nothing outside of the effect causes the failure if this source does not apply. Default: {@link
+   * The reason why the test must replace the effect if this source does not apply. Default: {@link
    * FailureSources.otherwise}.
    */
   otherwise?: string
@@ -56,15 +56,15 @@ export interface FailureSources {
   fails?: FailureSource | readonly FailureSource[] | undefined
   /** The source that makes the effect hang. Default: no source. */
   hangs?: FailureSource | readonly FailureSource[] | undefined
-  /** The reason why nothing outside of the effect causes the failure, if no source applies. */
+  /** The reason why the test must replace the effect if no source applies. */
   otherwise: string
   /** Prepares the stage before the request is sent. */
   arrange?: ((stage: Stage) => Awaitable<void>) | undefined
 }
 
 /**
- * Returns the causes of the two failures of an ask's effect. If a source applies, the source causes the failure.
- * Otherwise the event of the failure replaces the effect.
+ * Returns the causes of the two failures of an effect. If a source applies, the source causes the failure. Otherwise
+ * the test replaces the effect by the event of the failure.
  */
 export function failuresOf(ask: string, given: FailureSources): Readonly<Record<EffectFailure, readonly Cause[]>> {
   const { fails = [], hangs = [], otherwise, arrange } = given
@@ -104,9 +104,9 @@ export function failuresOf(ask: string, given: FailureSources): Readonly<Record<
 }
 
 /**
- * Makes an endpoint of the provider answer no request. The test does not wait until the limit of the HTTP call, 10 s of
- * real time, ends the call. After `hang()`, the clock of the stage moves to the limit of the effect, 15 s, without
- * waiting. The limit of the effect therefore ends the call.
+ * Makes an endpoint of the provider respond to no request. The HTTP call has a limit of 10 s of real time, for which a
+ * test must not wait. `hang()` moves the clock of the test to the limit of the effect, 15 s, without waiting. The limit
+ * of the effect therefore ends the call.
  */
 function mute(stage: Stage, endpoint: string): void {
   stage.lie({

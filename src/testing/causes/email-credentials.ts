@@ -1,6 +1,9 @@
-/** The causes of each answer before admission, in a sign-in by a link in a mail and in a sign-in by credentials. */
+/**
+ * Lists how a test produces the answers of the effects before admission, in a sign-in by a mailed link and in a sign-in
+ * by credentials.
+ */
 import type { Moment } from "../model/cause.ts"
-import { causesIn, type AnswerCauses } from "./answer-causes.ts"
+import { causesIn, type AnswerCauses, type Way } from "./answer-causes.ts"
 import { gives, throws } from "./disturb.ts"
 import { redeemElsewhere } from "./mails.ts"
 
@@ -18,11 +21,13 @@ function byPassword({ facts }: Moment) {
   }
 }
 
+export const readsAddress: Way = { name: "it is an address", with: byMail }
+
 export const emailAnswers: Pick<AnswerCauses, "readAddress" | "createLink" | "sendLink" | "redeemLink"> = causesIn({
   readAddress: {
     otherwise:
       "the effect calls no part of the application except normalizeIdentifier, and answers every error with a refusal",
-    "address.read": [{ name: "it is an address", with: byMail }],
+    "address.read": [readsAddress],
     "address.refused": [
       {
         name: "it is no address",

@@ -1,20 +1,21 @@
-/** The requests to built-in flows: as the library's own pages send them, and as a forger sends them. */
+/** The requests to built-in flows: as the library's own pages send them, and as another site forges them. */
+import { oauthFlow } from "../../flows/oauth/flow.ts"
 import type { Causes, Entry, Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
-import { rightPassword } from "../stage/stage.ts"
-import { callbacks, comeBack, waits } from "./callbacks.ts"
+import { rightPassword } from "../stage/secrets.ts"
+import { callbacksOf, comeBack, waits } from "./callbacks.ts"
 import { confirmation, linkForAda } from "./mails.ts"
 import { ending, noticeToken } from "./not-me.ts"
 import { modelNow } from "./session.ts"
 
 const target = { callbackUrl: "https://app.test/welcome" } as const
-const welcome = (stage: Stage): Record<string, string> => (stage.memo.plain === true ? {} : { ...target })
+export const welcome = (stage: Stage): Record<string, string> => (stage.memo.plain === true ? {} : { ...target })
 
 /**
  * Returns three requests: the form that the library's page sends, the same form without its token, and the same form
  * sent by another site.
  */
-function form(
+export function form(
   name: string,
   event: (verdict: string) => { type: string },
   made: (stage: Stage) => { path: string; fields: Record<string, string> },
@@ -63,7 +64,12 @@ export const entries: Causes["entries"] = {
     (csrf) => ({ type: "signIn.requested", csrf, callbackUrl: "https://app.test/welcome", extra: {} }),
     (stage) => ({ path: `/signin/${stage.facts.provider}`, fields: welcome(stage) }),
   ),
-  "callback.received": callbacks,
+  "anonymous.requested": form(
+    "an anonymous sign-in is asked for",
+    (csrf) => ({ type: "anonymous.requested", csrf, callbackUrl: "https://app.test/welcome" }),
+    (stage) => ({ path: `/signin/${stage.facts.provider}`, fields: welcome(stage) }),
+  ),
+  "callback.received": callbacksOf(oauthFlow),
   "link.requested": form(
     "a link is asked for",
     (csrf) => ({ type: "link.requested", csrf, callbackUrl: "https://app.test/welcome", input: "typed" }),
@@ -77,7 +83,11 @@ export const entries: Causes["entries"] = {
       name: "the link is opened",
       event: opened(address),
       when: atMailbox,
-      send: async (stage) => new Request(await linkForAda(stage)),
+      send: async (stage) => {
+        const link = await linkForAda(stage)
+        if (stage.memo.plain === true) link.searchParams.delete("callbackUrl")
+        return new Request(link)
+      },
     },
     {
       name: "the link is opened with another address",
@@ -124,7 +134,7 @@ export const entries: Causes["entries"] = {
     (csrf) => ({ type: "credentials.submitted", csrf, callbackUrl: "https://app.test/welcome", credentials: {} }),
     (stage) => ({
       path: `/callback/${stage.facts.provider}`,
-      fields: { ...welcome(stage), name: "ada", ...stage.credentials, ...wrongPassword(stage) },
+      fields: { ...welcome(stage), name: "ada", ...stage.credentials, ...passwordOf(stage) },
     }),
   ),
   "session.requested": [
@@ -197,7 +207,7 @@ export const entries: Causes["entries"] = {
   ],
 }
 
-function wrongPassword({ memo, credentials }: Stage): Record<string, string> {
+export function passwordOf({ memo, credentials }: Stage): Record<string, string> {
   if (memo.password !== undefined) return { password: memo.password }
   return credentials === undefined ? { password: rightPassword } : {}
 }

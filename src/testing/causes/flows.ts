@@ -1,8 +1,9 @@
 /**
- * The causes of the answers to asks that the library offers to flows of an application, such as `sendMail`. Each answer
- * replaces the effect, because the flow must be safe with any answer.
+ * Lists how a test produces the answers of the library's effects that a flow of the application can call, such as
+ * `sendMail`. The test replaces the effect by the answer, because the flow must be safe with any answer.
  */
 import type { FlowAsks } from "../../../machines/flow-asks.ts"
+import type { AccountOverview } from "../../ports/account.ts"
 import { answersOf } from "../../../machines/vocabulary.ts"
 import type { Moment } from "../model/cause.ts"
 import { ada } from "../stage/people.ts"
@@ -13,7 +14,25 @@ import { ada as storedAda } from "./standings.ts"
 
 const forced = "another request or a service decides the answer, and paths contain neither of them"
 
-/** The fields of all answers of this file. Each answer receives all fields, including those that it does not need. */
+/** The account that `readAccount` returns on a path. */
+const account: AccountOverview = {
+  user: { id: storedAda.id, name: storedAda.name ?? null, email: storedAda.email, emailVerified: null, image: null },
+  accounts: [],
+  linkable: [],
+  password: null,
+  passwordRules: { minimum: 15 },
+  factors: [],
+  sessions: [],
+  activity: [],
+  remembersDevices: false,
+  deletable: true,
+  deletion: null,
+}
+
+/**
+ * The fields of all answers in this file. A test gives every answer all of them, even the fields that the answer does
+ * not need.
+ */
 const fields = {
   failure,
   token: "token",
@@ -21,14 +40,21 @@ const fields = {
   code: "BCDF-GHJK",
   expires: new Date(0),
   about: {},
+  account,
+  why: "unknown",
+  digest: "digest",
+  hash: "hash",
 } as const
 
-/** Returns the person who approved: a stored user if the configuration stores users, otherwise an account. */
+/**
+ * Returns the person who approved the request: a stored user if the configuration stores users, otherwise a provider's
+ * account.
+ */
 function approver({ stored }: Facts, user: object): object {
   return stored ? { of: "user", user } : { of: "account", claims: { sub: ada.sub, name: ada.name, email: ada.email } }
 }
 
-/** Returns one cause for each answer, and the two failures of the effect. */
+/** Returns a cause for each answer of the effect, and for the two ways in which the effect fails. */
 function answersBy<K extends keyof FlowAsks>(ask: K): AnswerCauses[K] {
   const given = (answersOf[ask] ?? []).map((type) => {
     const heard = ({ facts }: Moment) => ({ type, ...fields, person: approver(facts, storedAda) })
@@ -39,7 +65,7 @@ function answersBy<K extends keyof FlowAsks>(ask: K): AnswerCauses[K] {
     }
     return [type, [{ name: type, event: heard, forced, arrange }]]
   })
-  // The cast is safe: `answersOf` has every answer of the ask.
+  // The cast is safe: `answersOf` has every answer of the effect.
   return { ...Object.fromEntries(given), ...failuresOf(ask, { otherwise: forced }) } as AnswerCauses[K]
 }
 
@@ -52,4 +78,13 @@ export const flowAnswers: Pick<AnswerCauses, keyof FlowAsks> = {
   readApproval: answersBy("readApproval"),
   recordApproval: answersBy("recordApproval"),
   takeApproval: answersBy("takeApproval"),
+  judgeEvidence: answersBy("judgeEvidence"),
+  readAccount: answersBy("readAccount"),
+  judgeChange: answersBy("judgeChange"),
+  endOtherSessions: answersBy("endOtherSessions"),
+  renewSession: answersBy("renewSession"),
+  sendNotice: answersBy("sendNotice"),
+  changeAccount: answersBy("changeAccount"),
+  sendProof: answersBy("sendProof"),
+  hashPassword: answersBy("hashPassword"),
 }

@@ -1,4 +1,4 @@
-/** The causes of each answer of the asks that count attempts or verify a challenge. */
+/** Lists how a test produces the answers of the effects that count attempts or verify a challenge. */
 import { causesIn, type AnswerCauses } from "./answer-causes.ts"
 
 const forced = "a path sends fewer requests than any limit allows"

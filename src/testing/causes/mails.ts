@@ -1,11 +1,10 @@
-/** Requests and uses sign-in links, also from other browsers than the browser of the path. */
+/** Requests and opens sign-in links, also from other browsers than the one that sends the requests of the path. */
 import type { TestBrowser } from "../stage/browser.ts"
 import type { Person, Stage } from "../stage/stage.types.ts"
 
 /**
  * Requests a sign-in link for a person from another browser.
- *
- * @returns the address in the mail.
+ * @returns the link in the mail.
  */
 export async function askForLink(stage: Stage, person: Person = stage.ada): Promise<URL> {
   const browser = stage.otherBrowser()
@@ -22,7 +21,7 @@ export async function linkForAda(stage: Stage): Promise<URL> {
   return mailed ? new URL(stage.inbox.newestTo(stage.ada.email).url) : askForLink(stage)
 }
 
-/** Returns the request that a browser sends when the user presses the button of the confirmation page. */
+/** Returns the request that a browser sends when the user presses the button on the confirmation page. */
 export async function confirmation(stage: Stage, link: URL, browser: TestBrowser = stage.browser): Promise<Request> {
   const { searchParams } = link
   const fields = { token: searchParams.get("token") ?? "", email: searchParams.get("email") ?? "" }

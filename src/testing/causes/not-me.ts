@@ -1,4 +1,7 @@
-/** Makes the links of notices, and the causes of each answer when a visitor uses such a link. */
+/**
+ * Makes the links in notices ("this was not me"), and lists how a test produces the answers when a visitor opens such a
+ * link.
+ */
 import { resolveConfig, siteOf } from "../../config/resolve.ts"
 import { createSingleUseToken } from "../../effects/flows/create-single-use-token.ts"
 import { linkLifetime, noticeFlow, noticePurpose } from "../../effects/mails/not-me-link.ts"
@@ -14,8 +17,8 @@ const linked = ({ facts }: Moment): boolean => facts.linksNotices
 const unlinked = ({ facts }: Moment): boolean => !facts.linksNotices
 
 /**
- * Returns the token of a link in a notice to the test user Vera. The token is made once for each stage. If the notices
- * of this configuration contain no link, the function returns a token that the server does not know.
+ * Returns the token of a link in a notice to the test user Vera. All calls on one stage return the same token. If the
+ * configuration sends notices without a link, the function returns a token that the server does not know.
  */
 export async function noticeToken(stage: Stage): Promise<string> {
   if (!stage.facts.linksNotices) return "unknown"
@@ -37,7 +40,7 @@ export async function ending(stage: Stage, browser: TestBrowser = stage.browser)
   return stage.form("/not-me", { token: await noticeToken(stage) }, browser)
 }
 
-/** Returns true if the link's token is stored as a verification token of the adapter. */
+/** Returns true if the adapter stores the link's token as a verification token. */
 const inAdapter = ({ facts }: Moment): boolean => facts.linksNotices && facts.recordsInAdapter
 
 async function usedElsewhere(stage: Stage): Promise<void> {

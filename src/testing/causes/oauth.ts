@@ -1,4 +1,4 @@
-/** The causes of each answer of the asks after the provider's callback. */
+/** Lists how a test produces the answers of the effects after the provider's callback. */
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { causesIn, type AnswerCauses } from "./answer-causes.ts"
@@ -65,7 +65,7 @@ export const oauthAnswers: Pick<AnswerCauses, "exchangeCode" | "verifyIdToken" |
         {
           name: "it names another subject",
           with: { profile: { sub: "another" } },
-          // Without an ID token, there is no subject to compare with.
+          // The library compares this `sub` with the one in the ID token. A plain OAuth provider sends no ID token.
           when: ({ facts }) => facts.type === "oidc",
           arrange: (stage) => stage.lie({ userinfo: (claims) => ({ ...claims, sub: stage.eve.sub }) }),
         },
@@ -102,7 +102,12 @@ export const oauthAnswers: Pick<AnswerCauses, "exchangeCode" | "verifyIdToken" |
   })
 
 function claimsWith(nonce: string | undefined) {
-  return { claims: { iss: words.issuer, sub: words.sub, ...(nonce && { nonce }) } }
+  return { claims: claimsOf(nonce) }
+}
+
+/** Returns the claims of an ID token in the model. */
+export function claimsOf(nonce: string | undefined): Readonly<Record<string, unknown>> {
+  return { iss: words.issuer, sub: words.sub, ...(nonce && { nonce }) }
 }
 
 function read({ facts }: Moment, emailClaim: string) {

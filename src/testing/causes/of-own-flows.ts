@@ -1,6 +1,6 @@
 /**
- * The causes of the events of an application's own flow: its requests, and the answers about the person whom the flow
- * names.
+ * Lists how a test produces the events of a flow that the application defines: its requests, and the answers about the
+ * person whom the flow names.
  */
 import type { AdmissionContext } from "../../../machines/admission/index.ts"
 import { copyOf } from "../../../machines/copies.ts"
@@ -18,8 +18,8 @@ import { failuresOf, inPlaceOf } from "./disturb.ts"
 type Fields = Readonly<Record<string, string>>
 
 /**
- * Returns two requests that cause an event of an own flow: the request that starts the flow, and the request of a
- * browser in which the flow waits.
+ * Returns two requests that cause an event of the application's flow: the request that starts the flow, and the request
+ * of a browser in which the flow already waits.
  */
 export function entriesOfFlow(
   own: LooseFlow,
@@ -58,7 +58,7 @@ const another =
  */
 export function subjectCauses(own: LooseFlow): AnswerCauses["readSubject"] {
   const read = ({ known, facts }: Moment): Heard => {
-    // The context of every own flow contains the context of admission.
+    // The cast is safe: the context of every flow of the application contains the context of admission.
     const { data } = memoryOf(known as Pick<AdmissionContext, "steps">, own)
     const params =
       own.subject === undefined

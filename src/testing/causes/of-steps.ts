@@ -1,6 +1,6 @@
 /**
- * The causes of the events of an application's steps and own flows: the requests with their fields, and the answers of
- * the effects. A cause is a way to bring an event about.
+ * Lists how a test produces the events of steps and flows that the application defines: the requests with their fields,
+ * and the answers of the effects.
  */
 import { listOf } from "../../../machines/chart-config.ts"
 import { requestFields } from "../../../machines/steps/request-fields.ts"
@@ -12,14 +12,15 @@ import type { Stage } from "../stage/stage.types.ts"
 import { builtInCauses } from "./built-in.ts"
 import { inPlaceOf, failuresOf } from "./disturb.ts"
 import { entriesOfFlow, subjectCauses } from "./of-own-flows.ts"
+import { proofCauses } from "./password-proof.ts"
 import { stepUpCauses } from "./step-up.ts"
 
 /** The fields of a request, by their names. */
 export type SampleFields = Readonly<Record<string, string>>
 
 /**
- * Sample values that an application passes for the events of its steps and own flows. The application passes samples
- * for requests and answers whose default values do not let the flow continue.
+ * Sample values for the requests and answers of the application's steps and flows. An application passes samples where
+ * the default values do not let the flow continue.
  */
 export interface StepSamples {
   /**
@@ -28,8 +29,7 @@ export interface StepSamples {
    */
   readonly requests?: Readonly<Record<string, SampleFields | readonly SampleFields[]>> | undefined
   /**
-   * The answers of an ask, by the full name of the ask (`totp.checkCode`). Default: every answer of the ask, each
-   * without fields.
+   * The answers of an effect, by its full name (`totp.checkCode`). Default: every answer of the effect, without fields.
    */
   readonly answers?: Readonly<Record<string, readonly Heard[]>> | undefined
 }
@@ -38,12 +38,14 @@ const ownAnswer = "the application decides how the effect of a step answers, so 
 
 /**
  * Returns the causes of all events of a flow: the built-in causes, and those of the application's steps, overrides and
- * own flow.
+ * flow.
  *
- * @param steps the steps of the configuration. To play an own flow, the list also contains the flow.
- * @param answersOf the types of the answers of every ask in the composed flows, by the name of the ask.
+ * @param steps the steps of the configuration. For a flow that the application defines, the list also contains the
+ * flow.
+ * @param answersOf the types of the answers of every effect in the composed flows, by the name of the effect.
  * @param samples sample values for the application's requests and answers.
- * @param better causes that replace those of this function: requests by the type of their event, answers by their ask.
+ * @param better causes that replace those of this function: requests by the type of their event, answers by their
+ * effect.
  */
 export function causesWith(
   steps: readonly LooseStep[],
@@ -55,12 +57,14 @@ export function causesWith(
   const entries = steps.flatMap((step) => Object.keys(step.requests).map((event) => entriesOf(step, event, samples)))
   const expiring = steps.map(expired)
   const own = steps.find(isOwnFlow)
+  const proof = proofCauses(own)
   return {
-    // The usual path takes the first possible event. Therefore, events that continue the flow come before events that
-    // refuse or restart it.
+    // The usual path takes the first possible event, so events that continue the flow come before events that refuse or
+    // restart it.
     entries: {
       ...builtInCauses.entries,
       ...Object.fromEntries(entries),
+      ...proof.entries,
       ...better.entries,
       "form.forged": [forged],
       "flow.cancelled": [cancelled],
@@ -69,6 +73,7 @@ export function causesWith(
     answers: {
       ...builtInCauses.answers,
       ...Object.fromEntries(asks.map(([ask, types]) => [ask, answersTo(ask, types, samples)])),
+      ...proof.answers,
       ...(own && { readSubject: subjectCauses(own) }),
       ...(own?.ends === "stepUp" && stepUpCauses(own, steps)),
       ...better.answers,
@@ -88,7 +93,7 @@ function entriesOf(step: LooseStep, event: string, { requests = {} }: StepSample
   return [event, entries]
 }
 
-/** Returns the form of the step to which the browser was redirected, as a browser sends it. */
+/** Returns the form that a browser sends from the step to which the server redirected it. */
 export function toStep(
   stage: Stage,
   fields: Readonly<Record<string, string>>,

@@ -1,7 +1,4 @@
-/**
- * Makes the OAuth `state` parameter of callbacks that a redirect proxy receives. The function seals the parameter as a
- * deployment does.
- */
+/** Makes the sealed OAuth `state` parameter that a deployment sends, for callbacks that a redirect proxy receives. */
 import { resolveConfig } from "../../config/resolve.ts"
 import { platform } from "../../interpreter/runtime.ts"
 import { sealToken } from "../../protocol/session-token.ts"
@@ -12,8 +9,7 @@ export const previewOrigin = "https://pr-7.preview.test"
 
 /**
  * Returns the sealed OAuth `state` parameter of a sign-in.
- *
- * @param origin the address of the callback at the deployment that began the sign-in; `undefined` for this deployment.
+ * @param origin the callback URL of the deployment that began the sign-in; `undefined` for this deployment.
  */
 export async function sealedState(stage: Stage, origin: string | undefined): Promise<string> {
   const { jwt, keys } = resolveConfig(stage.config())

@@ -12,7 +12,7 @@ import type { StepSamples } from "./of-steps.ts"
 export interface Sampled {
   readonly steps: readonly LooseStep[]
   readonly samples: StepSamples
-  /** The types of the answers of every ask, by the name of the ask. */
+  /** The types of the answers of every effect, by the name of the effect. */
   readonly answersOf: Readonly<Record<string, readonly string[]>>
   /** Returns the fields that a chart has read from an answer and that no sample has. */
   readonly absent: () => readonly AbsentField[]
@@ -25,9 +25,8 @@ export function faultInWords(fault: ModelFault, sampled: Sampled): string {
 }
 
 /**
- * Returns two lines for each ask whose samples lack a field: the missing fields, and how to pass them.
- *
- * @param matters returns true for the asks to report.
+ * Returns two lines for each effect whose samples lack a field: the missing fields, and how to pass them.
+ * @param matters returns true for the effects to report.
  */
 export function absentInWords(sampled: Sampled, matters: (ask: string) => boolean): string[] {
   const { absent, samples, answersOf } = sampled
@@ -94,7 +93,7 @@ function requestsOnTheWay({ states, initial, requests }: LooseStep): string[] {
  * Returns lines about the samples that a step lacks: the missing fields of answers, and the fields of requests without
  * a sample. Without a sample, the value of a field is the field's name.
  *
- * @param which with `all`, requests that have a sample are reported too, because the sample can be wrong.
+ * @param which with `all`, the result also names requests that have a sample, because the sample can be wrong.
  */
 function lacks(id: string | undefined, sampled: Sampled, which: "open" | "all" = "open"): string[] {
   const step = sampled.steps.find((one) => one.id === id)
@@ -128,7 +127,7 @@ function lacks(id: string | undefined, sampled: Sampled, which: "open" | "all" =
   ]
 }
 
-/** Returns the id of the step or own flow that has the state. */
+/** Returns the id of the step, or of the application's flow, that has the state. */
 function partIn(at: string, { steps }: Sampled): string | undefined {
   return (
     /^admission\.([^.]+)\./.exec(at)?.[1] ?? steps.find((one) => isOwnFlow(one) && Object.hasOwn(one.states, at))?.id

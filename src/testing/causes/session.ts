@@ -1,4 +1,4 @@
-/** The causes of each answer of the asks that read, update or clear a session. */
+/** Lists how a test produces the answers of the effects that read, update or clear a session. */
 import type { Heard, Moment } from "../model/cause.ts"
 import { causesIn, type AnswerCauses, type Way } from "./answer-causes.ts"
 import { hugeClaims } from "./commit.ts"
@@ -67,8 +67,8 @@ export const sessionAnswers: Pick<
       {
         name: "the token is due to be written again",
         with: (moment) => claims(moment, due(moment)),
-        // If the application has its own format of session tokens, the test cannot make an older token, because that
-        // format always writes the current time.
+        // An application's own format of session tokens always writes the current time. The test then cannot make a
+        // token that is old enough for a renewal.
         when: (moment) => !ownFormat(moment),
         arrange: (stage) => stage.signIn(stage.vera, { age: due(stage) }),
       },
@@ -118,7 +118,7 @@ export const sessionAnswers: Pick<
       },
       {
         name: "a registry fails before a renewal",
-        // In the year 2100, so that the session does not end.
+        // A time in the year 2100, so that the session does not end.
         with: { ends: 4_102_444_800 },
         when: (moment) => !waitsForRenewal(moment),
         forced: "the effect gives this answer only before a renewal, and only if reads do not ask the registry",
@@ -244,7 +244,8 @@ export const sessionAnswers: Pick<
   },
 
   clearSession: {
-    // On the shortest path to this ask, the row of the session has expired. The deletion of the row can hang.
+    // On the shortest path to this effect, the session's row has expired. The effect deletes this row, and the deletion
+    // can hang.
     hangs: { resource: "adapter", when: byRow },
     otherwise: "the effect clears the cookies even if it cannot delete the row",
     "session.cleared": [{ name: "it is cleared" }],

@@ -1,4 +1,4 @@
-/** The causes of each answer of the asks that end a session. */
+/** Lists how a test produces the answers of the effects that end a session. */
 import type { Moment } from "../model/cause.ts"
 import { causesIn, type AnswerCauses } from "./answer-causes.ts"
 import { throws } from "./disturb.ts"

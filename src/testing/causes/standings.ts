@@ -1,6 +1,6 @@
 /**
- * The causes of the answers to an account lookup. The causes differ in the rows that the database has about the person
- * who signs in.
+ * Lists how a test produces the answers of the account lookup: with different rows in the database about the person who
+ * signs in.
  */
 import type { AccountLookup, Candidate, Visitor } from "../../../machines/facts.ts"
 import type { AdapterUser } from "../../ports/adapter.ts"
@@ -19,32 +19,43 @@ const user = (name: string, verified = false): AdapterUser => ({
 export const ada: AdapterUser = user("Ada")
 const vera = user("Vera")
 const bob = user("Bob")
+/**
+ * The anonymous user of the test. The type of adapter users requires an e-mail address, which an anonymous user does
+ * not have.
+ */
+const guest = { id: "id-Anonymous", name: null, email: null, emailVerified: null } as unknown as AdapterUser
 const noUser = { stored: true, owner: undefined, visitor: undefined, namesake: undefined }
 
 const found = (standing: object) => ({ standing: { ...noUser, ...standing } })
 /**
- * Returns the candidate whom an own flow of the application has named: a user who approved the flow on another device,
- * or an account under the flow's own id.
+ * Returns the candidate that a flow of the application has named: a user who approved the flow on another device, or an
+ * account under the flow's own id.
  */
 const named = ({ known }: Moment): Candidate | undefined => known["candidate"] as Candidate | undefined
-/** Returns true if the own flow names a user who approved it. */
+/** Returns true if the application's flow names a user who approved it. */
 export const isApproved = (moment: Moment): boolean => named(moment)?.approvedBy !== undefined
 const isAccount = (moment: Moment): boolean => moment.facts.byAccount && moment.facts.stored && !isApproved(moment)
-/** Returns true if the candidate has a mail address. An own flow can name a person without a mail address. */
+/**
+ * Returns true if the candidate has an e-mail address. A flow that the application defines can name a person without
+ * one.
+ */
 export const hasAddress = (moment: Moment): boolean =>
   moment.facts.own === undefined || named(moment)?.user.email === ada.email
 const byAddress = ({ facts }: Moment): boolean => facts.credentialsIds === "byAddress"
 const isEmail = ({ facts, at }: Moment): boolean => facts.type === "email" && at !== "findingAddressee"
 const startedBy = ({ known }: Moment): string | undefined => (known["visitorAtStart"] as Visitor | undefined)?.user
 /**
- * Returns true if the browser sends the session cookie with the provider's callback. A browser does not send this
- * cookie with a form of another site.
+ * Returns true if the browser sends the session cookie with the provider's callback. A callback by `form_post` is a
+ * form from another site, with which a browser does not send this cookie.
  */
 const shows = ({ facts }: Moment): boolean => facts.responseMode === "query"
 
-/**
- * Returns the visitor and the session that the lookup finds if no visitor has signed in or out since the flow started.
- */
+/** Returns true if the visitor began the flow as the anonymous user of the test. */
+const beganAnonymously = ({ known }: Moment): boolean => known["anonymousAtStart"] === guest.id
+/** Returns true if the browser sends with this request the session of the anonymous user who began the flow. */
+const isAnonymous = (moment: Moment): boolean => shows(moment) && beganAnonymously(moment)
+
+/** Returns the visitor and the session that the lookup finds if no user has signed in or out since the flow started. */
 function stillThere(moment: Moment) {
   const at = startedBy(moment)
   if (!shows(moment) || at === undefined) return {}
@@ -53,7 +64,7 @@ function stillThere(moment: Moment) {
 
 /**
  * The first of two people whom the application's own `authorize()` can name: a person who is not stored. `standing` is
- * the result of the account lookup, and `plan` is what the sign-in then does.
+ * the result of the account lookup, and `plan` is the plan of the sign-in after this result.
  */
 const unstoredPerson = {
   name: "a person who is not stored",
@@ -67,12 +78,12 @@ const storedPerson = {
 }
 const unknownPerson = "the path does not know which person the application's own authorize() names"
 /**
- * Returns true if only the code of the application knows whom the credentials name. The function returns true if the
- * application's own `authorize()` runs, and the address that it returns decides whether the person is a stored user.
+ * Returns true if only the application's code knows whom the credentials name: the application's own `authorize()`
+ * runs, and the address that it returns decides whether the person is a stored user.
  */
 const namesAnybody = (moment: Moment): boolean => byAddress(moment) && moment.facts.ownAuthorize
 
-export const standings: readonly Way[] = [
+const everyStanding: readonly Way[] = [
   {
     name: "there is no database",
     with: found({ stored: false }),
@@ -100,7 +111,7 @@ export const standings: readonly Way[] = [
   {
     name: "no user is known",
     with: (moment) => found({ ...stillThere(moment) }),
-    // If Ada is signed in, she already has the account.
+    // If Ada began the flow, she owns the account already, and this answer is impossible.
     when: (moment) => isAccount(moment) && startedBy(moment) !== "id-Ada",
   },
   {
@@ -172,11 +183,55 @@ export const standings: readonly Way[] = [
     arrange: async (stage) => void (await stage.seed(stage.ada)),
   },
   {
+    name: "an anonymous user is signed in, and no user is known",
+    with: found({ anonymous: guest }),
+    when: (moment) => isAnonymous(moment) && (isAccount(moment) || isEmail(moment)),
+  },
+  {
+    name: "an anonymous user is signed in, and the account is known",
+    with: found({ owner: ada, anonymous: guest }),
+    when: (moment) => isAnonymous(moment) && isAccount(moment),
+    arrange: async (stage) => void (await stage.seed(stage.ada, { account: true })),
+  },
+  {
+    name: "an anonymous user is signed in, and a user has the address",
+    with: found({ namesake: ada, anonymous: guest }),
+    when: (moment) => isAnonymous(moment) && isEmail(moment),
+    arrange: async (stage) => void (await stage.seed(stage.ada)),
+  },
+  {
+    name: "an anonymous user is signed in, and authorize() names a known user",
+    with: found({ owner: ada, anonymous: guest, anonymousBegan: true }),
+    when: ({ facts }) => facts.anonymous && facts.credentialsIds === "users",
+    arrange: (stage) => stage.signInAnonymously(),
+  },
+  {
+    name: "an anonymous user asks for a link, and no user has the address",
+    with: found({ anonymous: guest }),
+    when: ({ facts, at }) => facts.anonymous && facts.type === "email" && at === "findingAddressee",
+    arrange: (stage) => stage.signInAnonymously(),
+  },
+  {
+    name: "a new anonymous user is looked up nowhere",
+    with: found({}),
+    when: ({ facts }) => facts.type === "anonymous",
+  },
+  {
     name: "the user who approved is stored",
     with: found({ owner: ada }),
     when: (moment) => moment.facts.stored && isApproved(moment),
   },
-  { name: "no user has the address", with: found({}), when: ({ facts }) => facts.type === "email" && facts.stored },
+  {
+    name: "no user has the address",
+    with: found({}),
+    when: ({ facts }) => facts.type === "email" && facts.stored && !facts.closed,
+  },
+  {
+    name: "the user who has proven the address is deleted meanwhile",
+    with: found({}),
+    when: ({ facts }) => facts.closed && facts.removes,
+    arrange: async (stage) => void (await stage.adapter().deleteUser((await stage.seed(stage.ada)).id)),
+  },
   {
     name: "a user has the address",
     with: found({ namesake: ada }),
@@ -191,7 +246,19 @@ export const standings: readonly Way[] = [
   },
 ]
 
-/** The causes in which the second account lookup, after the steps, finds the same rows as the first lookup. */
+/**
+ * The causes of the answers of the account lookup. If the browser sends the session of an anonymous user, the lookup
+ * also finds this user, so only the causes named `an anonymous user …` apply.
+ */
+export const standings: readonly Way[] = everyStanding.map((way) => {
+  if (way.name.startsWith("an anonymous user ")) return way
+  return { ...way, when: (moment: Moment) => !isAnonymous(moment) && way.when?.(moment) !== false }
+})
+
+/**
+ * Causes for the second account lookup, which runs after the steps. With these causes, it finds the same rows as the
+ * first lookup.
+ */
 export const standingsAsTheyWere: readonly Way[] = [
   {
     name: "all is as it was",
@@ -208,10 +275,10 @@ export const standingsAsTheyWere: readonly Way[] = [
 ]
 
 /**
- * Stores a user with Ada's address whom a stranger created: the provider of the stranger's account has not verified the
- * address.
+ * Stores a user with Ada's e-mail address whom an attacker created: the provider of the attacker's account has not
+ * verified the address.
  */
-async function plant(stage: Stage): Promise<void> {
+export async function plant(stage: Stage): Promise<void> {
   await stage.seed(stage.ada, { account: true })
   const claim = { provider: stage.facts.provider, providerAccountId: stage.ada.sub }
   await stage.config().stores?.addresses?.add(await nameOfAddress(stage.ada.email), claim)

@@ -1,5 +1,6 @@
 /**
- * The causes of the answers in a step-up: about the session, the proven person and the added evidence. The paths use
+ * Lists how a test produces the answers that effects give in a step-up: about the session, the person who
+ * authenticates, and how this person authenticated. Except where a comment or `forced` says otherwise, the test uses
  * real sessions.
  */
 import type { Candidate, StepsMemory, Visitor } from "../../../machines/facts.ts"
@@ -17,22 +18,23 @@ const sameRequest =
 
 const before = ({ known }: Moment): Visitor | undefined => known["visitorAtStart"] as Visitor | undefined
 const named = ({ known }: Moment): Candidate | undefined => known["candidate"] as Candidate | undefined
-/** Returns true if the step-up names no account. The checks of the flow then prove the user of the session. */
+/**
+ * Returns true if the step-up looks for no account of a provider, because the checks of the flow prove that the visitor
+ * is the session's user.
+ */
 const isVisitor = (moment: Moment): boolean => named(moment)?.approvedBy !== undefined
 
 interface Identified {
   name: string
   visitor: Visitor | undefined
-  /**
-   * The calls of `identifyVisitor` at which the cause is possible: the first call in the flow, later calls, or both.
-   */
+  /** The calls of `identifyVisitor` that can get this answer: the first call in the flow, later calls, or both. */
   asks: "first" | "again" | "both"
   arrange: (stage: Stage) => Promise<void> | void
 }
 
 /**
- * The users that a step-up can find in the browser's session. The step-up continues with the first of these users and
- * refuses the others.
+ * The users that a step-up can find in the browser's session. The step-up continues with the first entry, and refuses
+ * the other entries.
  */
 const identified: readonly Identified[] = [
   {
@@ -59,9 +61,10 @@ const identified: readonly Identified[] = [
 ]
 
 /**
- * Returns the causes with which the step-up finds this user in the session. If a new request has begun since the last
- * identification, the browser really has another session. Within one request the session cannot change, so the answer
- * replaces the effect.
+ * Returns two causes of the answer with this user and session. Between two requests, the browser's session can change:
+ * the first cause signs the browser in or out before the next request. Within one request, the session cannot change:
+ * if the flow reads the session twice in one request, the second cause replaces the effect by an answer with a
+ * different session.
  */
 function identifiedCauses({ name, visitor, asks, arrange }: Identified): readonly Way[] {
   const fits = (moment: Moment): boolean => asks !== (before(moment) === undefined ? "again" : "first")
@@ -78,10 +81,14 @@ function identifiedCauses({ name, visitor, asks, arrange }: Identified): readonl
 }
 
 /**
- * Returns the cause of the answer `account.found` with this owner: before the run, it stores the person and the
- * account.
+ * Returns a cause of the answer `account.found` in which `owner` is the user to whom the account belongs. Before the
+ * path runs, the test stores `person` with the account.
  */
-function accountCause(name: string, person: ((stage: Stage) => Person) | undefined, owner: object | undefined): Way {
+export function accountCause(
+  name: string,
+  person: ((stage: Stage) => Person) | undefined,
+  owner: object | undefined,
+): Way {
   return {
     name,
     with: { standing: { stored: true, owner } },
@@ -95,11 +102,53 @@ function accountCause(name: string, person: ((stage: Stage) => Person) | undefin
 const notFromOutside =
   "the flow identified the session in the same request, and only another request could change the session"
 
+const asksDatabase = (moment: Moment): boolean => !moment.again
+
+/** Lists how a test produces the answers of `identifyVisitor` in every flow with a step-up. */
+export const identifyVisitorCauses: AnswerCauses["identifyVisitor"] = causesIn({
+  identifyVisitor: {
+    fails: { resource: "adapter", when: asksDatabase },
+    hangs: { resource: "adapter", when: asksDatabase },
+    otherwise: sameRequest,
+    arrange: async (stage) => {
+      if ((await stage.whoIs(stage.browser)) === undefined) await stage.signIn(stage.ada)
+    },
+    "visitor.identified": identified.flatMap(identifiedCauses),
+  },
+}).identifyVisitor
+
+const writesRow = ({ facts }: Moment): boolean => facts.strategy === "database"
+
 /**
- * Returns the causes of answers in a step-up, for the asks whose causes differ from those of a sign-in.
+ * Returns how a test produces the answers of `addEvidence`.
  *
- * @param own the own flow that ends in a step-up.
- * @param steps the steps of the configuration. Each step that applied can prove a method.
+ * @param proves returns true if the user authenticated with at least one method in this flow.
+ */
+export function addEvidenceCauses(proves: (moment: Moment) => boolean): AnswerCauses["addEvidence"] {
+  return causesIn({
+    addEvidence: {
+      fails: { resource: "adapter", when: writesRow },
+      hangs: { resource: "adapter", when: writesRow },
+      otherwise: "a session in a token is sealed again, and no database is written to",
+      "evidence.added": [{ name: "the evidence is added", when: proves }],
+      "evidence.refused": [
+        { name: "nothing was proven", reason: "step_up_unproven", when: (moment) => !proves(moment) },
+        {
+          name: "the session has ended meanwhile",
+          reason: "step_up_session_changed",
+          when: proves,
+          forced: notFromOutside,
+        },
+      ],
+    },
+  }).addEvidence
+}
+
+/**
+ * Returns the causes that a step-up has instead of those of a sign-in.
+ *
+ * @param own the flow of the application that ends in a step-up.
+ * @param steps the steps of the configuration. The user can authenticate with each step that applied.
  */
 export function stepUpCauses(
   own: LooseFlow,
@@ -113,17 +162,7 @@ export function stepUpCauses(
     )
     return own.requires.length + own.ownMethods.length + methods.length > 0
   }
-  const asksDatabase = (moment: Moment): boolean => !moment.again
-  return causesIn({
-    identifyVisitor: {
-      fails: { resource: "adapter", when: asksDatabase },
-      hangs: { resource: "adapter", when: asksDatabase },
-      otherwise: sameRequest,
-      arrange: async (stage) => {
-        if ((await stage.whoIs(stage.browser)) === undefined) await stage.signIn(stage.ada)
-      },
-      "visitor.identified": identified.flatMap(identifiedCauses),
-    },
+  const found = causesIn({
     findAccount: {
       fails: { resource: "adapter" },
       hangs: { resource: "adapter" },
@@ -149,18 +188,6 @@ export function stepUpCauses(
         },
       ],
     },
-    addEvidence: {
-      otherwise: notFromOutside,
-      "evidence.added": [{ name: "the evidence is added", when: proves }],
-      "evidence.refused": [
-        { name: "nothing was proven", reason: "step_up_unproven", when: (moment) => !proves(moment) },
-        {
-          name: "the session has ended meanwhile",
-          reason: "step_up_session_changed",
-          when: proves,
-          forced: notFromOutside,
-        },
-      ],
-    },
   })
+  return { ...found, identifyVisitor: identifyVisitorCauses, addEvidence: addEvidenceCauses(proves) }
 }

@@ -1,6 +1,6 @@
 /**
- * The causes of the answers to the asks that all steps share: the unfinished steps of an earlier sign-up, the decision
- * whether a step applies, the second account lookup, and the storing of a step's result.
+ * Lists how a test produces the answers of the effects that all steps share: the unfinished steps of an earlier
+ * sign-up, the decision whether a step applies, the second account lookup, and the storage of a step's result.
  */
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
@@ -10,16 +10,16 @@ import { standingsAsTheyWere } from "./standings.ts"
 const own = "the application decides the answer of the effect, so every answer must be safe"
 
 /**
- * Returns true if the second account lookup reads a user in a later request than the first one. Only then can something
- * fail or change between the two lookups.
+ * Returns true if the second account lookup reads a user, and runs in a later request than the first lookup. Only then
+ * can the user or the account change between the two lookups, or the second lookup fail.
  */
 function looksAgain({ waited, facts }: Moment): boolean {
   return waited && facts.stored && (facts.type !== "credentials" || facts.credentialsIds === "users")
 }
 
 /**
- * Returns true if the adapter stores the records of steps as verification tokens, and a stored user can have such a
- * record.
+ * Returns true if the adapter stores the records of unfinished steps as verification tokens, and the sign-in is of a
+ * stored user, who can have such a record.
  */
 function looksForRecords({ facts, known }: Moment): boolean {
   const { plan } = known
@@ -32,8 +32,8 @@ const knows = (who: "owner" | "namesake", { known: { standing } }: Moment): bool
 const byAccount = ({ facts }: Moment): boolean => facts.byAccount
 
 /**
- * Returns true if the flow is not a step-up. A step-up identifies the session again in the same request, so it has
- * already read the changes that happened before this request.
+ * Returns true if the flow is not a step-up. A step-up has read the session and its user again in the same request, so
+ * it has already noticed the {@link changes} that follow.
  */
 const signsIn = ({ facts }: Moment): boolean => facts.own?.ends !== "stepUp"
 
@@ -47,7 +47,8 @@ const changes: readonly Way[] = [
       const bob = await stage.seed(stage.bob)
       const { provider, type } = stage.facts
       const account = { provider, providerAccountId: stage.ada.sub, type: type === "oidc" ? "oidc" : "oauth" } as const
-      // If the adversary has already linked the account, the link stays as it is.
+      // The adversary can have linked the account before, as a part of an attack. The test then keeps this link,
+      // because the store refuses a second one.
       const owner = await stage.adapter().getUserByAccount(account)
       if (!owner) await stage.adapter().linkAccount({ ...account, userId: bob.id })
     },
@@ -85,40 +86,51 @@ async function removeAda(stage: Stage): Promise<void> {
   await stage.adapter().deleteUser(id)
 }
 
-export const stepAnswers: Pick<AnswerCauses, "recallSteps" | "considerStep" | "confirmStanding" | "storeStep"> =
-  causesIn({
-    recallSteps: {
-      fails: { resource: "adapter", when: looksForRecords },
-      hangs: { resource: "adapter", when: looksForRecords },
-      otherwise: "a user who is not stored has no unfinished steps, and a path does not make a flowStore fail",
-      "steps.recalled": [{ name: "nothing is owed", with: { owed: [] } }],
-    },
-    considerStep: {
-      otherwise: own,
-      "step.applies": [{ name: "it applies", forced: own }],
-      "step.spared": [{ name: "it does not apply", forced: own }],
-      "step.unkeyed": [
-        { name: "it applies, and could keep nothing about this person", reason: "credentials_unusable", forced: own },
-      ],
-    },
-    confirmStanding: {
-      fails: { resource: "adapter", when: looksAgain },
-      hangs: { resource: "adapter", when: looksAgain },
-      otherwise: "without a database the effect reads nothing, and within one request it reads no user a second time",
-      "standing.confirmed": standingsAsTheyWere,
-      "standing.changed": [
-        ...changes,
-        {
-          name: "something has changed meanwhile",
-          reason: "session_changed",
-          when: (moment) => !changes.some(({ when }) => when?.(moment) === true),
-          forced: "within one request, or without a database, no row can have changed",
-        },
-      ],
-    },
-    storeStep: {
-      otherwise: own,
-      "step.stored": [{ name: "it is stored" }],
-      "step.unstored": [{ name: "it cannot be stored", reason: "effect_failed", forced: own }],
-    },
-  })
+type StepAnswers = Pick<
+  AnswerCauses,
+  "recallSteps" | "considerStep" | "recognizeDevice" | "confirmStanding" | "storeStep"
+>
+
+export const stepAnswers: StepAnswers = causesIn({
+  recallSteps: {
+    fails: { resource: "adapter", when: looksForRecords },
+    hangs: { resource: "adapter", when: looksForRecords },
+    otherwise: "a user who is not stored has no unfinished steps, and a path does not make a flowStore fail",
+    "steps.recalled": [{ name: "nothing is owed", with: { owed: [] } }],
+  },
+  considerStep: {
+    otherwise: own,
+    "step.applies": [{ name: "it applies", forced: own }],
+    "step.spared": [{ name: "it does not apply", forced: own }],
+    "step.unkeyed": [
+      { name: "it applies, and could keep nothing about this person", reason: "credentials_unusable", forced: own },
+    ],
+  },
+  recognizeDevice: {
+    otherwise: own,
+    // No store has the device that this answer invents. The answer leaves out the device's name, so that no later state
+    // looks the device up.
+    "device.recognized": [{ name: "the device remembers it", forced: own }],
+    "device.unrecognized": [{ name: "the device does not remember it", forced: own }],
+  },
+  confirmStanding: {
+    fails: { resource: "adapter", when: looksAgain },
+    hangs: { resource: "adapter", when: looksAgain },
+    otherwise: "without a database the effect reads nothing, and within one request it reads no user a second time",
+    "standing.confirmed": standingsAsTheyWere,
+    "standing.changed": [
+      ...changes,
+      {
+        name: "something has changed meanwhile",
+        reason: "session_changed",
+        when: (moment) => !changes.some(({ when }) => when?.(moment) === true),
+        forced: "within one request, or without a database, no row can have changed",
+      },
+    ],
+  },
+  storeStep: {
+    otherwise: own,
+    "step.stored": [{ name: "it is stored" }],
+    "step.unstored": [{ name: "it cannot be stored", reason: "effect_failed", forced: own }],
+  },
+})

@@ -1,8 +1,8 @@
-/** Finds fields that a chart reads from an answer and that the sample of the answer lacks. */
+/** Finds fields that a chart reads from an answer, but that the application's sample of the answer lacks. */
 import type { Heard } from "./cause.ts"
 import type { ReadPath } from "./guard-reads.ts"
 
-/** A field that a chart reads from an answer, and that no sample has. */
+/** A field that a chart reads from an answer, but that no sample of the answer has. */
 export interface AbsentField {
   /** The full name of the ask: `totp.checkCode`. */
   readonly ask: string
@@ -15,12 +15,12 @@ export interface AbsentField {
 export type ModelFault =
   /** A function of the chart threw on an event. */
   | { readonly kind: "threw"; readonly at: string; readonly heard: string; readonly error: unknown }
-  /** The paths enter the step, but no path passes it. */
+  /** Paths enter the step, but no path gets past it. */
   | { readonly kind: "unpassed"; readonly step: string }
   /** The value at this path of the context changes without end. Therefore, the number of states has no limit. */
   | { readonly kind: "endless"; readonly path: ReadPath; readonly values: number }
 
-/** The error for a flow for which paths cannot be generated. The {@link ModelFault} of the error has the reason. */
+/** The error for a flow for which paths cannot be generated. `fault` has the reason. */
 export class ModelProblem extends Error {
   readonly fault: ModelFault
 
@@ -32,13 +32,14 @@ export class ModelProblem extends Error {
 }
 
 /**
- * Keys that other code than the chart reads from any object: JSON, promises, and classes that look for their instances.
+ * Keys that code outside of the chart reads from any object: JSON, promises, and classes that recognise their
+ * instances. A read of such a key does not show that the chart needs the field.
  */
 const readOfAll: ReadonlySet<string | symbol> = new Set(["toJSON", "then", "constructor", "output"])
 
 /**
  * Returns a copy of the event. `onAbsent` receives each field that a function reads and that the event lacks. The
- * prototype of the copy reports the reads, because further copies of the event keep the prototype.
+ * prototype of the copy reports the reads, so that a copy of the copy with the same prototype reports them too.
  */
 export function notingAbsent(event: Heard, ask: string, onAbsent: ((field: AbsentField) => void) | undefined): Heard {
   if (onAbsent === undefined) return event
@@ -52,6 +53,7 @@ export function notingAbsent(event: Heard, ask: string, onAbsent: ((field: Absen
       },
     },
   )
-  // The result has the fields of the event, and `teller` as its prototype.
+  // The result has the fields of the event, and `teller` as its prototype. Only reads of absent fields reach the
+  // prototype.
   return Object.assign(Object.create(teller) as object, event) as Heard
 }

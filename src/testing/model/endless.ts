@@ -10,8 +10,8 @@ export interface Read {
 }
 
 /**
- * Returns the problem of a model with too many states. The problem names the value that differs in most of these
- * states, because this value probably changes without end.
+ * Returns the problem of a model with too many states. It names the value that differs in most of these states, because
+ * this value probably changes without end.
  */
 export function endless(positions: readonly { state: FlowState }[], reads: readonly Read[]): ModelProblem {
   const paths = [...new Map(reads.map(({ path }) => [path.join("."), path])).values()]

@@ -1,4 +1,4 @@
-/** Finds all states of a model. The model is the chart of a flow with a list of possible events at each state. */
+/** Finds all states of a model: the chart of a flow, with a list of possible events in each state. */
 import { fromTransition } from "xstate"
 import { getShortestPaths } from "xstate/graph"
 import type { FlowState, Step } from "../../../machines/step.ts"
@@ -19,15 +19,15 @@ export interface Position {
 /** A model whose states {@link explore} finds. */
 export interface Explorable {
   readonly first: Position
-  /** The values that guards and causes were seen to read. */
+  /** The values that guards and causes have read so far. */
   readonly reads: ReadonlyMap<string, Read>
   readonly optionsAt: (position: Position) => readonly { heard: Heard }[]
   readonly next: (position: Position, event: Heard) => Position
   /**
-   * Returns a text that is equal for two positions that need not be distinguished.
+   * Returns a string that is equal for two positions that the search treats as one.
    *
-   * @param told the values that distinguish two positions: all values that are read, or only the values that steps
-   * remember.
+   * @param told the values that distinguish two positions: all values that guards and causes read, or only the values
+   * that steps remember.
    */
   readonly keyOf: (position: Position, reads: readonly Read[], told?: "all" | "steps") => string
   /** Returns true if the flow is in a step that has received more than one request. */
@@ -47,8 +47,8 @@ export interface Explored {
  * @throws {ModelProblem} if there are more states.
  */
 export function explore(model: Explorable, limit = 20_000): readonly Explored[] {
-  // The key of a state must not change during the search. Therefore, a value that is read for the first time during
-  // this search becomes a part of the keys only in the next search.
+  // The key of a state must not change during a search. Therefore, a value that a guard first reads during this search
+  // becomes a part of the keys only in the next search.
   const reads = [...model.reads.values()]
   const logic = fromTransition<Position, Heard, never, undefined, Heard>(
     (position, event) => model.next(position, event),
@@ -57,7 +57,7 @@ export function explore(model: Explorable, limit = 20_000): readonly Explored[] 
   const states = new Map<string, Position>()
   const isExplored = firstOf(model, reads)
   const explored = getShortestPaths(logic, {
-    // The parameter has the type of XState's machines, but the function accepts any logic.
+    // The cast is necessary: the parameter has the type of XState's machines, but the function accepts any logic.
     events: (({ context }: { context: Position }) =>
       isExplored(context) ? model.optionsAt(context).map(({ heard }) => heard) : []) as never,
     serializeState(snapshot) {

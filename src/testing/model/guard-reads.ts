@@ -1,21 +1,21 @@
 /**
- * Records which keys of a context are read by guards and causes. When paths are generated, two states of a flow differ
- * only if one of these keys differs.
+ * Records which keys of the context guards and causes read. The search for paths treats two states of a flow as
+ * different only if one of these keys differs.
  */
 import type { Leaf, Move, Tables } from "../../../machines/program.ts"
 
 /** The path of a value in a context: `["plan"]`, `["steps", "byId", "pin", "data", "digits"]`. */
 export type ReadPath = readonly string[]
 
-/** Receives each value that is read, with the name of the reader. */
+/** Receives each value that a guard or cause reads, with the name of the reader. */
 export type OnRead = (reader: string, path: ReadPath) => void
 
-/** The part of a path that stands for the list of an object's keys. */
+/** In a path, stands for the list of an object's keys. */
 const keysOf = "(keys)"
 
 /**
- * Returns a context that reports which of its keys are read. Within `steps`, it reports single values: a step reads
- * only its own memory, and the memories of all steps would distinguish too many states.
+ * Returns a proxy of the context that reports which keys a function reads. Within `steps`, it reports single values: a
+ * step reads only its own memory, and a key for the memories of all steps would distinguish too many states.
  */
 export function watched<C extends object>(context: C, reader: string, onRead: OnRead): C {
   return new Proxy(context, {
@@ -29,8 +29,8 @@ export function watched<C extends object>(context: C, reader: string, onRead: On
 }
 
 /**
- * Returns a proxy that reports the values that are read within `steps`. The target of the proxy is empty, because the
- * proxy of a frozen object must return the object's own values.
+ * Returns a proxy that reports reads within `steps`. The target of the proxy is an empty object. The proxy of a frozen
+ * object must return the object's own values, and so could not return a proxy for a nested object.
  */
 function watchedPart(part: object, path: ReadPath, onRead: (path: ReadPath) => void): object {
   return new Proxy(
@@ -61,8 +61,8 @@ function isPlain(value: unknown): value is object {
 }
 
 /**
- * Returns the value at this path. For an object within `steps`, it returns an empty object, because each value in that
- * object has its own path.
+ * Returns the value at this path. For an object within `steps`, the result is an empty object, because each value in
+ * that object has its own path.
  */
 export function valueAt(context: unknown, path: ReadPath): unknown {
   const value = reached(context, path)
@@ -76,7 +76,7 @@ function reached(context: unknown, path: ReadPath): unknown {
   }, context)
 }
 
-/** Returns the same tables with guards that report their reads. The guards keep their names. */
+/** Returns a copy of the tables with guards that report their reads and keep their names. */
 export function withWatchedGuards<T extends Tables>(program: T, onRead: OnRead): T {
   return withGuards(
     program,
@@ -88,7 +88,7 @@ export function withWatchedGuards<T extends Tables>(program: T, onRead: OnRead):
 
 type Guard = NonNullable<Move["guard"]>
 
-/** Returns a copy of the tables with other guards, which have the same names. */
+/** Returns a copy of the tables with other guards under the same names. */
 export function withGuards<T extends Tables>(program: T, replace: (guard: Guard, from: string) => Guard): T {
   const copies = new Map<Leaf, { -readonly [K in keyof Leaf]: Leaf[K] }>(
     [...program.states.values()].map((leaf) => [leaf, { ...leaf }]),

@@ -1,4 +1,4 @@
-/** Finds the steps that the paths of a flow enter, and the steps that they pass. */
+/** Finds the steps that the paths of a flow enter, and the steps that the paths get past. */
 import type { StepsMemory } from "../../../machines/facts.ts"
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import type { Tables } from "../../../machines/program.ts"
@@ -8,16 +8,16 @@ import { sparing } from "../../../machines/steps/step-memory.ts"
 export interface Passages {
   /** Notes a move between two states by their paths. */
   note(from: string, to: string): void
-  /** Returns the steps that a path enters and that no path passes. */
+  /** Returns the steps that a path enters, but that no path gets past. */
   unpassed(): readonly string[]
   /** Returns true if the flow is in a step that has received more than one request. */
   asksAgain(state: FlowState): boolean
 }
 
 /**
- * Returns an empty record of the steps that the paths of a program enter and pass.
+ * Returns a record, empty at first, of the steps that paths enter and get past.
  *
- * @param own the application's own flow, if the program is one. The states of this flow count as a step that leads to
+ * @param own the flow that the application defines, if the program belongs to one. Its states count as a step before
  * admission.
  */
 export function passagesOf(program: Tables, own?: LooseFlow): Passages {
@@ -48,7 +48,7 @@ export function passagesOf(program: Tables, own?: LooseFlow): Passages {
     asksAgain({ value, context }) {
       const at = partsOf(value)
       if (at === undefined) return false
-      // The chart has a step. Therefore, its context has the memory of steps.
+      // The cast is safe: the chart has a step, so its context has the memory of steps.
       const { steps: memory } = context as { steps: StepsMemory }
       const tries = Object.values(memory.byId[at.id]?.tries ?? {})
       return tries.reduce((sum, count) => sum + count, 0) > 1

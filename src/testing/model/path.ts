@@ -1,4 +1,4 @@
-/** A path through a flow: its requests, and the result that the model expects of each request. */
+/** A path through a flow: its requests, and the result that the model expects for each request. */
 import type { TraceMove } from "../../ports/trace.ts"
 import type { Edge } from "../../../machines/proofs/edges.ts"
 import type { Cause, Entry } from "./cause.ts"
@@ -9,11 +9,11 @@ export interface ExpectedRun {
   readonly asks: readonly { ask: string; answer: string }[]
   /** The type of the outcome, or `waiting`. */
   readonly ended: string
-  /** The reason of a refusal, if the chart has it as a constant or the event contains it. */
+  /** The reason of a refusal, if the chart names it as a constant or the event contains it. */
   readonly reason: string | undefined
 }
 
-/** Returns true for a refusal that shows no error: a visitor who cancels a step is redirected without an error. */
+/** Returns true for a refusal without an error in the redirect: the visitor has cancelled a step. */
 export function quietly({ reason }: ExpectedRun): boolean {
   return reason === "step_cancelled"
 }
@@ -27,25 +27,28 @@ export interface PathRequest {
 }
 
 export interface FlowPath {
-  /** The events in words. The name is unique among the paths of a flow and provider. */
+  /** The events of the path in words: a name that is unique among the paths of a flow and provider. */
   readonly name: string
   readonly requests: readonly PathRequest[]
   /** The states that the path visits, each named by its path in the chart: `admission.findingAccount`. */
   readonly states: ReadonlySet<string>
-  /** The edges that the path takes, as `edgeKey` writes them. */
+  /** The transitions that the path takes, as `edgeKey` writes them. */
   readonly edges: ReadonlySet<string>
   /**
-   * True if the flow returns the session in the body of a response, for a client that is not a browser. No session
-   * cookie is then set.
+   * True if the flow returns the session in the body of a response, for a client that is not a browser. The response
+   * then sets no session cookie.
    */
   readonly delivers: boolean
   /** The context at the end of the path. */
   readonly known: Readonly<Record<string, unknown>>
-  /** The edges that the path takes before its first forced answer. */
+  /** The transitions that the path takes before the first answer that replaces an effect. */
   readonly natural: ReadonlySet<string>
 }
 
-/** Returns the ask of each state, by the path of the state: the first ask of an edge into it. */
+/**
+ * Returns the effect that runs in each state, by the path of the state: the first effect on a transition into the
+ * state.
+ */
 export function asksByState(edges: readonly Edge[]): ReadonlyMap<string, string> {
   return new Map(edges.flatMap((edge) => edge.asks.slice(0, 1).map((ask): [string, string] => [edge.to, ask])))
 }

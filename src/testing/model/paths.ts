@@ -1,18 +1,22 @@
 /**
- * Generates paths through a compiled flow. Together they take every transition that the causes of the flow can bring
- * about: the shortest path to each state, then each possible event in this state, and then the usual path to the end.
- * In this file, a state is a state of the chart together with the keys of the context that later guards or causes read.
+ * Generates paths through a compiled flow, for tests. A path is a sequence of events: requests of the browser, and
+ * answers of effects. A `Cause` describes how a test brings about one of these events. Together, the paths take every
+ * transition that an event with a cause can trigger: the shortest path to each state, then each possible event in this
+ * state, and then the usual path to the end. In this file, the word "state" means a state of the chart together with
+ * the keys of the context that later guards or causes read.
  */
 import type { Program } from "../../../machines/program.ts"
 import { edgeKey, edgeOf, graphOf } from "../../../machines/proofs/edges.ts"
+import { onceForEach } from "../../../machines/proofs/once-for-each.ts"
 import { start, step, type FlowState, type Step } from "../../../machines/step.ts"
 import type { Facts } from "../stage/stage.types.ts"
 import type { Cause, Causes, Entry, Heard, Moment } from "./cause.ts"
+import { distinguishingReads } from "./distinguishing-reads.ts"
 import type { Read } from "./endless.ts"
 import { explore, type Position } from "./explore.ts"
 import { passagesOf } from "./passages.ts"
 import { distancesTo, livenessOf } from "./reach.ts"
-import { valueAt, withWatchedGuards, watched, type OnRead, type ReadPath } from "./guard-reads.ts"
+import { valueAt, withWatchedGuards, watched, type OnRead } from "./guard-reads.ts"
 import { ModelProblem, notingAbsent, type AbsentField } from "./absent-fields.ts"
 import { engineFailureTypes } from "../../../machines/engine-failures.ts"
 import { asksByState, type FlowPath, type PathRequest } from "./path.ts"
@@ -35,17 +39,17 @@ export interface PathsOptions {
 }
 
 /**
- * The names under which reads of {@link Moment.waited} and {@link Moment.again} are recorded. No context has keys with
- * these names.
+ * The names under which the model records that a cause read {@link Moment.waited} or {@link Moment.again}. No context
+ * has keys with these names.
  */
 const waitedKey = "(waited)"
 const againKey = "(again)"
 
-/** The maximum number of events in a path. A longer path counts as endless. */
-const longest = 80
+/** The maximum number of events in a path. A longer path counts as endless. 20 refused passwords take 90 events. */
+const longest = 120
 
 /**
- * Generates the paths. The function sends no requests.
+ * Generates the paths without sending requests.
  *
  * @throws {ModelProblem} if a step cannot be modelled with its samples.
  * @throws {Error} if a path does not end.
@@ -80,7 +84,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
   const watching = withWatchedGuards(program, onRead)
   const graph = graphOf(program)
   const askOf = asksByState(graph.edges)
-  const liveAt = livenessOf(graph, askOf)
+  const readsAt = distinguishingReads(livenessOf(graph, askOf))
   const started = start(watching, input)
   const first: Position = { state: started.state, outcome: undefined, taken: started.taken, waited: false, asked: [] }
   const causeOf = new WeakMap<Heard, Cause | Entry>()
@@ -88,14 +92,20 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
   const passages = passagesOf(program, facts.own)
 
   const granting = distancesTo(graph, (path) => program.states.get(path)?.meta?.grants !== undefined)
-  // An own flow of the application can have requests that lead to an end without a session.
+  // A flow of the application can end without a session. Its ends are goals too, but farther away than any session.
   const ofFlow = facts.own?.states ?? {}
   const ending = distancesTo(graph, (path) => Object.hasOwn(ofFlow, path) && program.states.get(path)?.ends === true)
   const distance = (path: string): number => granting.get(path) ?? longest + (ending.get(path) ?? Infinity)
 
   const isEntry = ({ state, outcome }: Position): boolean => outcome === undefined && !askOf.has(state.value)
 
-  function optionsAt(position: Position): Option[] {
+  // Paths share their beginnings, and the search runs several times. Therefore, the function caches the options of each
+  // position.
+  const optionsAt = onceForEach((position: Position) => possibleAt(position))
+  const nextsOf = onceForEach((position: Position) => onceForEach((event: Heard) => after(position, event)))
+  const next = (position: Position, event: Heard): Position => nextsOf(position)(event)
+
+  function possibleAt(position: Position): readonly Option[] {
     const { state, outcome } = position
     if (outcome !== undefined) return []
     const ask = askOf.get(state.value)
@@ -133,7 +143,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
       )
   }
 
-  function next(position: Position, event: Heard): Position {
+  function after(position: Position, event: Heard): Position {
     const taken = stepped(position, event)
     for (const { from, to } of taken.taken) passages.note(from?.path ?? "", to.path)
     const waited = position.waited || waitsInStep(position)
@@ -176,11 +186,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
       [waitedKey]: position.waited,
       [againKey]: isAgain(position),
     }
-    const live = liveAt(state.value)
-    const own = seen
-      .filter(({ reader, path }) => live.has(reader) && (told === "all" || path[0] === "steps"))
-      .map(({ path }): [string, ReadPath] => [path.join("."), path])
-    const paths = [...new Map(own)].toSorted(([one], [other]) => (one < other ? -1 : 1))
+    const paths = readsAt(seen, state.value, told)
     return JSON.stringify([
       state.value,
       outcome?.type,
@@ -188,13 +194,13 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
     ])
   }
 
-  /** Returns the first option among those that are nearest to a session. */
+  /** Returns the first of the options that lead nearest to a session. */
   function onwards(position: Position): Option | undefined {
     const options = optionsAt(position)
     const farness = options.map(({ heard }) => distance(next(position, heard).state.value))
     const nearest = Math.min(...farness)
-    // If no option leads nearer to a session, for example after all tries, the nearest option would repeat the request
-    // without end. The first option is then taken.
+    // If no option leads nearer to a session, for example after all attempts are used up, the nearest option could
+    // repeat a request without end. The function then takes the first option.
     if (nearest >= distance(position.state.value)) return options[0]
     return options[farness.indexOf(nearest)]
   }
@@ -233,7 +239,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
         )
       if (isEntry(position)) {
         close()
-        // If no ask is open, the event is a request.
+        // The state waits for no effect, so this event is a new request of the browser.
         entry = option.cause as Entry
       } else {
         const ask = askOf.get(position.state.value) ?? ""

@@ -1,9 +1,9 @@
-/** Functions about the graph of a flow: the distance to a session, and the later readers of the context. */
+/** Computes the distance of states to a session, and the guards and causes that later read the context. */
 import type { Graph } from "../../../machines/proofs/edges.ts"
 
 /**
- * Returns the number of edges from each state to the nearest wanted state. A state without a way to a wanted state is
- * absent.
+ * Returns the number of transitions from each state to the nearest wanted state. A state from which no wanted state can
+ * be reached is absent.
  */
 export function distancesTo({ edges, states }: Graph, wanted: (path: string) => boolean): ReadonlyMap<string, number> {
   const found = new Map([...states.keys()].filter(wanted).map((path): [string, number] => [path, 0]))
@@ -13,8 +13,8 @@ export function distancesTo({ edges, states }: Graph, wanted: (path: string) => 
 }
 
 /**
- * Returns a function that finds the readers of the context that can come after a state: guards by their names, and the
- * causes of asks and requests.
+ * Returns a function that finds what can read the context after a state: guards by their names, and the causes of
+ * answers and requests.
  */
 export function livenessOf(graph: Graph, askOf: ReadonlyMap<string, string>): (state: string) => ReadonlySet<string> {
   const found = new Map<string, ReadonlySet<string>>()

@@ -1,9 +1,9 @@
 import type { FlowPath } from "./path.ts"
 
 /**
- * Returns a selection of paths. The selection contains every edge and every cause. If two causes occur together on a
- * path, they occur together on a selected path too. Longer paths are selected first, because they contain the most
- * edges and causes. The same paths give the same selection.
+ * Returns a selection of paths with every transition and every cause. If two causes occur together on a path, they also
+ * occur together on a selected path. The selection begins with the longest paths, because they contain the most
+ * transitions and causes, and so few paths are enough. The same paths give the same selection.
  */
 export function pairwise(paths: readonly FlowPath[]): readonly FlowPath[] {
   const seen = new Set<string>()

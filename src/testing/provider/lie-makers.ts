@@ -1,14 +1,11 @@
-/**
- * Functions that make lies: the expected results, and one function for each kind. A lie is a misbehaviour of the local
- * provider.
- */
+/** Functions that make lies: misbehaviours of the local provider. Each lie has the result that a test expects. */
 import { createHmac } from "node:crypto"
 import { exportSPKI, importJWK, type JWK } from "jose"
 import type { Hooks, Json, Lie, LieContext } from "./local-provider.types.ts"
 
 type Expectation = Lie["expect"]
 
-/** The number of calls that a correct client has made when it refuses the lie, by the place of the refusal. */
+/** The number of calls that a correct client makes before it refuses the lie, by the place of the refusal. */
 const callsUntil = {
   start: { token: 0, userinfo: 0 },
   callback: { token: 0, userinfo: 0 },
@@ -35,7 +32,7 @@ type Name =
   | "failedRequest"
   | "unreachable"
 
-/** The expected results of a sign-in at a lying provider. */
+/** The results that a test expects of a sign-in at a lying provider. */
 export const expected: Readonly<Record<Name, Expectation>> = {
   session: { verdict: "session" },
   atStart: refused("start", "provider_metadata_invalid"),
@@ -46,7 +43,7 @@ export const expected: Readonly<Record<Name, Expectation>> = {
   noIdToken: refused("idToken", "id_token_missing"),
   badIdToken: refused("idToken", "id_token_invalid"),
   badSignature,
-  // The client fetches the keys a second time, because the provider can have published a new key since the first time.
+  // The client fetches the keys a second time, because the provider can have published a new key since the first fetch.
   lookedTwice: { ...badSignature, calls: { ...badSignature.calls, jwks: 2 } },
   badKeys: refused("idToken", "provider_metadata_invalid"),
   noKeys: refused("idToken", "provider_unreachable"),
@@ -86,8 +83,7 @@ export function withoutClaim(id: string, name: string): Lie {
 export function header(id: string, title: string, extra: (context: LieContext) => Json): Lie {
   return lie(id, title, badSignature, {
     idTokenHeader: (honest, context) => ({ ...honest, ...extra(context) }),
-    // The token is signed with the key that the header points to. Therefore, only a client that follows the header
-    // accepts it.
+    // The token is signed with the key in its own header, so only a client that trusts this header accepts the token.
     idTokenSign: ({ header: sent, claims }, { keys }) => jws(sent, claims, keys.foreign.privateKey),
   })
 }
@@ -129,7 +125,10 @@ export function address(id: string, name: string, value: string): Lie {
 
 export const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url")
 
-/** Signs any header and claims with RS256. A library can refuse to sign a wrong header or wrong claims. */
+/**
+ * Signs any header and claims with RS256. The function uses no JWT library, because such a library could refuse to sign
+ * wrong claims.
+ */
 export async function jws(sent: Json, claims: unknown, key: CryptoKey): Promise<string> {
   const input = `${encode(sent)}.${typeof claims === "string" ? Buffer.from(claims).toString("base64url") : encode(claims)}`
   const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", key, new TextEncoder().encode(input))
@@ -151,7 +150,7 @@ export const huge = (): Response => new Response(`{"a":"${"x".repeat(1024 * 1024
 export const notUtf8 = (): Response => new Response(new Uint8Array([123, 255]))
 export const deep = (): Response => new Response(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`)
 
-/** A body that sends one byte and then nothing until it is cancelled. */
+/** Returns a response whose body has one byte and then stays open until the client cancels it. */
 export const endless = (): Response =>
   new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array([123])) }))
 export const cutOff = (): Response =>

@@ -1,6 +1,6 @@
 /**
- * The lies: misbehaviours of the local provider, each with an id that tests name. An id that begins with a rule of
- * docs/rules.md, such as `IDP-08`, tests that rule.
+ * The lies (misbehaviours of the local provider), each with an id by which tests name it. An id that begins with a rule
+ * of docs/rules.md, such as `IDP-08`, tests that rule.
  */
 import {
   address,

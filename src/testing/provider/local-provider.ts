@@ -4,7 +4,7 @@
  *
  * The provider behaves correctly unless a {@link Lie} says otherwise. The provider is deterministic: the caller passes
  * clock and keys, and codes and tokens are numbered. The provider records every request and checks the client's
- * behaviour in it. `violations` lists the client's mistakes; every test compares it with `[]` at the end.
+ * behaviour in it. `violations` lists the client's mistakes; every test compares this list with `[]` at the end.
  */
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from "jose"
 import { serve } from "./serve.ts"
@@ -35,6 +35,8 @@ interface Grant {
   redirectUri: string
   challenge: string | undefined
   nonce: string | undefined
+  /** True if the authorization request had `max_age`. */
+  saysTime: boolean
   person: Json & { sub: string }
   used: boolean
 }
@@ -113,6 +115,8 @@ export function createLocalProvider(options: LocalProviderOptions): LocalProvide
       iat: now(),
       exp: now() + 300,
       ...(grant.nonce === undefined ? {} : { nonce: grant.nonce }),
+      // OpenID Connect Core §2 requires `auth_time` after a request with `max_age`.
+      ...(grant.saysTime ? { auth_time: now() } : {}),
       at_hash: await accessTokenHash(accessToken),
     }
     const header = idTokenHeader?.(honestHeader, context()) ?? honestHeader
@@ -216,7 +220,8 @@ export function createLocalProvider(options: LocalProviderOptions): LocalProvide
         const code = `code-${++count}`
         const whose = choice.person ?? { ...person, sub: choice.sub ?? person.sub }
         const challenge = query.get("code_challenge") ?? undefined
-        grants.set(code, { redirectUri, challenge, nonce, person: whose, used: false })
+        const saysTime = query.has("max_age")
+        grants.set(code, { redirectUri, challenge, nonce, saysTime, person: whose, used: false })
         parameters.set("code", code)
       } else {
         parameters.set("error", choice.error)

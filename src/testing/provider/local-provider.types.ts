@@ -12,7 +12,7 @@ export interface SigningKey {
   publicJwk: JWK
 }
 
-/** The keys of a provider. Make them once for each test file: RSA keys take long. */
+/** The keys of a provider. Make them once for each test file, because making RSA keys takes long. */
 export interface ProviderKeys {
   /** The key that the provider publishes and signs with. */
   current: SigningKey
@@ -56,7 +56,7 @@ export interface Hooks {
   idTokenSign?: (token: { header: Json; claims: unknown }, context: LieContext) => Promise<string> | string
   userinfo?: (claims: Json, context: LieContext) => unknown
   /**
-   * Replaces or wraps the whole response. A value that another hook returns is sent as JSON, unless it is a `Response`.
+   * Replaces or wraps the complete response. The result of any other hook is sent as JSON, unless it is a `Response`.
    */
   transport?: (
     request: SeenRequest,
@@ -75,7 +75,7 @@ export interface Lie {
   expect: {
     /** `refused`: no session, no write, and the flow's cookie cleared. */
     verdict: "session" | "refused"
-    /** The last place at which the client must notice the lie. */
+    /** The place in the sign-in at which the client must notice the lie at the latest. */
     at?: "start" | "callback" | "token" | "idToken" | "nonce" | "userinfo"
     /** The reason of the failure, if a call to the provider failed. */
     reason?: string
@@ -100,21 +100,24 @@ export interface LocalProviderOptions {
   redirectUris: readonly string[]
   /** The claims of the person who signs in, with `sub`. */
   person?: Json & { sub: string }
-  /** If false, a plain OAuth provider without ID tokens. Default `true`. */
+  /** If false, the provider is a plain OAuth provider and issues no ID tokens. Default `true`. */
   openid?: boolean
-  /** Further addresses at which the provider answers, in addition to those below the issuer. */
+  /** Further URLs at which the provider answers, in addition to those below the issuer. */
   endpoints?: Partial<Record<"authorization" | "token" | "userinfo", string>>
   lie?: Lie | undefined
 }
 
-/** The provider's response at its authorization endpoint, which the browser brings to the application. */
+/** The response of the provider's authorization endpoint, which the browser brings to the application. */
 export interface Visit {
   redirectUri: string
   responseMode: "query" | "form_post"
   parameters: URLSearchParams
-  /** With `query`, the address that the browser is redirected to. With `form_post`, the address that it posts to. */
+  /**
+   * With `query`: the URL to which the provider redirects the browser. With `form_post`: the URL to which the browser
+   * posts.
+   */
   url: string
-  /** Makes the request with which the browser comes back to the application. */
+  /** Makes the request with which the browser returns to the application. */
   request: (headers?: Record<string, string>) => Request
 }
 
@@ -124,22 +127,22 @@ export interface LocalProvider {
   readonly clientSecret: string
   /** Every call to an endpoint, in order. */
   readonly seen: SeenRequest[]
-  /** The mistakes of the client in words. Empty for a good client. */
+  /** The client's mistakes, as sentences. Empty for a correct client. */
   readonly violations: string[]
-  /** Requests to any other address, for example of a client that followed a redirect or a `jku`. */
+  /** Requests to any other URL, for example from a client that followed a redirect or a `jku`. */
   readonly strays: string[]
   readonly calls: Record<Endpoint, number>
   /** The current lie. `undefined`: the provider behaves correctly. */
   lie: Lie | undefined
   fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   /**
-   * Plays the browser's visit to the authorization endpoint: the person consents, or declines with `error`. `person`
-   * replaces the provider's person. `sub` replaces only the subject of that person.
+   * Visits the authorization endpoint like a browser: the person consents, or declines with `error`. `person` replaces
+   * the provider's person. `sub` replaces only the subject of that person.
    */
   authorize: (
     address: string | URL,
     choice?: { error?: string; sub?: string; person?: Json & { sub: string } },
   ) => Promise<Visit>
-  /** Serves the provider over HTTP on a random port of 127.0.0.1. The address becomes the issuer. */
+  /** Serves the provider over HTTP on a random port of 127.0.0.1. The issuer becomes the server's origin. */
   listen: () => Promise<{ close: () => Promise<void> }>
 }

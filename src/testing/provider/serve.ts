@@ -21,7 +21,7 @@ export function serve(provider: Pick<LocalProvider, "issuer" | "authorize" | "fe
     })
   return new Promise((resolve) => {
     server.listen(0, "127.0.0.1", () => {
-      // A server that listens on TCP has an address object.
+      // The cast is safe: a server that listens on TCP has an address object.
       resolve({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close })
     })
   })
@@ -33,7 +33,7 @@ async function answerTo(
   provider: Pick<LocalProvider, "issuer" | "authorize" | "fetch">,
 ): Promise<void> {
   const chunks: Uint8Array[] = []
-  // No character encoding is set for this stream, so its chunks are bytes.
+  // The cast is safe: no encoding is set for this stream, so its chunks are bytes.
   for await (const chunk of incoming as AsyncIterable<Uint8Array>) chunks.push(chunk)
   const { method = "GET", url = "/" } = incoming
   const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)])

@@ -1,9 +1,6 @@
 import type { Adapter } from "../../ports/adapter.ts"
 
-/**
- * A function that runs in place of a call of the adapter. `call` makes the real call. The function also runs for calls
- * inside a transaction.
- */
+/** A function that replaces each call of the adapter, also inside transactions. `call` makes the real call. */
 export type Around = (name: string, call: () => unknown, args: readonly unknown[]) => unknown
 
 /** Returns an adapter that runs `around` for each of its calls, also inside transactions. */

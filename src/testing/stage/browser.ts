@@ -1,16 +1,19 @@
 /**
- * The browser of a test. The browser stores the cookies of responses and sends them with requests. A test can change
- * the cookies.
+ * The browser of a test: it stores the cookies of responses and sends them with requests. A test can change the
+ * cookies.
  */
 
 export interface TestBrowser {
   /** Returns the cookies that have not expired, by name. */
   cookies(): Map<string, string>
-  /** Keeps the cookies that a response sets, and deletes those that it clears. */
+  /** Stores the cookies that a response sets, and deletes the cookies that it clears. */
   keep(response: Response): void
   /** Returns the request with the cookies that a browser sends with it. */
   carry(request: Request): Promise<Request>
-  /** Sets a cookie, or removes it if the value is `undefined`. An attacker who controls the browser can do this. */
+  /**
+   * Sets a cookie, or removes the cookie if the value is `undefined`. An attacker who controls the browser can do the
+   * same.
+   */
   put(name: string, value: string | undefined): void
   /** Renames a cookie. */
   rename(from: string, to: string): void
@@ -20,7 +23,7 @@ interface Kept {
   value: string
   /** True if the browser sends the cookie also with a form that another site posts. */
   crossSite: boolean
-  /** The expiry in milliseconds since the epoch; `undefined` for a cookie that lasts until the browser is closed. */
+  /** The expiry in milliseconds since the epoch; `undefined` for a cookie that lasts until the browser closes. */
   expires: number | undefined
 }
 

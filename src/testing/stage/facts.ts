@@ -1,8 +1,9 @@
-/** Finds the facts of a resolved configuration on which its paths depend. */
+/** Collects the facts of a resolved configuration on which its paths depend. */
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
 import { faultOf, passesOn, type ResolvedConfig, siteOf } from "../../config/resolve.ts"
 import { endsUserSessions } from "../../config/ends-user-sessions.ts"
 import { keepsUsers } from "../../config/keeps-users.ts"
+import { passwordSettingsIn } from "../../config/password-settings.ts"
 import { credentialsIdsOf } from "../../config/stored-users.ts"
 import type { Adapter } from "../../ports/adapter.ts"
 import type { Facts } from "./stage.types.ts"
@@ -12,7 +13,8 @@ import type { Facts } from "./stage.types.ts"
  *
  * @param providerId the id of the provider; empty for flows without a provider.
  * @param flow the id of an own flow of the application.
- * @param ownAuthorize true if the application's own `authorize()` judges credentials, and not the one of the test.
+ * @param ownAuthorize true if the application's own `authorize()` checks credentials, and not the `authorize()` of the
+ * test.
  * @throws {Error} for an unknown provider or flow, and the error of an unusable configuration.
  */
 export function factsOf(
@@ -44,22 +46,25 @@ export function factsOf(
     endpoint?.url === undefined && endpoint?.request === undefined
   return {
     provider: own?.id ?? providerId,
-    type: provider?.type ?? "none",
+    type: own?.provesMailbox === true ? "email" : (provider?.type ?? "none"),
     own,
     ownFlows: config.ownFlows,
-    byAccount: own !== undefined || oauth !== undefined,
+    byAccount: (own !== undefined && own.provesMailbox !== true) || oauth !== undefined,
+    closed: own?.provesMailbox === true && passwordSettingsIn(config.providers)?.signUpPath === undefined,
     strategy: session.strategy,
     stored: keepsUsers(adapter),
     credentialsIds: provider?.type === "credentials" ? credentialsIdsOf(provider.config, config) : "accounts",
     identifier: provider?.type === "credentials" ? provider.config.identifier : undefined,
     ownAuthorize,
+    anonymous: config.anonymous !== undefined,
     transactions: adapter?.transaction !== undefined,
     storesBeside: [...config.steps.values()]
       .filter(({ store, inTransaction }) => store !== undefined && !joins(inTransaction, adapter))
       .map(({ id }) => id),
     removes: adapter?.deleteUser !== undefined,
     records: config.stores?.addresses !== undefined && adapter?.unlinkAccount !== undefined,
-    // A test interrupts a sign-up only on paths of a provider, and not on paths of own flows.
+    // Only paths of a provider interrupt a sign-up, and so find a note. Paths of flows that the application defines do
+    // not.
     notes:
       own === undefined && adapter?.transaction === undefined && adapter?.useVerificationToken !== undefined && !loses,
     recordsInAdapter: adapter?.useVerificationToken !== undefined && config.flowStore === undefined,

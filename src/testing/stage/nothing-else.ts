@@ -1,5 +1,5 @@
 /**
- * Parts that isolate a played path: a logger without output, a store that stays unchanged when a session is read, and a
+ * Isolates a path under test: a logger without output, a store that does not change when a test reads a session, and a
  * `fetch` without a network.
  */
 import type { Adapter } from "../../ports/adapter.ts"

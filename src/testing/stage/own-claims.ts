@@ -1,5 +1,5 @@
 import type { AuthConfig } from "../../config/options.ts"
-import type { JWT } from "../../ports/records.ts"
+import type { AnyProviderType, JWT, ProviderType } from "../../ports/records.ts"
 import type { Facts, Person } from "./stage.types.ts"
 
 /**
@@ -14,7 +14,9 @@ export async function ownClaims(
   { provider, type }: Pick<Facts, "provider" | "type">,
 ): Promise<JWT> {
   if (callbacks?.jwt === undefined) return {}
-  const account = { provider, type: type === "none" ? ("oidc" as const) : type, providerAccountId: sub, userId: sub }
+  const kind: AnyProviderType = type === "none" ? "oidc" : type
+  // The cast is necessary: the public types of accounts do not have the type of anonymous users.
+  const account = { provider, type: kind as ProviderType, providerAccountId: sub, userId: sub }
   const user = { id: sub, name, email }
   try {
     const token = { sub, name, email }

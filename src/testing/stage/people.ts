@@ -1,7 +1,7 @@
 /** The people in a played path. */
 import type { Person } from "./stage.types.ts"
 
-/** The text that stands for a user whose session has no mail address. */
+/** Stands for a user whose session has no e-mail address. */
 export const withoutAddress = "a user without an address"
 
 /** The person who signs in. */

@@ -1,6 +1,4 @@
-/**
- * Schedules behaviours: how a part of the application, such as its adapter, behaves while the effect of an ask runs.
- */
+/** Sets how a part of the application, such as its adapter, behaves while a certain effect runs. */
 import type { Awaitable } from "../../ports/records.ts"
 import { besideBuiltIn, type AskCall } from "./beside-built-in.ts"
 import type { Behaviour, Resource } from "./stage.types.ts"
@@ -10,16 +8,19 @@ interface Scheduled {
   readonly ask: string
   readonly resource: Resource
   readonly behaviour: Behaviour
-  /** The number of the ask's call in the request, from 1; `undefined` for every call. */
+  /** The number of the effect's call in the request, from 1; `undefined` for every call. */
   readonly call: number | undefined
 }
 
-/** Behaviours for the next request. If two behaviours apply to the same call, the later one counts. */
+/**
+ * Behaviours for the next request. If two behaviours apply to the same call, the one that was set later replaces the
+ * other.
+ */
 export interface Schedule {
   upon(ask: string, resource: Resource, behaviour: Behaviour): void
-  /** Runs `work`. The behaviours that it schedules for this ask apply only to the ask's call with this number. */
+  /** Runs `work`. Behaviours that `work` sets for this effect apply only to its call with this number. */
   forCall(ask: string, call: number, work: () => Awaitable<void>): Promise<void>
-  /** Runs `work`, during which behaviours apply. The calls of each ask are counted from 1. */
+  /** Runs `work`, during which the behaviours apply. The first call of each effect has the number 1. */
   disturbed<T>(work: () => Promise<T>): Promise<T>
   /**
    * Makes a call of a resource with its scheduled behaviour.
@@ -30,10 +31,10 @@ export interface Schedule {
   through(resource: Resource, call: () => unknown, name?: string, params?: unknown): unknown
   /** The function that runs around every effect. */
   readonly around: AroundAsk
-  /** Returns the name of the ask whose effect is running. */
+  /** Returns the name of the effect that is running. */
   asking(): string | undefined
   /**
-   * Forgets the running ask after the request has ended, so that an effect that hangs does not belong to a later
+   * Forgets the running ask after the end of the request, so that an effect that hangs does not belong to a later
    * request.
    */
   forget(): void
@@ -72,8 +73,8 @@ export function scheduled(): Schedule {
   }
 
   const around: AroundAsk = (ask, call, builtIn, params) => {
-    // An effect of an override can call the built-in effect that it replaces. Such a call is not another call of the
-    // ask.
+    // The effect of an override can call the built-in effect that it replaces. This does not count as another call of
+    // the effect.
     if (asking?.ask === ask) return (asking.builtIn = call())
     const own = next(ask)
     asking = own

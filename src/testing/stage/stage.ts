@@ -1,6 +1,6 @@
 /**
- * Makes a stage, on which a test plays one path: an application with an empty store, a provider, a mailbox, and a
- * browser without cookies.
+ * Sets up the environment in which a test runs one path: an application with an empty store, a provider, a mailbox, and
+ * a browser without cookies.
  */
 import { resolveConfig, siteOf } from "../../config/resolve.ts"
 import type { AuthConfig } from "../../config/options.ts"
@@ -9,6 +9,7 @@ import { readSession } from "../../interpreter/read-session.ts"
 import { toResponse } from "../../flows/http-result.ts"
 import { platform, type Platform } from "../../interpreter/runtime.ts"
 import type { Adapter } from "../../ports/adapter.ts"
+import type { OutgoingMail } from "../../ports/mail.ts"
 import type { Trace } from "../../ports/trace.ts"
 import { endedCookieName } from "../../protocol/ended-sessions.ts"
 import { evidenceOfSubject, sealToken } from "../../protocol/session-token.ts"
@@ -16,18 +17,20 @@ import { sha256 } from "../../protocol/bytes.ts"
 import { virtualClock } from "../clock.ts"
 import { mailInbox } from "../inbox.ts"
 import { testBrowser, type TestBrowser } from "./browser.ts"
+import { createAnonymous } from "./create-anonymous.ts"
 import { factsOf } from "./facts.ts"
 import { ownClaims } from "./own-claims.ts"
 import { lookingOnly, noFetch, silent } from "./nothing-else.ts"
 import { standIn } from "./stand-in.ts"
 import { ada, bob, eve, vera, withoutAddress } from "./people.ts"
+import { rightPassword, stageSecret } from "./secrets.ts"
 import { scheduled } from "./scheduled.ts"
 import type { Memo, Person, Stage, StageOptions } from "./stage.types.ts"
 import { ownAsks, watchAsks } from "./watch-asks.ts"
 import { loggedAdapter } from "./write-log.ts"
 import { wrapConfig } from "./wrap-config.ts"
 
-/** The origin of the application. The origin has https, so that the cookies have the same names as in production. */
+/** The origin of the application. With https, the cookies have the same names as in production. */
 const stageOrigin = "https://app.test"
 
 export async function makeStage(options: StageOptions): Promise<Stage> {
@@ -35,9 +38,9 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   const { now, deadline } = clock
   const inbox = mailInbox()
   const given = await options.config(now)
-  // A played path sends no mail, so the mailer needs no key. For asks that would send a mail, the answer replaces the
-  // effect.
-  const mailer = given.mailer === undefined ? {} : { mailer: { send: () => undefined } }
+  const posted: OutgoingMail[] = []
+  // No mail leaves the test, so the replacement for the mailer needs no API key.
+  const mailer = given.mailer === undefined ? {} : { mailer: { send: (mail: OutgoingMail) => void posted.push(mail) } }
   const secret = given.secret ?? stageSecret
   const original: AuthConfig = { ...given, ...mailer, secret, trustHost: true, logger: silent }
   const providerId = options.provider ?? ""
@@ -85,11 +88,24 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   }
   await begin(config)
   const carriedOut = await ownAsks(config)
-  // A session token of the right form for the strategy. The token belongs to no user.
+  // A session token that belongs to no user, in the format of the session strategy.
   const anyToken =
     facts.strategy === "database"
       ? platform.randomUUID()
       : await tokenOf({ sub: "id-of-no-user", name: "Unknown", email: "" }, 0)
+
+  /** The configuration with which the stage reads a browser's session without changing the store. */
+  const reading: AuthConfig = {
+    ...original,
+    ...(raw === undefined ? {} : { adapter: lookingOnly(raw) }),
+    callbacks: {
+      session: ({ session, token, user }) => ({
+        // Database sessions have a user and no token. JWT sessions have a token and no user.
+        user: { email: (user as typeof user | undefined)?.email ?? (token as typeof token | undefined)?.email },
+        expires: new Date(session.expires).toISOString(),
+      }),
+    },
+  }
 
   const impure: Platform = { ...platform, now, stopwatch: now, deadline, fetch: noFetch }
   const browsers = (): TestBrowser => testBrowser(now)
@@ -101,6 +117,8 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     const answer = handle(carried, config, impure).then((made) => toResponse(made, request.method))
     const response = await clock.settle(answer)
     behaviours.forget()
+    // The stage waits for mails that leave after this response, because the next request can need such a mail.
+    await clock.settle(Promise.all(resolveConfig(config).mailing.running))
     from.keep(response)
     const location = response.headers.get("location") ?? ""
     if (from === browser && location.startsWith(base) && location.includes("?flow=")) step = location.slice(base.length)
@@ -114,7 +132,8 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     const resolved = resolveConfig(config)
     const at = Math.floor(now() / 1000 - age)
     const of = facts.stored ? "user" : "account"
-    const authchart = await evidenceOfSubject({ sid: await sidOf(session), at, amr: [], of }, sub)
+    const mark = session === "anonymous" ? { anonymous: true as const } : {}
+    const authchart = await evidenceOfSubject({ sid: await sidOf(session), at, amr: [], of, ...mark }, sub)
     const claims = { ...(await ownClaims(original, person, facts)), sub, name, email, authchart }
     const { secrets } = resolved.jwt
     const lasts = { salt: cookieName, maxAge: facts.maxAge }
@@ -141,6 +160,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     browser,
     provider,
     inbox,
+    posted,
     ada: { ...ada, sub: options.account?.providerAccountId ?? ada.sub },
     vera,
     bob,
@@ -164,7 +184,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     },
     adapter() {
       if (raw === undefined) throw new Error("This configuration has no adapter.")
-      // The adapter has all methods that a path uses. Otherwise the configuration of the stage would be unusable.
+      // The cast is safe: without all methods that a path uses, the configuration would be unusable.
       return raw as Required<Adapter>
     },
     written: store?.written ?? [],
@@ -239,6 +259,15 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
       const sub = facts.stored ? (await stage.seed(person)).id : person.sub
       into.put(cookieName, await tokenOf({ ...person, sub }, age, anew ? `${person.email} anew` : person.email))
     },
+    async signInAnonymously() {
+      const id = await createAnonymous(stage.adapter(), resolveConfig(original), now())
+      if (facts.strategy === "jwt")
+        return browser.put(cookieName, await tokenOf({ sub: id, name: "", email: "" }, 0, "anonymous"))
+      const sessionToken = platform.randomUUID()
+      const expires = new Date(now() + facts.maxAge * 1000)
+      await stage.adapter().createSession({ sessionToken, userId: id, expires })
+      browser.put(cookieName, sessionToken)
+    },
     async plantSession(person) {
       const aside = browsers()
       await stage.signIn(person, { browser: aside })
@@ -253,17 +282,6 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     },
     async whoIs(of) {
       const request = await of.carry(new Request(`${base}/session`))
-      const reading: AuthConfig = {
-        ...original,
-        ...(raw === undefined ? {} : { adapter: lookingOnly(raw) }),
-        callbacks: {
-          session: ({ session, token, user }) => ({
-            // With database sessions there is a user and no token; with JWT sessions a token and no user.
-            user: { email: (user as typeof user | undefined)?.email ?? (token as typeof token | undefined)?.email },
-            expires: new Date(session.expires).toISOString(),
-          }),
-        },
-      }
       const { session } = await clock.settle(readSession(request, reading, impure))
       return session === null ? undefined : (session.user?.email ?? withoutAddress)
     },
@@ -279,9 +297,3 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
 async function sidOf(name: string): Promise<string> {
   return (await sha256(name, "base64url")).slice(0, 22)
 }
-
-/** The secret for a configuration that takes its secret from the environment. */
-const stageSecret = "the secret of a stage, for tests only"
-
-/** The password that the stage's own `authorize()` accepts. */
-export const rightPassword = "correct horse battery staple"

@@ -1,4 +1,4 @@
-/** A local provider that replaces a provider of a configuration, at the same addresses and with the same client. */
+/** Makes a local provider that replaces a provider of a configuration, at the same URLs and with the same client. */
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { createLocalProvider, makeProviderKeys } from "../provider/local-provider.ts"
 import type { LocalProvider, LocalProviderOptions, ProviderKeys } from "../provider/local-provider.types.ts"
@@ -7,7 +7,7 @@ import type { Person } from "./stage.types.ts"
 
 let keys: Promise<ProviderKeys> | undefined
 
-/** Returns the claims of a person at the provider: the standard claims, and an `id` for providers that use one. */
+/** Returns the claims of a person at the provider: the standard claims, and an `id` for providers that need one. */
 export function claimsOf({ sub, name, email }: Person): Record<string, unknown> & { sub: string } {
   return { sub, id: sub, name, login: name.toLowerCase(), email, email_verified: true }
 }
@@ -32,7 +32,7 @@ export async function standIn(
     issuer: issuer ?? `https://${id}.provider.test`,
     clientId,
     ...(clientSecret === undefined ? {} : { clientSecret }),
-    // `resolveConfig` has already refused a configuration with an unknown method.
+    // The cast is safe: `resolveConfig` has already refused a configuration with an unknown method.
     ...(method === undefined ? {} : { authMethod: method as NonNullable<LocalProviderOptions["authMethod"]> }),
     openid: provider.type === "oidc",
     redirectUris: [`${base}/callback/${id}`],

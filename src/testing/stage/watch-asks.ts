@@ -1,4 +1,4 @@
-/** Watches which ask runs, so that a test can say "the store fails while the account is looked up". */
+/** Calls a function around every effect, so that a test can make the store fail during a certain effect. */
 import type { AuthConfig } from "../../config/options.ts"
 import { resolveConfig } from "../../config/resolve.ts"
 import { effects } from "../../effects/index.ts"
@@ -24,8 +24,8 @@ const watchers = new WeakMap<AuthConfig, AroundAsk>()
 const watched = new WeakSet<AnyEffect>()
 
 /**
- * Makes `around` run around each effect of this configuration from now on. Other configurations of the process do not
- * change.
+ * From now on, calls `around` instead of each effect of this configuration. Effects of other configurations in the
+ * process run as before.
  *
  * @throws the error of flows that cannot be composed.
  */
@@ -37,7 +37,7 @@ export async function watchAsks(config: AuthConfig, around: AroundAsk): Promise<
     watch(engineFor(flow, composition).effects, extension.replaced)
 }
 
-/** Returns the asks that the application carries out itself. */
+/** Returns the asks whose effects are the application's own. */
 export async function ownAsks(config: AuthConfig): Promise<ReadonlySet<string>> {
   const composition = await composed(resolveConfig(config))
   const replaced = [...(composition?.flows.values() ?? [])].flatMap(({ extension }) => [...extension.replaced.keys()])
@@ -47,7 +47,7 @@ export async function ownAsks(config: AuthConfig): Promise<ReadonlySet<string>> 
 const none: ReadonlyMap<string, unknown> = new Map()
 
 function watch(table: object, replaced: ReadonlyMap<string, unknown>): void {
-  // The tables are typed as read-only. Each new entry calls the entry that it replaces.
+  // The casts make the read-only tables writable. Each new entry calls the entry that it replaces.
   const effectsByName = table as Record<string, AnyEffect>
   const builtInEffects = effects as unknown as Readonly<Record<string, AnyEffect>>
   for (const [ask, effect] of Object.entries(effectsByName)) {

@@ -15,11 +15,14 @@ export type Through = (resource: Resource, call: () => unknown, name?: string) =
 export interface Wrapping {
   through: Through
   adapter: Adapter | undefined
-  /** Returns the `fetch` of the local provider for a provider's id; `undefined` if no local provider replaces it. */
+  /**
+   * Returns the `fetch` of the local provider for a provider's id; `undefined` if no local provider replaces this
+   * provider.
+   */
   fetchOf: (id: string) => typeof fetch | undefined
   sendMail: (request: { identifier: string; url: string; expires: Date }) => void
   /**
-   * Returns the person whom the credentials name, in place of the application's `authorize()`. `undefined` if the
+   * Replaces the application's `authorize()`: returns the person whom the credentials name. `undefined`: the
    * application's `authorize()` runs.
    */
   authorize: ((credentials: Record<string, unknown>) => Promise<User | null>) | undefined
@@ -66,7 +69,7 @@ export function wrapConfig(given: AuthConfig, wrapping: Wrapping): AuthConfig {
       : { stores: { ...stores, registry: wrapRegistry(registry, through) } }),
     providers: given.providers.map((provider) => wrapProvider(mergeOptions(provider), wrapping)),
     callbacks: {
-      // The casts are safe, because a test returns values of the types that an application returns.
+      // The casts are safe, because a test returns values of the same types as an application.
       signIn: (params) => through("callbacks.signIn", () => callbacks.signIn?.(params) ?? true) as boolean,
       redirect: (params) => through("callbacks.redirect", () => (callbacks.redirect ?? allowed)(params)) as string,
       jwt: (params) =>
@@ -114,17 +117,21 @@ function wrapProvider(provider: ProviderConfig, { through, fetchOf, sendMail, au
     case "credentials":
       return {
         ...provider,
+        // Each path decides whether the credentials are right, so the library must not check the password itself.
+        ...(provider.passwords !== undefined &&
+          authorize !== undefined && { passwords: { ...provider.passwords, checkedByAuthorize: true as const } }),
         authorize: (credentials, request) =>
           through("authorize", () =>
             authorize === undefined ? provider.authorize(credentials, request) : authorize(credentials),
           ) as Promise<User | null>,
       }
+    case "anonymous":
     case "webauthn":
       return provider
     case "oauth":
     case "oidc": {
-      // A provider's `profile()` is typed for the profile of that provider. The cast is necessary, because the stage
-      // calls the function with any object that a provider sent.
+      // The cast is necessary: `profile()` is typed for the profile of its provider, but the test calls it with any
+      // object that a provider sent.
       const map = (provider.profile ?? standardProfile) as (profile: object, ...more: unknown[]) => unknown
       const profile: OAuthProvider<object>["profile"] = (said, ...more) =>
         through("profile", () => map(said, ...more)) as User

@@ -14,6 +14,7 @@ export const writes: ReadonlySet<string> = new Set([
   "updateSession",
   "deleteSession",
   "deleteUserSessions",
+  "deleteOtherSessions",
   "createVerificationToken",
   "useVerificationToken",
 ])
@@ -31,8 +32,8 @@ interface Logging {
 }
 
 /**
- * Returns an adapter that runs `around` for each call, and the list of its writes. Writes of a transaction count after
- * its commit. Rejected writes do not count.
+ * Returns an adapter that runs `around` for each call, and the list of its writes. Writes in a transaction enter the
+ * list after the commit. Rejected writes do not enter it.
  */
 export function loggedAdapter(adapter: Adapter, { around, during }: Logging): { adapter: Adapter; written: Write[] } {
   const written: Write[] = []

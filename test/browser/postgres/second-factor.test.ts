@@ -138,7 +138,7 @@ describe("TOTP in Chromium, on two instances, with a restart between the first f
     expect(await page.getByRole("alert").innerText()).toContain("not a valid code")
     expect(await whoIs(page)).toBeNull()
     // The code that proved the secret is used up, and the next one is half a minute away, so the test uses a recovery
-    // code.
+    // code instead.
     await page.getByLabel("Code").fill(codes[0] ?? "")
     await page.getByRole("button", { name: "Continue" }).click()
     await page.waitForURL("**/inside")

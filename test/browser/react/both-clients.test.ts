@@ -359,7 +359,7 @@ describe.each<[speaker: Client, listener: Client]>([
     await expectShown(other, "unauthenticated nobody")
     const tab = await at.open(context, speaker)
     await tab.evaluate(() => void window.client.signIn("credentials", { name: "Ada", password: "right" }))
-    // The page that is loaded after the sign-in informs the others.
+    // The page after the sign-in informs the other pages.
     await expectShown(other, "authenticated Ada")
     await expectShown(tab, "authenticated Ada")
     await tab.evaluate(() => window.update({ name: "Countess" }))

@@ -20,11 +20,11 @@ export interface Site {
   origin: string
   inbox: SmtpInbox
   openid: OpenIdServer
-  /** Requests for the routes since the list was last emptied, as `GET session`. */
+  /** Requests for the routes since the test last emptied the list, as `GET session`. */
   asked: string[]
-  /** The arguments of the `jwt` callback since the list was last emptied. */
+  /** The arguments of the `jwt` callback since the test last emptied the list. */
   triggers: (string | undefined)[]
-  /** Responds in place of the library, from now on. */
+  /** From now on, responds in place of the library. */
   answer: (instead: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined) => void
   /** The address of a tab. */
   tab: (client: Client, options?: TabOptions, path?: string) => string
@@ -114,7 +114,7 @@ export async function openSite(): Promise<Site> {
   }
 }
 
-/** As an application's bundler does it: without modules of Node.js, except those that the published client needs. */
+/** Bundles like an application's bundler: without modules of Node.js, except those that the published client needs. */
 async function bundle(client: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, "tab.ts")],

@@ -8,7 +8,7 @@ import type { Session } from "../../../src/ports/records.ts"
 // For the tabs of the published client, the bundler replaces this import.
 import * as client from "../../../src/react.ts"
 
-/** The settings that a test passes to a tab, as JSON in the address. */
+/** The settings that a test passes to a tab, as JSON in the address of the tab. */
 export interface TabOptions {
   provider?: {
     session?: Session | null
@@ -36,7 +36,7 @@ export interface Seen {
 declare global {
   interface Window {
     client: typeof client
-    /** Every rendered status, with the name, without consecutive repetitions. */
+    /** Every rendered status with the name; a repetition of the previous one is left out. */
     seen: Seen[]
     update: ReturnType<typeof client.useSession>["update"]
     /** Times that `onUnauthenticated` was called. */
@@ -45,7 +45,7 @@ declare global {
     heard: unknown[]
     /** Errors during rendering. */
     thrown: string[]
-    /** Gives the provider another `session`, as a server does that renders again. */
+    /** Passes another `session` to the provider, like a server that renders again. */
     giveSession: (session: Session | null) => void
     updates: unknown[]
   }

@@ -9,7 +9,7 @@ export interface Tabs {
   site: Site
   /** A separate browser profile: other cookies, other channels. */
   profile: () => Promise<BrowserContext>
-  /** A tab in which the client has rendered for the first time. */
+  /** Opens a tab, and returns when the client has rendered for the first time. */
   open: (context: BrowserContext, client: Client, options?: TabOptions, path?: string) => Promise<Page>
 }
 
@@ -75,8 +75,8 @@ export async function signInAs(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Turns the network off, and returns when the client shows this. The page receives the event some time after the
- * network was turned off, and React renders the result in separate tasks, which a stopped clock does not stop.
+ * Turns the network off, and returns when the client shows that it is offline. The page receives the event some time
+ * later, and React renders the result in separate tasks, which a stopped clock does not stop.
  */
 export async function goOffline(context: BrowserContext, page: Page): Promise<void> {
   const heard = await page.evaluateHandle(() => ({
@@ -96,10 +96,7 @@ export async function goOffline(context: BrowserContext, page: Page): Promise<vo
   })
 }
 
-/**
- * Returns the messages from other tabs that the page has received. Waits until all messages that were sent before have
- * arrived.
- */
+/** Returns the messages from other tabs that the page has received. Waits until all earlier messages have arrived. */
 export async function heardBy(listener: Page, speaker: Page): Promise<unknown[]> {
   const mark = `mark ${Math.random()}`
   await speaker.evaluate((text) => {

@@ -81,8 +81,8 @@ describe("authchart doctor --url, about the client's address", () => {
   })
 
   it("LIMIT-02: reports a problem if the application believes an address that a client wrote", async () => {
-    // Two wrong setups: two proxies are configured but there is only one; and the proxy passes on the header that a
-    // client sent.
+    // Two wrong setups: two proxies are configured but there is only one; and the proxy forwards the header of the
+    // client.
     for (const [clientAddress, change] of [
       [
         { header: "x-forwarded-for", hops: 2 },

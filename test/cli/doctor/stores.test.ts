@@ -12,7 +12,7 @@ import { examine, those, type World } from "./patient.ts"
 
 const post = { id: "post", name: "Post", type: "email" as const, sendVerificationRequest: () => undefined }
 const github = GitHub({ clientId: "app", clientSecret: "of-the-client" })
-/** Offline, so that no provider is asked: the doctor then reads the adapter's declaration. */
+/** Offline, so that the doctor asks no provider, and reads the adapter's declaration. */
 const offline = { offline: true }
 
 function silent(adapter: Adapter = memoryAdapter()): Adapter {

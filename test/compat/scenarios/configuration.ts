@@ -1,4 +1,4 @@
-/** Configurations: unusable ones, and those that change names, places and addresses. */
+/** Configurations: unusable configurations, and those that change names, places and addresses. */
 import type { AuthConfig } from "../../../src/config/options.ts"
 import type { Scene } from "../scene.ts"
 import { minimal, secret, type Scenario } from "../scenario.ts"
@@ -6,7 +6,7 @@ import type { RowId } from "../rows.ts"
 import { consent, follow, get, post, readSession, signInAt, signInByPassword } from "../steps.ts"
 import { everyKind } from "./routes.ts"
 
-/** The response to a person who opens a page, and to a script that requests JSON. */
+/** Two requests for a page: by a person who opens it, and by a script that requests JSON. */
 const looks = [
   get("/signin"),
   get("/session"),
@@ -24,8 +24,8 @@ const broken = (id: string, row: RowId, config: Scenario["config"], steps: Scena
 })
 
 /**
- * Makes a scenario in which one provider has a fault. It shows the effect on sign-ins by this provider and on all other
- * requests.
+ * Makes a scenario in which one provider has a fault. The scenario shows the effect on sign-ins by this provider and on
+ * all other requests.
  */
 const faulty = (id: string, row: RowId, config: Scenario["config"], path = "/signin/plain"): Scenario => ({
   ...broken(id, row, config, [get("/signin"), get("/session"), get("/providers"), get("/csrf"), post(path)]),
@@ -42,7 +42,7 @@ const works = (id: string, title: string, rest: Pick<Scenario, "config" | "steps
 const without = (scene: Scene, ...methods: string[]) =>
   Object.fromEntries(Object.entries(scene.adapter).filter(([name]) => !methods.includes(name)))
 
-/** Required fields, left out by an application in JavaScript. */
+/** Required fields that an application in JavaScript has left out. */
 const untyped = (provider: object) => provider as never
 
 const password = (scene: Scene, more: Partial<AuthConfig> = {}): AuthConfig => ({

@@ -13,7 +13,7 @@ import { livePage, plain } from "./live-page.ts"
 const live = livePage()
 const yesterday = Date.now() - 86_400_000
 
-/** An application in which Ada typed wrong passwords yesterday, and signed in in the end. */
+/** An application in which Ada typed wrong passwords yesterday, and then signed in. */
 async function application(): Promise<AuthConfig> {
   const own = config(production, { audit: { store: true }, stores: memoryStores(), inspect: { authorize: () => true } })
   own.clientAddress = { header: "x-forwarded-for" }

@@ -14,7 +14,10 @@ export interface LivePage extends VisualizerInUse {
   readonly sample: SampleTraces
   /** The built-in charts, live, with a provider that does not need every check. */
   readonly charts: Charts
-  /** Opens it as the library serves it: at an address without a slash at its end. Closed after the test. */
+  /**
+   * Opens the page like the library serves it: at an address without a slash at its end. The test closes the page at
+   * its end.
+   */
   open(hash?: string, options?: OpenOptions): Promise<Page>
 }
 

@@ -1,4 +1,4 @@
-/** Traces of real requests, and many that are copied from them with other people and times. */
+/** Traces of real requests, and many copies with other people and times. */
 import { customFetch } from "../../../src/ports/provider.ts"
 import type { Trace } from "../../../src/ports/trace.ts"
 import { makeProviderKeys } from "../../support/lying-provider.ts"

@@ -44,7 +44,7 @@ async function selectedTitles(at: Page): Promise<Record<string, string>> {
   })
 }
 
-/** The zoom buttons that cannot be clicked at their corners and in their middle. */
+/** Returns the zoom buttons that no click reaches at their corners and in their middle. */
 async function coveredButtons(at: Page): Promise<string[]> {
   return at.locator(".zoom button").evaluateAll((buttons) =>
     buttons

@@ -19,7 +19,7 @@ export async function serve(page: Page, charts: Charts): Promise<void> {
 export interface Visualizer {
   folder: string
   browser: Browser
-  /** Opens it from the server. Fails the test for every error, and for every request to another origin. */
+  /** Opens the page from the server. Fails the test for every error, and for every request to another origin. */
   open(hash: string, options?: OpenOptions): Promise<Page>
   /** Errors in any page so far: script errors, refused content, requests to other hosts. */
   complaints: string[]
@@ -48,7 +48,7 @@ const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
 }
 
-/** Builds into a separate folder, so that no file of an earlier build is used. */
+/** Builds into a separate folder, so that the page uses no file of an earlier build. */
 export async function startVisualizer(): Promise<Visualizer> {
   const folder = mkdtempSync(join(tmpdir(), "authchart-visualizer-"))
   await buildVisualizer(folder)

@@ -89,7 +89,7 @@ describe("the charts of a configuration", () => {
     ]) {
       const { name, charts: own } = await charts(over)
       expect(name).toContain("could not be composed")
-      expect(own.length).toBe(9)
+      expect(own.length).toBe(13)
     }
   })
 
@@ -99,6 +99,14 @@ describe("the charts of a configuration", () => {
       (await charts({ providers: [github], ...over })).charts.map(({ description }) => description.flow)
     expect(await flowsOf({ mailer })).toContain("not-me")
     expect(await flowsOf({ mailer, notices: false })).not.toContain("not-me")
+  })
+
+  it("include a re-authentication only if the configuration has step-up and a provider of this kind", async () => {
+    const session = { strategy: "jwt", stepUp: true } as const
+    const flowsOf = async (over: Partial<AuthConfig>) =>
+      (await charts({ providers: [github], ...over })).charts.map(({ description }) => description.flow)
+    expect((await flowsOf({ session })).filter((flow) => flow.endsWith("-again"))).toEqual(["oauth-again"])
+    expect((await flowsOf({})).filter((flow) => flow.endsWith("-again"))).toEqual([])
   })
 
   it("are made again if making them failed", async () => {

@@ -1,4 +1,4 @@
-/** The approver's page compares the addresses of both devices, and warns if it cannot. */
+/** The approver's page compares the addresses of both devices, and warns if it cannot compare them. */
 import NextAuth from "authchart"
 import { beforeEach, expect, it, vi } from "vitest"
 import { authConfig } from "../../../examples/flows/approval/auth.ts"
@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.stubEnv("AUTH_URL", origin)
 })
 
-/** The page that asks the approver, if the two devices have these addresses. */
+/** Returns the page for the approver, if the two devices have these addresses. */
 async function asked(computer: string | undefined, phone: string | undefined): Promise<string> {
   let address = computer
   const auth = NextAuth({ ...authConfig, clientAddress: () => address })

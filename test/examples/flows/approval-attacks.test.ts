@@ -16,7 +16,7 @@ afterAll(async () => {
 /** Milliseconds after which the store accepts the next poll. */
 const interval = 5100
 
-/** A waiting computer, with its page and its code. */
+/** Makes a waiting computer, with its page and its code. */
 async function waiting(browser = webBrowser()): Promise<{ browser: WebBrowser; page: PageSeen; code: string }> {
   const first = await browser.open(`${example.origin}/auth/phone`)
   const page = await press(browser, first, /Show me a code/)
@@ -55,7 +55,7 @@ describe("a browser that waits for an approval", () => {
     expect([stolen.url.searchParams.get("reason"), await session(thief)]).toEqual(["step_answered", null])
     await press(browser, later, /Go on/)
     expect(await session(browser)).toMatchObject({ user: { name: "Ada" } })
-    // The approval was taken, and its cookie is cleared.
+    // The computer has already received the session, and its cookie is cleared.
     const again = await press(copyOf(browser), later, /Go on/)
     expect(again.url.searchParams.get("reason")).toBe("step_over")
   })

@@ -14,7 +14,7 @@ afterAll(async () => {
   expect(await example.stop()).toBe(0)
 })
 
-/** A device: its page, the violations of its Content-Security-Policy, and the page where its user is signed in. */
+/** A device: its page, the violations of its Content-Security-Policy, and the page for its signed-in user. */
 async function device(userAgent: string): Promise<{ page: Page; refused: string[] }> {
   const page = await (await chromium.newContext({ userAgent })).newPage()
   const refused: string[] = []
@@ -36,7 +36,7 @@ async function phoneOf(username: string): Promise<Page> {
   return page
 }
 
-/** A waiting computer, and the code that it shows. */
+/** Makes a waiting computer, and returns it with its code. */
 async function waiting() {
   const computer = await device("A computer")
   await computer.page.getByRole("link", { name: "with your phone" }).click()
@@ -59,7 +59,7 @@ describe("the example approval", () => {
     expect(asked).toMatch(/Address: 127\.0\.0\.1/)
     expect(asked).toMatch(/Asked at: 20\d\d-\d\d-\d\d \d\d:\d\d UTC/)
     expect(asked).not.toContain("another network")
-    // Polls once more before the decision: it keeps waiting, with the same code.
+    // Polls once more before the decision. The computer keeps waiting, with the same code.
     await computer.waitForRequest((request) => request.method() === "POST")
     await computer.waitForLoadState()
     expect((await computer.locator(".codes").textContent())?.trim()).toBe(code)

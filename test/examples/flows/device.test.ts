@@ -18,13 +18,13 @@ afterAll(async () => {
 
 const grantType = "urn:ietf:params:oauth:grant-type:device_code"
 
-/** Sends a request as a program does, and returns the status and the fields of the response. */
+/** Sends a request like a program, and returns the status and the fields of the response. */
 async function post(path: string, fields: Record<string, string>): Promise<[number, Record<string, string>]> {
   const response = await fetch(example.origin + path, { method: "POST", body: new URLSearchParams(fields) })
   return [response.status, (await response.json()) as Record<string, string>]
 }
 
-/** Starts the command line, types its code in the browser, and returns the page that asks. */
+/** Starts the command line, types its code in the browser, and returns the page that asks the user. */
 async function typed(browser = webBrowser()) {
   const cli = example.run("cli.ts", example.origin)
   const [, address = "", code = ""] = await cli.says(/Open (\S+) in a browser, and type the code (\S+)/)
@@ -100,7 +100,9 @@ describe("the example device", () => {
 })
 
 describe("the command line of the example device", () => {
-  /** A server that answers the polls with these responses, a text as HTML, and records the time of each poll. */
+  /**
+   * Starts a server that responds to the polls with these replies, a text as HTML, and records the time of each poll.
+   */
   async function scripted(replies: readonly (object | string)[], opened: object | string) {
     const polls: number[] = []
     const server = createServer((req, res) => {

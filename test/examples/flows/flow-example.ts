@@ -1,6 +1,6 @@
 /**
  * An example of `examples/flows` as a user starts it: a separate process, with the packed package if `npm test` has
- * packed it, otherwise with the last build.
+ * packed one, otherwise with the last build.
  */
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process"
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
@@ -17,7 +17,7 @@ const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
 export interface Running {
   /** Its output so far. */
   printed: () => string
-  /** Waits until its output matches. @throws {Error} if it ends before, or takes over 30 s. */
+  /** Waits until the output matches. @throws {Error} if the example ends before, or takes longer than 30 s. */
   says: (what: RegExp) => Promise<RegExpExecArray>
   /** Its exit code. */
   ended: Promise<number | null>
@@ -27,11 +27,11 @@ export interface FlowExample extends Running {
   origin: string
   /** Runs another program of the example. */
   run: (file: string, ...args: string[]) => Running
-  /** Ends it as Ctrl+C does, and returns its exit code. */
+  /** Ends the example, as Ctrl+C does, and returns its exit code. */
   stop: () => Promise<number | null>
 }
 
-/** The folder in which the examples run: a copy beside the installed package, or their own. */
+/** Returns the folder in which the examples run: a copy beside the installed package, or their own folder. */
 function placeOf(): { folder: string; remove: () => void } {
   const installed = process.env.AUTHCHART_PACKAGE
   if (installed === undefined) return { folder: join(root, "examples", "flows"), remove: () => undefined }
@@ -93,7 +93,7 @@ export async function startFlowExample(name: string): Promise<FlowExample> {
   }
 }
 
-/** Signs one of the examples' users in by name and password, and returns the page that follows. */
+/** Signs in one of the examples' users by name and password, and returns the next page. */
 export async function signIn(browser: WebBrowser, origin: string, username: string): Promise<PageSeen> {
   const page = await browser.open(`${origin}/auth/signin`)
   return press(browser, page, /Name and password/, { username, password: "lovelace" })

@@ -1,6 +1,6 @@
 /**
- * Files that the examples keep beside their code: the message of each unsafe variant, and a drawing. If the library's
- * message or drawing changes, `npx vitest run --project examples test/examples/flows/kept -u` writes them again.
+ * Files beside the code of the examples: the message of each unsafe variant, and a drawing. If the library's message or
+ * drawing changes, `npx vitest run --project examples test/examples/flows/kept -u` writes them again.
  */
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
@@ -22,7 +22,8 @@ const examples: readonly (readonly [name: string, flow: string])[] = [
 ]
 
 /**
- * Words that each variant's message must contain: the rule or the culprit, the path if there is one, and what to do.
+ * Words that each variant's message must contain: the rule or the culprit, the path if there is one, and how to correct
+ * the fault.
  */
 const says: Readonly<Record<string, readonly RegExp[]>> = {
   "device/approved-by-a-link": [
@@ -34,7 +35,7 @@ const says: Readonly<Record<string, readonly RegExp[]>> = {
   "device/tool-says-approved": [
     /APPROVAL-01/,
     /→ believing +on approval\.waiting {3}← flow "device"\n {2}\* → readingSubject +at once, if device\.saysApproved/,
-    /takes an edge on approval\.taken/,
+    /takes a transition on approval\.taken/,
   ],
   "sms/session-when-sent": [/flow:sms\.code/, /on sms\.sent, if sms\.isTrusted {3}← flow "sms"/, /Aim the transition/],
   "sms/wrong-code-unheard": [/INV-T1/, /→ checkingCode {2}on sms\.entered {3}← flow "sms"/, /Handle every answer/],
@@ -89,7 +90,7 @@ describe("an unsafe variant of an example", () => {
   })
 })
 
-/** The message of a configuration that does not start. */
+/** Returns the message of a configuration that does not start. */
 function messageOf(setUpAuth: () => unknown): string {
   try {
     setUpAuth()

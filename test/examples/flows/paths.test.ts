@@ -1,4 +1,4 @@
-/** The generated paths of the examples, as an application plays those of its own flows. */
+/** The generated paths of the examples, played as an application plays the paths of its own flows. */
 import { memoryAdapter } from "authchart/adapters/memory"
 import { memoryStores } from "authchart/stores/memory"
 import { checkFlows, type CheckedFlow, type CheckFlowsOptions } from "authchart/testing"
@@ -27,8 +27,8 @@ async function played(authConfig: AuthConfig, options: Partial<CheckFlowsOptions
 }
 
 /**
- * The transitions of a flow's own states that no path took. Left out: transitions that every state inherits, and the
- * library's admission, whose transitions depend on providers that are not configured here.
+ * Returns the transitions of a flow's own states that no path took. Leaves out the transitions that every state
+ * inherits, and the library's admission, whose transitions depend on providers that this configuration does not have.
  */
 function untakenOf(flows: readonly CheckedFlow[], id: string): readonly string[] {
   const found = flows.find(({ flow }) => flow === id)

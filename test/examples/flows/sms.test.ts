@@ -18,7 +18,7 @@ async function asked(browser: WebBrowser, phone: string): Promise<PageSeen> {
   return press(browser, page, /Send me a code/, { phone })
 }
 
-/** The last code that was sent to a number. */
+/** Returns the last code that the example sent to a number. */
 async function codeTo(phone: string): Promise<string> {
   await example.says(new RegExp(`to \\${phone}: `))
   return [...example.printed().matchAll(new RegExp(`to \\${phone}: Your code is (\\d{6})`, "g"))].at(-1)?.[1] ?? ""
@@ -31,7 +31,7 @@ describe("the example sms", () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
     let at = 0
     const randomBytes = (size: number) => Uint8Array.from({ length: size }, () => bytes[at++ % bytes.length] ?? 0)
-    // Every byte is drawn three times; those above 249 give no digit.
+    // Each byte occurs three times; the bytes above 249 give no digit.
     const digits = Array.from({ length: 125 }, () => drawCode({ randomBytes: () => randomBytes(6) })).join("")
     expect(digits).toMatch(/^\d{750}$/)
     for (const digit of "0123456789") expect(digits.split(digit)).toHaveLength(76)
@@ -64,7 +64,7 @@ describe("the example sms", () => {
       expect.stringContaining("Type the number in international form"),
       expect.not.stringContaining("0151 123"),
     ])
-    // The page that says so sends the corrected number.
+    // The page with the message sends the corrected number.
     expect(text(await press(browser, refused, /Send me a code/, { phone: "+4915199999" }))).toContain("Enter the code")
     for (let more = 0; more < 4; more++) await asked(webBrowser(), "+4915199999")
     expect(text(await asked(webBrowser(), "+4915199999"))).toContain("Too many codes")

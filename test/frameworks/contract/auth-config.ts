@@ -6,11 +6,14 @@ import type { AuthConfig } from "../../../src/config/options.ts"
 import type { Adapter } from "../../../src/ports/adapter.ts"
 import type { CredentialsConfig, EmailConfig } from "../../../src/ports/provider.ts"
 
-/** The settings with which an application starts; plain data, for those that run in a process of their own. */
+/**
+ * The settings with which an application starts. They are plain data, because some applications run in a process of
+ * their own.
+ */
 export interface Settings {
-  /** Where it listens, on 127.0.0.1; known before the start. */
+  /** The port on 127.0.0.1, known before the start. */
   port: number
-  /** Of the OpenID provider; its client is `app` with the secret `app-secret-of-these-tests`. */
+  /** The issuer of the OpenID provider; the client is `app` with the secret `app-secret-of-these-tests`. */
   issuer: string
   smtpPort: number
   secret: string
@@ -31,7 +34,7 @@ export interface Parts {
   Nodemailer: (options: { server: object; from: string }) => EmailConfig
 }
 
-/** Sessions are tokens that every read renews: the renewed one must reach the browser. */
+/** Sessions are tokens that every read renews, and the renewed token must reach the browser. */
 export function authConfig(settings: Settings, { memoryAdapter, Credentials, Nodemailer }: Parts): AuthConfig {
   return {
     secret: settings.secret,

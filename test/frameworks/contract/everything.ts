@@ -1,4 +1,4 @@
-/** All rules for one framework, called by its test file. */
+/** All rules for one framework. Its test file calls this function. */
 import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe } from "vitest"
 import { openIdServer, type OpenIdServer } from "../../support/openid-provider.ts"

@@ -1,6 +1,6 @@
 /**
  * The package under test: the source, or with `AUTHCHART_PACKAGE` the folder of a published package (`package.json` and
- * `dist`, its dependencies installed). Every entry is found through the package's own `exports`.
+ * `dist`, with installed dependencies). The package's own `exports` lead to every entry point.
  */
 import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs"
 import { execFileSync } from "node:child_process"
@@ -38,11 +38,14 @@ const sources: { [E in keyof Entries]: () => Promise<Entries[E]> } = {
 export async function load<E extends keyof Entries>(entry: E): Promise<Entries[E]> {
   if (published === undefined || published === "") return sources[entry]()
   const file = createRequire(join(resolve(published), "package.json")).resolve(`authchart/${entry}`)
-  // The entry's declared types are those of its source.
+  // The entry point's declared types are those of its source.
   return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Entries[E]
 }
 
-/** Puts the published form of the package into the `node_modules` of an application that is built with it. */
+/**
+ * Installs the published form of the package into the `node_modules` of an application, for the build of the
+ * application.
+ */
 export function installInto(application: string): void {
   const folder = join(application, "node_modules/authchart")
   rmSync(folder, { recursive: true, force: true })

@@ -21,9 +21,9 @@ export interface FrameworkUnderTest {
   /** Framework, and how it is used. */
   name: string
   start: (settings: Settings) => Promise<RunningApp>
-  /** The host in its addresses is that of the `Host` header, if no setting names another. */
+  /** True if the host in its addresses comes from the `Host` header, if no setting names another host. */
   readsHost: boolean
-  /** Parsers of the application read bodies before the routes do, with their own limits. */
+  /** True if parsers of the application read bodies before the routes do, with their own limits. */
   parsesFirst: boolean
 }
 

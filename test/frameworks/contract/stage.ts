@@ -5,7 +5,7 @@ import type { FrameworkUnderTest, RunningApp } from "./running-app.ts"
 /** The tools of the rules. */
 export interface Stage {
   framework: FrameworkUnderTest
-  /** Trusts the host of requests; `AUTH_URL` is not set. */
+  /** The application trusts the host of requests; `AUTH_URL` is absent. */
   app: RunningApp
   inbox: SmtpInbox
   /** Starts another application with other settings; it stops after the tests of the framework. */

@@ -7,7 +7,7 @@ import type { Me, RunningApp } from "./running-app.ts"
 
 export const password = "correct horse"
 
-/** A browser that signed in as `name` by name and password. */
+/** Returns a browser that signed in as `name` by name and password. */
 export async function signedIn(app: RunningApp, name = "ada"): Promise<WebBrowser> {
   const browser = webBrowser()
   await signInByPassword(browser, app, name)
@@ -47,12 +47,12 @@ export async function signOut(browser: WebBrowser, app: RunningApp): Promise<Pag
   return browser.submit(page, formTo(page, "/signout"))
 }
 
-/** The user that the application sees for a browser. */
+/** Returns the user that the application sees for a browser. */
 export function me(browser: WebBrowser, app: RunningApp): Promise<Me> {
   return browser.json<Me>(`${app.origin}/me`)
 }
 
-/** The browser's token for forms, and its cookies, for requests that no browser would make. */
+/** Returns the browser's token for forms, and its cookies, for requests that no browser would make. */
 export async function formOf(browser: WebBrowser, app: RunningApp): Promise<{ csrfToken: string; cookie: string }> {
   const { csrfToken } = await browser.json<{ csrfToken: string }>(`${app.origin}/auth/csrf`)
   const url = new URL(app.origin)
@@ -63,7 +63,7 @@ export async function runs(app: RunningApp): Promise<number> {
   return Number(await (await fetch(`${app.origin}/runs`)).text())
 }
 
-/** The lines of `Set-Cookie` for the session, with their values. */
+/** Returns the lines of `Set-Cookie` for the session, with their values. */
 export function sessionCookies(headers: Headers): string[] {
   return headers.getSetCookie().filter((line) => line.includes("session-token="))
 }

@@ -62,7 +62,7 @@ export function expressAlone(version: ExpressVersion): FrameworkUnderTest {
   }
 }
 
-/** A frequent arrangement: global parsers first, a trusted proxy, and a wildcard in the mount path. */
+/** A frequent setup: global parsers first, a trusted proxy, and a wildcard in the mount path. */
 export function expressBehindParsers(version: ExpressVersion): FrameworkUnderTest {
   const { express, wildcard } = packages[version]
   const prepare = (app: Express): void => {

@@ -31,7 +31,7 @@ function start(settings: Settings, prepare: (app: Hono) => void): Promise<Runnin
       state.go()
       return c.body(null)
     })
-    // Without the options for HTTP/2 it is a server of HTTP/1.
+    // Without the options for HTTP/2, this function makes a server of HTTP/1.
     return listen(createAdaptorServer({ fetch: app.fetch }) as Server, settings.port)
   })
 }

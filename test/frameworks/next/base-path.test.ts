@@ -1,4 +1,4 @@
-/** The main entry under a `basePath` of Next.js, with only `auth` as middleware. */
+/** The main entry point under a `basePath` of Next.js, with only `auth` as middleware. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openIdServer, type OpenIdServer } from "../../support/openid-provider.ts"
 import { webBrowser } from "../../support/web-browser.ts"
@@ -16,7 +16,7 @@ describe("ROUTE-18: in Next.js under /docs", () => {
     const redirectUris = [`http://127.0.0.1:${port}${routes}/callback/idp`]
     provider = await openIdServer([{ id: "app", secret: "a secret of the client", redirectUris }])
     built = buildApp({ name: "base-path", next: "16", middleware: "bare", basePath: "/docs" })
-    // The configuration of Next.js is also read at the start.
+    // Next.js reads its configuration again at the start.
     const env = { TEST_BASE_PATH: "/docs", TEST_ISSUER: provider.issuer, TEST_SIGN_IN_PAGE: "/login" }
     app = await startApp(built, env, { port })
   }, 600_000)

@@ -47,7 +47,7 @@ export interface Running {
 }
 
 /**
- * Copies the application, puts the package where npm would, and runs `next build`, which also checks the types.
+ * Copies the application, puts the package where npm would put it, and runs `next build`, which also checks the types.
  *
  * @throws {Error} with the output of the build, if it fails or warns about the package.
  */
@@ -75,7 +75,7 @@ export function buildApp({ name, next, middleware, basePath }: Build): BuiltApp 
   return { folder, next: bin }
 }
 
-/** All code of a build for the edge runtime, as one text. */
+/** Returns all code of a build for the edge runtime, as one text. */
 export function edgeCode({ folder }: BuiltApp): string {
   const server = join(folder, ".next/server")
   const files = readdirSync(server, { recursive: true, encoding: "utf8" })
@@ -89,7 +89,8 @@ export function edgeCode({ folder }: BuiltApp): string {
 const warnsOfUs = /authchart\/dist\/\S*\n(?:Warning: )?A Node\.js API is used/
 
 /**
- * Next.js 15 uses an interface of TypeScript that version 7 no longer has. @throws {Error} without an older version.
+ * Returns an older TypeScript: Next.js 15 uses an interface that TypeScript 7 no longer has. @throws {Error} without an
+ * older version.
  */
 function olderTypeScript(): string {
   for (const home of ["test/frameworks/next-15", "examples/sveltekit"]) {
@@ -100,7 +101,7 @@ function olderTypeScript(): string {
   throw new Error("No workspace has a TypeScript before version 7.")
 }
 
-/** Next.js 16 has `proxy.ts`, on Node; 15 has `middleware.ts`, on its edge runtime. */
+/** Next.js 16 has `proxy.ts`, on Node. Next.js 15 has `middleware.ts`, on its edge runtime. */
 function placeMiddleware(folder: string, next: Build["next"], kind: Build["middleware"]): void {
   const name = next === "16" ? "proxy" : "middleware"
   const file = join(folder, `${name}.ts`)
@@ -111,7 +112,7 @@ function placeMiddleware(folder: string, next: Build["next"], kind: Build["middl
   } else if (name === "middleware") renameSync(join(folder, "proxy.ts"), file)
 }
 
-/** The published form of the package: the named tarball, or the compiled sources. */
+/** Installs the published form of the package: the named tarball, or the compiled sources. */
 export function installPackage(folder: string): void {
   mkdirSync(folder, { recursive: true })
   const tarball = process.env[tarballVariable]
@@ -128,7 +129,7 @@ export function installPackage(folder: string): void {
   copyBuiltPage(folder)
 }
 
-/** Only those variables of this environment that programs need to start. */
+/** Returns only those variables of this environment that programs need to start. */
 function environment(own: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env
   const kept = { ...(PATH === undefined ? {} : { PATH }), ...(HOME === undefined ? {} : { HOME }) }
@@ -149,8 +150,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * `next start`, until it answers; in containers, its hostname is `0.0.0.0`. @throws {Error} with its output, if it ends
- * before.
+ * Runs `next start`, and returns when it responds. In containers, its hostname is `0.0.0.0`. @throws {Error} with its
+ * output, if it ends before.
  */
 export async function startApp(
   app: BuiltApp,

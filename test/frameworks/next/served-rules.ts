@@ -14,7 +14,7 @@ import {
   itRefusesUntrustedHosts,
 } from "./rules/public-address.ts"
 
-/** A build takes most of a minute on a busy machine. */
+/** On a busy machine, a build takes most of a minute. */
 const patience = 600_000
 
 export function describeServed(build: Build): void {

@@ -3,7 +3,7 @@ import { formsOf, webBrowser, type PageSeen, type WebBrowser } from "../../suppo
 
 export const cookieName = "authjs.session-token"
 
-/** A browser in which a user has signed in by name. */
+/** Returns a browser in which a user has signed in by name. */
 export async function visitorNamed(name: "ada" | "grace", origin: string, routes = "/api/auth"): Promise<WebBrowser> {
   const browser = webBrowser()
   const { csrfToken } = await browser.json<{ csrfToken: string }>(`${origin}${routes}/csrf`)
@@ -20,7 +20,7 @@ export function textById(body: string, id: string): string | undefined {
 }
 
 /**
- * Sends the form of a server action as a browser without scripts does: multipart, with the fields that Next.js put into
+ * Sends the form of a server action like a browser without scripts: multipart, with the fields that Next.js put into
  * the page. Follows no redirect.
  */
 export function act(

@@ -5,7 +5,7 @@ import { buildApp } from "./build-app.ts"
 
 let built: Promise<string> | undefined
 
-/** Its server needs its address (`ORIGIN`) for `adapter-node`, and runs in a process of its own. */
+/** The application's server needs its address (`ORIGIN`) for `adapter-node`, and runs in a process of its own. */
 export const svelteKit: FrameworkUnderTest = {
   name: "SvelteKit",
   readsHost: false,

@@ -1,4 +1,4 @@
-/** SvelteKit's application: built by Vite with the published form of the package, and served by `adapter-node`. */
+/** SvelteKit's application: Vite builds it with the published form of the package, and `adapter-node` serves it. */
 import { spawn } from "node:child_process"
 import { mkdirSync, rmSync, symlinkSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -6,7 +6,7 @@ import { installInto } from "../contract/package.ts"
 
 const app = join(import.meta.dirname, "app")
 const root = resolve(import.meta.dirname, "../../..")
-/** SvelteKit needs an older compiler than the repository has, so it is not installed at the root. */
+/** SvelteKit needs an older compiler than the repository has, so its example installs it, and the root does not. */
 const kit = join(root, "examples/sveltekit/node_modules/@sveltejs")
 
 let installed = false
@@ -14,7 +14,10 @@ let installed = false
 export interface Build {
   /** `kit.paths.base`. */
   base?: string
-  /** Vite does not bundle the package, which is loaded from `node_modules`, beside the bundled SvelteKit. */
+  /**
+   * True if Vite leaves the package out of the bundle. The server then loads the package from `node_modules`, beside
+   * the bundled SvelteKit.
+   */
   unbundled?: boolean
 }
 

@@ -50,7 +50,7 @@ describe("other programs' words that a trace quotes", () => {
     for (const piece of ["column ", "a.", "::", 'relation "', "no such ", "getaddrinfo E"]) {
       const began = performance.now()
       for (let round = 0; round < 20; round++) quoted(new Error(piece.repeat(4096)))
-      // A pattern that backtracks at each place takes minutes.
+      // A pattern that backtracks at each position would take minutes.
       expect(performance.now() - began).toBeLessThan(20_000)
     }
   })

@@ -12,7 +12,9 @@ export const brokenByMutant: Readonly<Record<string, string>> = {
   "INV-K3": "oauth/aim/checkingState[always#1]/admission.issuingSession",
   "INV-K6": "oauth/aim/admission.committingIdentity[identity.refused#0]/admission.committingIdentity",
   "INV-S1": "oauth/aim/admission.issuingSession[session.declined#0]/admission.issuingSession",
+  "INV-K4": "oauth/aim/admission.checkingLink[always#6]/admission.resolvingTarget",
   "INV-K5": "email/aim/admission.checkingLink[always#7]/admission.resolvingTarget",
+  "ANON-01": "oauth/aim/admission.resolvingTarget[target.resolved#0]/admission.committingIdentity",
   "INV-K1": "oauth/aim/admission.checkingLink[always#0]/admission.recallingSignUp",
   D17: "oauth/swap/checkingParameters/checkingTransaction",
   "INV-R1": "oauth/aim/(chart)[effect.failed#0]/diverted",
@@ -55,8 +57,8 @@ export const brokenByMutant: Readonly<Record<string, string>> = {
 export interface Planted {
   readonly id: string
   readonly flow: FlowName
-  /** Whether the chart has a step in it first. */
-  readonly withStep?: boolean
+  /** Whether to insert a step into the chart first, and whether a device can remember the step. */
+  readonly withStep?: true | "remembered"
   readonly what: string
   readonly change: (tree: ChartTree) => void
 }
@@ -204,6 +206,41 @@ export const planted: readonly Planted[] = [
     what: "a forged form that is accepted",
     change: (tree) =>
       leafOf(tree, "admission.terms.reading").on.set("form.forged", [arrow("admission.confirmingStanding")]),
+  },
+  {
+    id: "SLOT-06",
+    flow: "credentials",
+    withStep: "remembered",
+    what: "a device that is looked for by other parameters than those of the library",
+    change: (tree) => {
+      at(tree, "admission.terms.recognizingDevice").entry = [asked("recognizeDevice")]
+    },
+  },
+  {
+    id: "SLOT-06",
+    flow: "credentials",
+    withStep: "remembered",
+    what: "a device that passes the check of another step",
+    change: (tree) => {
+      at(tree, "admission.terms.recognizingDevice").meta.check = "step:totp"
+    },
+  },
+  {
+    id: "SLOT-06",
+    flow: "credentials",
+    withStep: "remembered",
+    what: "a device that passes the step, remembered or not",
+    change: (tree) => {
+      at(tree, "admission.terms.recognizingDevice").meta.passes = ["device.recognized", "device.unrecognized"]
+    },
+  },
+  {
+    id: "SLOT-06",
+    flow: "credentials",
+    withStep: "remembered",
+    what: "a device that is looked for before callbacks.signIn",
+    change: (tree) =>
+      at(tree, "admission.findingAccount").on.set("account.found", [arrow("admission.terms.recognizingDevice")]),
   },
   {
     id: "APPROVAL-01",

@@ -30,10 +30,10 @@ describe("a guard that lets the flow skip a check", () => {
   it("INV-O2: reads only values that were sealed at the start, and nothing from the callback", () => {
     expect(readBy(oauthRules.stateNotRequired)).toEqual(["stateDigest"])
     expect(sealed).toContain("stateDigest")
-    // An unrequested nonce is refused: this guard also reads the claims, which are verified by then.
+    // The flow refuses an unrequested nonce: this guard also reads the claims, which are verified at that point.
     expect(readBy(oauthRules.nonceNotRequired)).toEqual(["nonce", "claims"])
     expect(sealed).toContain("nonce")
-    // A flow that was sealed without a verifier does not continue if the configuration now requires one.
+    // The flow does not continue without a sealed verifier if the configuration now requires one.
     expect(readBy(oauthRules.verifierNotRequired)).toEqual(["codeVerifier", "sendsChallenge"])
     expect(sealed).toContain("codeVerifier")
     // Part of the configuration: the check "transaction" compares it with the sealed value.
@@ -68,7 +68,7 @@ describe("a waiting state", () => {
 describe("a final state of a session read", () => {
   it.each(["none", "refused"])("INV-S3: gives no session data if it is %s, after any earlier read", (path) => {
     const { output } = leaf(programs.session, path)
-    // The grammar types outputs; a table loses the types.
+    // The grammar types the outputs; the table does not show these types.
     const told = (output as (seen: object) => object)({
       context: { session: { user: { name: "Ada" }, expires: "" }, failure: undefined },
     })

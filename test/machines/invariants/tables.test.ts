@@ -7,6 +7,7 @@ import { step } from "../../../machines/step.ts"
 import type { Program } from "../../../machines/program.ts"
 import { configurations, programs } from "../flows.ts"
 import {
+  anonymousSamples,
   credentialsSamples,
   emailSamples,
   notMeSamples,
@@ -18,6 +19,7 @@ import {
 const samples: Readonly<Record<keyof typeof programs, Readonly<Record<string, readonly { type: string }[]>>>> = {
   oauth: oauthSamples,
   credentials: credentialsSamples,
+  anonymous: anonymousSamples,
   email: emailSamples,
   session: sessionSamples,
   signOut: signOutSamples,

@@ -14,7 +14,7 @@ const accepting = {
 
 const meta = { title: "The terms are read", passes: "terms.accepted" }
 
-/** Its button passes it. A second button shows the terms again, three times at most. */
+/** The button of the step passes it. A second button shows the terms again, three times at most. */
 export const terms = defineStep({
   ...accepting,
   requests: { "terms.accepted": [], "terms.shown": [] },
@@ -28,11 +28,19 @@ export const terms = defineStep({
   },
 })
 
-/** Has a second button that also leads on, and passes nothing. */
+/** The step has a second button that also leads on, and passes nothing. */
 export const unsafeTerms = defineStep({
   ...accepting,
   requests: { "terms.accepted": [], "terms.postponed": [] },
   states: { reading: { tags: "waiting", meta, on: { "terms.accepted": "passed", "terms.postponed": "passed" } } },
+})
+
+/** A device can remember that the terms were read. */
+export const rememberedTerms = defineStep({
+  ...accepting,
+  requests: { "terms.accepted": [] },
+  rememberDevice: { days: 30, request: "terms.accepted", enrolment: () => "the terms" },
+  states: { reading: { tags: "waiting", meta, on: { "terms.accepted": "passed" } } },
 })
 
 /** The chart with the step in it. */

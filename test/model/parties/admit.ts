@@ -41,7 +41,7 @@ export function admit(world: World, { party, person, account }: Arrival, rules: 
   }
   if (startedAs !== undefined && (now === undefined || !same)) return world
   const link = (user: User): World => ({ ...world, owners: { ...world.owners, [person]: user } })
-  // The session is kept: its row stays, or its token is made again with the same session id.
+  // The session stays: its row is not deleted, or the library makes its token again with the same session id.
   if (visitor !== undefined) return link(visitor)
   if (claimsVictim(person)) return has("address") ? world : issue(link("victim"), party, "victim", rules)
   if (person !== "planter") return issue(link(person), party, person, rules)

@@ -9,7 +9,7 @@ import type { Defence } from "./world.ts"
 export interface Breach {
   scene: SceneName
   harm: Harm
-  /** Without all of these an attack is possible; any one of them prevents it. */
+  /** If all of these defences are missing, an attack is possible; any one of them prevents it. */
   missing: readonly Defence[]
 }
 

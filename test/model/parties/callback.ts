@@ -20,14 +20,14 @@ export function callback(world: World, party: Party, answer: Answer, rules: Rule
   const flow = name === undefined ? undefined : world.flows[name]
   if (name === undefined || flow === undefined) return world
 
-  // From here on the flow's cookie is cleared, whatever the result.
+  // From here on, the application clears the flow's cookie, whatever the result is.
   const closed = withBrowser(world, party, { flows: without(world.browsers[party].flows, name) })
   if (has("provider") && flow.at !== answer.to) return closed
   if (has("issuer") && answer.iss !== flow.at) return closed
 
   const { person, made } = partsOf(answer.code)
   const from = providerOf(person)
-  // A code that is sent to the evil provider is known to the attacker.
+  // The attacker knows each code that the application sends to the evil provider.
   if (flow.at === "evil") {
     const learnt = { ...closed, knownCodes: including(closed.knownCodes, answer.code) }
     return from === "evil" ? admit(learnt, { party, person, account: flow }, rules) : learnt
@@ -43,7 +43,7 @@ export function callback(world: World, party: Party, answer: Answer, rules: Rule
 function flowFor(world: World, party: Party, { state, to }: Answer, { defences }: Rules): FlowName | undefined {
   const held = world.browsers[party].flows
   if (held.includes(state)) return state
-  // Stored on the server, and found only by its state.
+  // The flow is stored on the server, and only its state finds it.
   if (!defences.has("cookie")) return state
   // Found only by the cookie.
   return defences.has("state") ? undefined : held.find((name) => world.flows[name]?.at === to)
@@ -55,6 +55,6 @@ function providerOf(person: Person): "honest" | "evil" {
 
 export function partsOf(code: Answer["code"]): { person: Person; made: FlowName } {
   const [person = "", made = ""] = code.split(" for ")
-  // The two halves of the name, by its own type.
+  // The parts of the name, by its own type.
   return { person: person as Person, made: made as FlowName }
 }

@@ -6,10 +6,15 @@ import { sessionOf, type Rules, type World } from "./world.ts"
 import type { Move, Scene } from "./moves.ts"
 import { search } from "./search.ts"
 
+/** The move with its parties and providers, and without the values that differ from run to run. */
+export function kindOf(move: Move): string {
+  return Object.values({ ...move, code: "", state: "", made: "" }).join(" ")
+}
+
 /** Returns the effect of a move that browsers can see, and whether the application stored a result of the move. */
 function effectOf(before: World, move: Move, after: World): string {
   const who = (world: World) => `${sessionOf(world, "victim") ?? "-"} ${sessionOf(world, "attacker") ?? "-"}`
-  const details = Object.values({ ...move, code: "", state: "", made: "" }).join(" ")
+  const details = kindOf(move)
   const attempt = after.guessing === before.guessing ? "" : ` ${after.guessing?.last ?? ""}`
   return `${details}: ${who(before)} → ${who(after)}${attempt}${before === after ? ", nothing" : ""}`
 }
@@ -23,6 +28,6 @@ export function coveringWays(scene: Scene, rules: Rules, depth: number): readonl
   search({ rules, scene, depth, visit })
   const all = [...ways.values()]
   const texts = all.map((way) => JSON.stringify(way).slice(0, -1))
-  // A path that is the beginning of another one is played with it.
+  // Another path plays a path that is its beginning.
   return all.filter((_way, at) => !texts.some((text, other) => other !== at && text.startsWith(`${texts[at]},`)))
 }

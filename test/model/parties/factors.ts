@@ -1,4 +1,4 @@
-/** Users with a second factor, in the model: for every way to sign in, a code of their own app is required. */
+/** Users with a second factor, in the model: every sign-in method then requires a code of the user's own app. */
 import { admit, issue } from "./admit.ts"
 import { sessionOf, withBrowser, type Party, type Rules, type Way, type World } from "./world.ts"
 
@@ -17,7 +17,7 @@ export const firstFactors: readonly FirstFactor[] = ways.flatMap((by) => [
   { who: "attacker", as: "attacker", by },
 ])
 
-/** The first factor is passed: the step waits, and no session is issued before it. */
+/** A party has passed the first factor: the step waits, and the application issues no session before it. */
 export function arrive(world: World, { who, as, by }: FirstFactor, rules: Rules): World {
   const { session } = world.browsers[who]
   const now = sessionOf(world, who)
@@ -29,7 +29,7 @@ export function arrive(world: World, { who, as, by }: FirstFactor, rules: Rules)
   return withBrowser(world, who, { owes: { user: as, by } })
 }
 
-/** A party types the code of the app on their own phone. The attacker sees the victim's code. */
+/** A party types the code of the app on their own phone. The attacker can see the victim's code. */
 export function typeCode(world: World, who: Party, rules: Rules): World {
   const { owes } = world.browsers[who]
   if (owes === undefined) return world

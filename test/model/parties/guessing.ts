@@ -62,7 +62,7 @@ function cookieOf({ known, copy }: Guessing, device: Guess["device"]): Cookie | 
   return state && { of, state }
 }
 
-/** A party signs in with their password. The browser solves a challenge where one is needed. */
+/** A party signs in with their password. The browser solves a challenge if one is necessary. */
 export function enter(world: World, who: Party, rules: Rules): World {
   const { guessing } = world
   if (guessing === undefined) return world
@@ -78,7 +78,7 @@ export function enter(world: World, who: Party, rules: Rules): World {
   return admit({ ...world, guessing: { ...givenBack(counted), known } }, { party: who, person: who }, rules)
 }
 
-/** Returns the counts after a success: the attempt is removed, and the number of consecutive failures is 0. */
+/** Returns the counts after a success: without the attempt, and with 0 consecutive failures. */
 function givenBack(counted: Guessing): Guessing {
   const { last, devices, delayed, judged } = counted
   if (last === "device") return { ...counted, devices: { ...devices, victim: Math.max(0, devices.victim - 1) } }
@@ -113,7 +113,7 @@ function count(before: Guessing, { cookie, response, by }: Attempt, { defences }
   if (account >= budgets.account) return pace()
   if (account < budgets.open) return { ...before, account: account + 1, last: "open" }
   const shared = defences.has("shared")
-  // Where the budgets are not shared, only a passed challenge shows that its own budget is used up.
+  // If devices do not share the budgets, only a passed challenge shows that its own budget is used up.
   if (response !== "new" && defences.has("single")) return { ...before, last: "challenge" }
   if (!shared && apart >= budgets.account) return pace()
   const admitted = response === "new" ? { [by]: 1 } : { [response]: (responses[response] ?? 0) + 1 }
@@ -121,7 +121,7 @@ function count(before: Guessing, { cookie, response, by }: Attempt, { defences }
   return { ...before, ...taken, responses: { ...responses, ...admitted }, last: "challenged" }
 }
 
-/** The attacker has the victim's browser for a moment, and copies its cookie of known devices. */
+/** The attacker can use the victim's browser for a moment, and copies its cookie of known devices. */
 export function copyDevice(world: World): World {
   const { guessing } = world
   return guessing === undefined ? world : { ...world, guessing: { ...guessing, copy: guessing.known.victim } }

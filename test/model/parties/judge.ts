@@ -10,8 +10,8 @@ import { sessionOf, type User, type World } from "./world.ts"
 export type Harm = "integrity" | "authentication" | "guessing"
 
 /**
- * A person who signs in at a provider trusts its claims, and a person who links an account there gives it access. If
- * the victim chose the evil provider, neither counts against the application.
+ * A person who signs in at a provider trusts its claims, and a person who links an account there gives the provider
+ * access. If the victim chose the evil provider, neither is a fault of the application.
  */
 export function harmIn(world: World): Harm | undefined {
   const vouched = vouchedByEvil(world)

@@ -5,7 +5,7 @@ import { scenes } from "./scenes.ts"
 import { deepest, rulesWithout, search } from "./search.ts"
 import { allDefences, type Defence, type Rules } from "./world.ts"
 
-/** "providers" is searched as a part of "providers, answers read", which has all of its moves. */
+/** The test searches "providers" as a part of "providers, answers read", which has all of its moves. */
 const { providers: _part, ...whole } = scenes
 
 describe("two browsers and two providers, one of them evil", () => {
@@ -76,7 +76,8 @@ describe("a removed defence", () => {
         search({ rules: rulesWithout(without), scene: scenes[name], harms: [harm], depth }).attack
       const attack = found(missing, deepest)
       if (attack === undefined) throw new Error("There is no attack.")
-      // One move more than the attack needs: the restored defence must stop this path, and similar ones.
+      // The depth is one move more than the attack needs, because the restored defence must stop this path and similar
+      // paths.
       const depth = Math.min(deepest, attack.length + 1)
       for (const back of missing)
         expect(

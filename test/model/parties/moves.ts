@@ -1,6 +1,6 @@
 /**
- * The possible moves of victim and attacker. Every move is data: it can be described in words, and played against the
- * application.
+ * The possible moves of victim and attacker. Every move is data, so the tests can describe it in words, and play it
+ * against the application.
  */
 import { admit } from "./admit.ts"
 import { callback, partsOf } from "./callback.ts"
@@ -90,15 +90,12 @@ export function firstWorld({ enrolled = {}, counts = false }: Pick<Scene, "enrol
   return { ...beginning, enrolled, guessing: counts ? noGuesses : undefined }
 }
 
-/**
- * Returns the moves that are possible in this world. Whether the application refuses a move is known only after it was
- * made.
- */
+/** Returns the moves that are possible in this world. Only playing a move shows whether the application refuses it. */
 export function movesIn(world: World, scene: Scene): Move[] {
   return candidates(world, (name) => scene.moves.has(name)).filter((move) => isPossible(world, move, scene))
 }
 
-/** Every move of these names with every meaningful argument. */
+/** Returns every move of these names with every meaningful argument. */
 function candidates(world: World, wanted: (name: MoveName) => boolean): Move[] {
   const { knownCodes, knownStates, knownRequests, knownLinks, browsers } = world
   const flows = Object.keys(world.flows) as FlowName[]
@@ -193,13 +190,14 @@ export function isPossible(world: World, move: Move, { reads }: Pick<Scene, "rea
     case "sendOn":
       return victim.visiting?.endsWith("@evil") === true && seen(move.made) && world.knownStates.includes(move.state)
     case "authorize":
-      // The evil provider invents any claims; at the honest one the attacker signs in as themselves.
+      // At the evil provider, the attacker can claim anything; at the honest provider, the attacker signs in as
+      // themselves.
       return seen(move.for) && !world.knownCodes.includes(`${move.as} for ${move.for}`)
     case "readAnswer":
       return victim.returning !== undefined && mayRead(victim.returning, reads)
     case "callBack":
     case "lure":
-      // In another tab: the victim may be at a provider meanwhile.
+      // In another tab, because the victim may be at a provider meanwhile.
       return world.knownStates.includes(move.state) && world.knownCodes.includes(move.code)
     case "readSpentLink":
       return world.links[move.link] === "spent" && !world.knownLinks.includes(move.link)
@@ -327,8 +325,8 @@ export function make(world: World, move: Move, rules: Rules): World {
     case "forwardLink":
       return openLink(world, "victim", move.link, rules)
     case "scanLink":
-      // The browser belongs to no party. Values that it receives are lost, and single-use values that it sends are used
-      // up.
+      // The browser belongs to no party. The values that it receives are lost, and the single-use values that it sends
+      // become invalid.
       return rules.defences.has("confirm") ? world : { ...world, links: { ...world.links, [move.link]: "spent" } }
     case "tossFlow":
       return toss(world, { flows: including(victim.flows, move.flow) }, rules)
@@ -385,8 +383,8 @@ function signOut(world: World, party: Party, { strategy }: Rules): World {
 }
 
 /**
- * The attacker's session comes beside the victim's, for another path. Of different users none counts, and the browser
- * is told to delete both; of one user the newest counts.
+ * The browser then has the attacker's session for another path, beside the victim's session. If the sessions belong to
+ * different users, neither is valid, and the response deletes both. If they belong to one user, the newest is valid.
  */
 function beside(world: World): World {
   const { victim, attacker } = world.browsers

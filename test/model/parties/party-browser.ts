@@ -7,15 +7,15 @@ import { appOrigin, jsonOf } from "../../support/browser.ts"
 import { cookieJar } from "../../support/cookie-jar.ts"
 
 export interface PartyBrowser {
-  /** From the address bar, a mail, or a link of another site. */
+  /** Opens an address from the address bar, a mail, or a link of another site. */
   visit: (url: string | URL, method?: "GET" | "HEAD") => Promise<Response>
-  /** One of the application's own forms, with its token. */
+  /** Sends one of the application's own forms, with its token. */
   submit: (path: string, fields?: Record<string, string>) => Promise<Response>
-  /** A form on a page of a sibling host, which browsers count as the same site: all cookies are sent. */
+  /** Sends a form from a page of a sibling host. Browsers treat this host as the same site, and send all cookies. */
   submitFromSibling: (path: string, fields: Record<string, string>) => Promise<Response>
-  /** The token of the application's forms in this browser. */
+  /** Returns the token of the application's forms in this browser. */
   csrfToken: () => Promise<string>
-  /** The user in `GET /session`, by the application's id. */
+  /** Returns the user in `GET /session`, by the application's id. */
   signedInAs: () => Promise<string | undefined>
   cookies: () => Map<string, string>
   /** The owner of the browser puts a cookie of the application into it, such as a copied one. */
@@ -60,7 +60,8 @@ export function partyBrowser(config: AuthConfig, now: () => number): PartyBrowse
     cookies: () => jar.of(new URL(appOrigin).hostname),
     hold: (name, value) => jar.keep(new URL(appOrigin), [`${name}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax`]),
     toss: (name, value, path = "/") => {
-      // RFC 6265bis §5.7: a name with __Host- is refused with a Domain, and a sibling can set none without.
+      // RFC 6265bis §5.7: browsers refuse a name with __Host- and a Domain, and a sibling host can set none without a
+      // Domain.
       if (/^__host-/i.test(name)) return false
       jar.keep(new URL(appOrigin), [`${name}=${value}; Path=${path}; Secure; SameSite=Lax`])
       return true

@@ -19,7 +19,7 @@ export function prove(world: World, rules: Rules): World {
   return issue({ ...cleared, mailbox: { user, proven: true } }, "victim", user, rules)
 }
 
-/** Only database sessions can be ended by the user's id. A token is valid until it expires. */
+/** Only database sessions can end by the user's id. A token is valid until it expires. */
 function quarantined(world: World, { strategy }: Rules): World {
   const { planter: _unlinked, ...owners } = world.owners
   const left = Object.entries(world.sessions).filter(([, user]) => strategy === "jwt" || user !== "planter")

@@ -1,4 +1,4 @@
-/** The two providers, real ones on the application's `fetch`: an honest one that enforces PKCE, and an evil one. */
+/** The two providers on the application's `fetch`: an honest provider that enforces PKCE, and an evil provider. */
 import { createLyingProvider, type Lie, type LyingProvider, type ProviderKeys } from "../../support/lying-provider.ts"
 import { appOrigin } from "../../support/browser.ts"
 import type { Person, Provider } from "./world.ts"
@@ -16,7 +16,7 @@ export const claimsOf: Readonly<Record<Person, Record<string, unknown> & { sub: 
 
 export interface RealProvider {
   provider: LyingProvider
-  /** Signs a person in, with the parameters of a request; the response goes to this provider's own callback. */
+  /** Signs a person in, with the parameters of a request. The response goes to this provider's own callback. */
   answer: (as: Person, request: URL) => Promise<{ code: string; url: URL }>
 }
 
@@ -25,7 +25,7 @@ function made(id: Provider, keys: ProviderKeys, now: () => number): LyingProvide
   return createLyingProvider({ keys, now, issuer: `https://${id}.test`, redirectUris, clientId: `client-at-${id}` })
 }
 
-/** The same request for this provider: with its client and callback, and the other parameters unchanged. */
+/** Returns the same request for this provider: with its client and callback, and the other parameters unchanged. */
 function retargeted(provider: LyingProvider, id: Provider, request: URL): URL {
   const url = new URL(`${provider.issuer}/authorize`)
   url.search = request.search
@@ -65,8 +65,8 @@ export function honestProvider(keys: ProviderKeys, now: () => number): RealProvi
 }
 
 /**
- * Issues tokens for every code of its own, as often as requested, with the nonce of the requesting flow: it has seen
- * all requests. Signs with its own keys; it does not have those of the honest provider.
+ * Issues tokens for every code of its own, as often as requested, with the nonce of the requesting flow, because it has
+ * seen all requests. Signs with its own keys, because it does not have the keys of the honest provider.
  */
 export function evilProvider(keys: ProviderKeys, now: () => number): RealProvider & { saw: (request: URL) => void } {
   const provider = made("evil", keys, now)

@@ -1,4 +1,4 @@
-/** Guesses on the stage: known-devices cookies, solved challenges, and what the traces say about each attempt. */
+/** Guesses on the stage: known-devices cookies, solved challenges, and the results of attempts in the traces. */
 import { solveChallenge, type Challenge as Puzzle } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2"
 import { proofOfWork } from "../../../src/challenges/proof-of-work.ts"
@@ -16,9 +16,9 @@ import type { Clock } from "./real-factors.ts"
 import type { Party } from "./world.ts"
 
 export interface RealGuessing {
-  /** The options of an application in which attempts are counted. It mails no links. */
+  /** The options of an application that counts attempts. It mails no links. */
   options: Partial<AuthConfig>
-  /** Sends a password for a name, and solves a challenge if the application asks for one. */
+  /** Sends a password for a name, and solves a challenge if the application requires one. */
   signIn: (who: Party, browser: PartyBrowser, fields: Record<string, string>) => Promise<void>
   guess: (guess: Guess) => Promise<void>
   copyDevice: () => void
@@ -75,7 +75,7 @@ export function realGuessing({ browsers, open, clock, now }: Surroundings): Real
       copy = deviceOf(browsers().victim)
     },
     endDevices: async (person, config) => {
-      // A device that signs in later is known again.
+      // The application knows a device that signs in later.
       clock.passed += 1
       await endDevices(person, { config: resolveConfig(config), now })
       clock.passed += 1
@@ -94,7 +94,7 @@ function outcomeIn({ asks }: Trace): Outcome {
   return asked("verifyChallenge") ? "challenged" : "open"
 }
 
-/** Solves the challenge of a sign-in page, as its script does. */
+/** Solves the challenge of a sign-in page, like its script. */
 async function solved(page: string): Promise<object> {
   const [, json = ""] = /data-proof-of-work="([^"]*)"/.exec(page) ?? []
   const puzzle = JSON.parse(json.replaceAll("&quot;", '"')) as Puzzle

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { makeProviderKeys, type ProviderKeys } from "../../support/lying-provider.ts"
+import { covering, sampleNote } from "../../support/sample.ts"
 import { breaches } from "./breaches.ts"
-import { coveringWays } from "./cover.ts"
+import { coveringWays, kindOf } from "./cover.ts"
 import { harmIn } from "./judge.ts"
 import { inWords, replay, type Replay } from "./replay.ts"
 import type { Scene } from "./moves.ts"
@@ -60,9 +61,11 @@ describe.each(strategies)("the real handlers beside the model, sessions by %s", 
     async (name, depth) => {
       const ways = coveringWays(scenes[name], rulesWithout([], strategy), depth)
       expect(ways.length).toBeGreaterThan(20)
-      for (const way of ways) {
+      const played = covering(ways, (way) => way.map(kindOf), { name: `${name} ${strategy}`, others: 8 })
+      expect(new Set(played.flat().map(kindOf))).toEqual(new Set(ways.flat().map(kindOf)))
+      for (const way of played) {
         const { foretold, seen } = await replay(way, keys, { ...sceneOf(name), strategy })
-        expect(seen, way.map(inWords).join(" → ")).toEqual(foretold)
+        expect(seen, `${way.map(inWords).join(" → ")}. ${sampleNote}`).toEqual(foretold)
       }
     },
   )

@@ -7,7 +7,7 @@ import { openStage, type Stage } from "./stage.ts"
 import type { ProviderKeys } from "../../support/lying-provider.ts"
 import { sessionOf, type Party, type Provider, type Rules, type User, type World } from "./world.ts"
 
-/** The signed-in users after a move, and the result of the last attempt if attempts are counted. */
+/** The signed-in users after a move, and the result of the last attempt if the application counts attempts. */
 export interface Sight {
   /** The moves in words; `undefined` before the first. */
   after: string | undefined
@@ -29,8 +29,8 @@ export interface Replay {
 }
 
 /**
- * Plays the moves. Moves that are impossible in the model with all defences are left out: they need values that the
- * attacker gets only if a defence is missing.
+ * Plays the moves. Leaves out moves that are impossible in the model with all defences, because they need values that
+ * the attacker gets only if a defence is missing.
  */
 export async function replay(
   moves: readonly Move[],

@@ -1,4 +1,4 @@
-/** The scenes of the search: one way to sign in at a time, so that each can be searched completely. */
+/** The scenes of the search, with one sign-in method each, so that a search can find every world of a scene. */
 import type { MoveName, Scene } from "./moves.ts"
 
 function scene(name: string, reads: Scene["reads"], moves: readonly MoveName[]): Scene {
@@ -35,9 +35,9 @@ export const scenes = {
     "forgeAsk",
     "forgeButton",
   ]),
-  // With passwords, too, so that a planter or an owner may already be a user.
+  // The scene also has passwords, so that a planter or an owner may already be a user.
   planting: scene("planting", "nothing", ["plant", "prove", "givePassword", "signOut"]),
-  // For every first factor: each may have been stolen.
+  // For every first factor, because the attacker may have stolen any of them.
   factors: {
     ...scene("factors", "nothing", ["arrive", "typeCode", "repeatCode", "signOut"]),
     enrolled: { victim: "mail", attacker: "provider" },
@@ -55,14 +55,14 @@ export const scenes = {
     ...scene("guessing", "nothing", ["givePassword", "signOut", "guess", "copyDevice", "endDevices"]),
     counts: true,
   },
-  // Accounts are linked while signed in: sessions begin, end and are planted between the beginning and the end.
+  // Signed-in users link accounts: between the beginning and the end, sessions begin, end, and are planted.
   linking: scene("linking", "nothing", ["start", "consent", "return", "givePassword", "signOut", "tossBeside"]),
 } as const satisfies Record<string, Scene>
 
 export type SceneName = keyof typeof scenes
 
 /**
- * A scene where no defence of an application helps: the attacker can read the response to their own request, which the
- * victim's browser carried to the provider. Only the provider can ask the person first.
+ * A scene in which no defence of an application helps: the victim's browser carries the attacker's own request to the
+ * provider, and the attacker can read the response. Only the provider can ask the person first.
  */
 export const chosenRequest: Scene = scene("answers to any request read", "any request", [...atProviders, "readAnswer"])

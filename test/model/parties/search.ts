@@ -1,4 +1,7 @@
-/** Bounded breadth-first search of the model: every world within a number of moves, or the shortest attack. */
+/**
+ * Bounded breadth-first search of the model. The result is every world within a number of moves, or the shortest
+ * attack.
+ */
 import { guessingKey } from "./guessing.ts"
 import { harmIn, type Harm } from "./judge.ts"
 import { firstWorld, make, movesIn, type Move, type Scene } from "./moves.ts"
@@ -71,7 +74,7 @@ function wayTo(step: Step): readonly Move[] {
   return moves
 }
 
-/** The lists of a world are sorted; its records are written in the order of their keys. */
+/** The lists of a world are sorted, and its records have their keys in a fixed order. */
 function keyOf(world: World): string {
   const { flows, links, sessions, owners, mailbox, seenCode, guessing, browsers, tossed } = world
   const starts = Object.entries(flows).map(([name, flow]) => `${name} ${flow.startedAs ?? ""}`)

@@ -1,6 +1,6 @@
 /**
- * The application with its real handlers, two providers, and a mailbox and a browser for each party: moves are played
- * here.
+ * The application with its real handlers, two providers, and a mailbox and a browser for each party. The tests play
+ * moves here.
  */
 import { memoryAdapter } from "../../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../../src/config/options.ts"
@@ -18,11 +18,14 @@ import { realGuessing } from "./real-guessing.ts"
 import type { CodeName, FlowName, LinkName, Party, Person, Provider, Rules, User, Way } from "./world.ts"
 
 export interface Stage {
-  /** Makes a move. A move that the application refuses changes nothing; an impossible one throws. */
+  /** Plays a move. A move that the application refuses changes nothing; an impossible move throws an error. */
   play: (move: Move) => Promise<void>
   /** The signed-in user, by the application. */
   seen: (party: Party) => Promise<User | undefined>
-  /** The result of the last attempt with a password, if attempts are counted; and the guesses that `authorize` judged. */
+  /**
+   * Returns the result of the last attempt with a password, if the application counts attempts; and the number of
+   * guesses that `authorize` judged.
+   */
   attempts: () => { last: Outcome | undefined; guesses: number }
   /**
    * For each kind of cookie: how many cookies of this kind the victim's browser accepted from a page of a sibling host.
@@ -92,7 +95,7 @@ export async function openStage(
   let guesses = 0
   const tosses = { flow: 0, csrf: 0, session: 0 }
 
-  /** A request that may have begun a flow, and its response. */
+  /** Sends a request that may begin a flow. Returns the response. */
   const begun = async (who: Party, at: Provider, request: () => Promise<Response>): Promise<void> => {
     const before = new Set(browsers[who].cookies().keys())
     const location = locationOf(await request())
@@ -246,7 +249,7 @@ export async function openStage(
     if (browsers.victim.toss(name, value, path)) tosses[kind]++
   }
 
-  /** The ways to pass a person's first factor, each in one call. */
+  /** The methods of passing a person's first factor, each in one call. */
   const signIn: Record<Way, (browser: PartyBrowser, as: Person) => Promise<Response>> = {
     password: (browser, as) => browser.submit("/callback/password", password(as)),
     provider: async (browser, as) => {

@@ -9,15 +9,15 @@ import type { Guessing } from "./guessing-state.ts"
 
 export type Party = "victim" | "attacker"
 
-/** `evil` is one that the application has configured, and that the attacker runs. */
+/** `evil` is a provider that the application has configured, and that the attacker runs. */
 export type Provider = "honest" | "evil"
 
 /**
  * Accounts at the providers, and their users.
  *
- * At the honest one: `victim` and `attacker`. At the evil one: `guest` is its claim about the victim; `other` an
- * account that the attacker invented; `impostor` claims exactly the victim's subject and address. `planter` is the
- * attacker's account there with the address of a second mailbox of the victim's, which that provider did not verify;
+ * At the honest provider: `victim` and `attacker`. At the evil provider: `guest` is its claim about the victim; `other`
+ * is an account that the attacker invented; `impostor` claims exactly the victim's subject and address. `planter` is
+ * the attacker's account there, with the address of a second mailbox of the victim, which the provider did not verify;
  * `newcomer` is the victim with that mailbox, whom the application does not know yet.
  */
 export type Person = "victim" | "attacker" | "guest" | "other" | "impostor" | "planter" | "newcomer"
@@ -25,14 +25,14 @@ export type Person = "victim" | "attacker" | "guest" | "other" | "impostor" | "p
 /** Users of the application, named after their first account. */
 export type User = Person
 
-/** `victim@honest`: the sign-in that the victim's browser started at the honest provider. One each. */
+/** `victim@honest`: the sign-in that the victim's browser started at the honest provider. There is one of each. */
 export type FlowName = `${Party}@${Provider}`
 /** A code for a person, made for the challenge and nonce of a flow. */
 export type CodeName = `${Person} for ${FlowName}`
 /** A mail to a mailbox, requested in a browser. */
 export type LinkName = `${Party}'s, asked by ${Party}`
 
-/** How a person passes the first factor: at the honest provider, by a link from their mailbox, by their password. */
+/** How a person passes the first factor: at the honest provider, by a link from their mailbox, or by their password. */
 export type Way = "password" | "provider" | "mail"
 
 /** The parameters with which a provider sends a browser back. */
@@ -47,7 +47,7 @@ export interface Answer {
 
 export interface Flow {
   at: Provider
-  /** The user who was signed in at its start. */
+  /** The signed-in user at the start of the flow. */
   startedAs: User | undefined
   /** The name of their session. */
   startedIn: string | undefined
@@ -60,15 +60,17 @@ export interface Browser {
   links: readonly LinkName[]
   /** The name of the session in its cookie. */
   session: string | undefined
-  /** Sessions that were signed out or replaced in this browser, which remembers them if sessions are tokens. */
+  /**
+   * Sessions that ended by a sign-out or a replacement in this browser, which remembers them if sessions are tokens.
+   */
   ended: readonly string[]
   /** This browser has the attacker's own CSRF cookie, so that the attacker knows the token of its forms. */
   csrfKnown: boolean
-  /** At a provider, with the request of this flow. */
+  /** The browser is at a provider, with the request of this flow. */
   visiting: FlowName | undefined
   /** Returning from a provider. */
   returning: Answer | undefined
-  /** The user whose second factor is required, and how their first was passed. */
+  /** The user who must pass a second factor, and how they passed their first factor. */
   owes: { readonly user: Party; readonly by: Way } | undefined
 }
 
@@ -76,7 +78,7 @@ export interface World {
   flows: Readonly<Partial<Record<FlowName, Flow>>>
   /** Codes that the honest provider has accepted. */
   spentCodes: readonly CodeName[]
-  /** Links in the mailboxes, and whether they were spent. */
+  /** Links in the mailboxes, and whether they are used. */
   links: Readonly<Partial<Record<LinkName, "fresh" | "spent">>>
   /** The user of each session. Ended sessions are absent. */
   sessions: Readonly<Record<string, User>>
@@ -85,7 +87,8 @@ export interface World {
   /** The victim's second mailbox: the user with its address, and whether the victim has proven it here. */
   mailbox: { readonly user: User | undefined; readonly proven: boolean }
   /**
-   * The users with a second factor, and how they signed in when they set it up. Each has the app on their own phone.
+   * The users with a second factor, and how they signed in when they set it up. Each user has the app on their own
+   * phone.
    */
   enrolled: Readonly<Partial<Record<User, Way>>>
   /** The attacker saw the victim's last code. */
@@ -95,11 +98,11 @@ export interface World {
   guessing: Guessing | undefined
   /** Users that the victim chose: a session in the victim's browser may be for them. */
   chosen: readonly User[]
-  /** The attacker put the victim's session cookie there: the session was not issued there. */
+  /** The attacker put the victim's session cookie there: the application did not issue the session in this browser. */
   tossed: boolean
   knownCodes: readonly CodeName[]
   knownStates: readonly FlowName[]
-  /** Flows whose whole request the attacker saw: state, challenge and nonce. */
+  /** Flows of which the attacker saw the whole request: state, challenge and nonce. */
   knownRequests: readonly FlowName[]
   knownLinks: readonly LinkName[]
 }
@@ -172,7 +175,7 @@ export const allDefences: readonly Defence[] = Object.keys(defences) as Defence[
 /** The application and its surroundings. */
 export interface Rules {
   defences: ReadonlySet<Defence>
-  /** Rows are ended by name; tokens are valid until they expire. */
+  /** The application can end the rows of sessions by name; tokens are valid until they expire. */
   strategy: "database" | "jwt"
 }
 
@@ -187,7 +190,7 @@ export function withBrowser(world: World, party: Party, change: Partial<Browser>
 }
 
 export function including<T extends string>(list: readonly T[], ...more: readonly T[]): readonly T[] {
-  // Sorted, so that worlds that differ only in the order of events are equal.
+  // The list is sorted, so that worlds that differ only in the order of events are equal.
   return [...new Set([...list, ...more])].sort((one, other) => (one < other ? -1 : 1))
 }
 

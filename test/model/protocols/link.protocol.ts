@@ -3,8 +3,9 @@ import type { Protocol } from "./protocol.ts"
 
 type Which = 1 | 2
 /**
- * `open`: in the browser that requested it. `press`: the button, in another browser. `scan`: followed without cookies.
- * `other`: pressed with another address. `askAndFail`: the mail cannot be sent after the link was stored.
+ * `open`: opens the link in the browser that requested it. `press`: presses the button in another browser. `scan`:
+ * follows the link without cookies. `other`: presses with another address. `askAndFail`: the application stores the
+ * link, and then cannot send the mail.
  */
 export type LinkEvent = `${"ask" | "open" | "press"} ${Which}` | "scan 1" | "other 1" | "askAndFail" | "expire"
 
@@ -41,7 +42,7 @@ export const linkProtocol: Protocol<LinkState, LinkEvent> = {
     }
     const which: Which = event.endsWith("1") ? 1 : 2
     const stage = state.links[which]
-    // A second link does not invalidate the first: the person opens whichever mail arrives.
+    // A second link does not invalidate the first, because the person opens the mail that arrives.
     if (event.startsWith("ask")) return stage === "none" ? to(which, "sent") : state
     return stage === "sent" ? { ...to(which, "spent"), sessions: state.sessions + 1 } : state
   },

@@ -15,7 +15,7 @@ export function orders<E extends string>(events: readonly E[], length: number): 
   return orders(events, length - 1).flatMap((order) => events.map((event) => [...order, event]))
 }
 
-/** The states that this number of events can reach, each with its shortest path. */
+/** Returns the states that this number of events can reach, each with its shortest path. */
 export function reached<S, E extends string>(
   { start, events, step }: Protocol<S, E>,
   within: number,
@@ -47,7 +47,7 @@ export function edgeWays<S, E extends string>(protocol: Protocol<S, E>, within: 
   return ways.flatMap((way) => protocol.events.map((event) => [...way, event]))
 }
 
-/** The states of an order of events, without the start. */
+/** Returns the states of a sequence of events, without the start. */
 export function along<S, E extends string>({ start, step }: Protocol<S, E>, order: readonly E[]): S[] {
   const states: S[] = []
   let state = start

@@ -16,7 +16,7 @@ export interface Held {
   /** True if the row still exists, or the token has not expired. */
   live: boolean
   /**
-   * The number of times that the secret was replaced after the token was sealed. The application still accepts one
+   * The number of times that the application replaced the secret after it had sealed the token. It still accepts one
    * older secret.
    */
   rotations: number
@@ -65,7 +65,7 @@ export function sessionProtocol(strategy: Strategy): Protocol<SessionState, Sess
       case "roll": {
         const after = read(state)
         if (after.cookie < 0 || stored) return after
-        // A token is made again; the old one is valid until its own expiry. The browser has the new one.
+        // The library makes a new token, and the old one is valid until its own expiry. The browser has the new one.
         const issued = [...after.issued, { live: true, rotations: 0 }]
         return { ...after, issued, cookie: issued.length - 1 }
       }

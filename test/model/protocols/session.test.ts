@@ -38,7 +38,7 @@ async function application(strategy: Strategy) {
     logger: { error: () => undefined, warn: () => undefined },
   })
   const jar = new Map<string, string>()
-  /** A browser of the application with its current configuration. */
+  /** Returns a browser of the application with its current configuration. */
   const browserWith = (cookies: Map<string, string>) => {
     const browser = openBrowser(configOf(), { now: () => now * 1000 })
     for (const [name, value] of cookies) browser.cookies.set(name, value)
@@ -68,10 +68,12 @@ async function application(strategy: Strategy) {
   const nameIn = async (cookies: Map<string, string>) => (await browserWith(cookies).session())?.user?.["name"]
   return {
     happen: (event: SessionEvent) => happen[event](),
-    /** Whether the browser's cookie is valid, read with a copy, so that reading does not change the browser. */
+    /**
+     * Returns whether the browser's cookie is valid. Reads with a copy, so that reading does not change the browser.
+     */
     signedIn: async () => (await nameIn(jar)) === "Ada",
     holdsCookie: () => jar.has(sessionCookie),
-    /** Which cookies of all that the browser ever had are still valid in another browser. */
+    /** Returns which of all cookies that the browser ever had are still valid in another browser. */
     goodCopies: async () => {
       const good: boolean[] = []
       for (const token of held) good.push((await nameIn(new Map([[sessionCookie, token]]))) === "Ada")

@@ -17,12 +17,12 @@ export const signInEvents: readonly SignInEvent[] = [
   "expire",
 ]
 
-/** `closed`: its callback went to a wrong route, which ends it. */
+/** `closed`: the provider's callback went to a wrong route, which ends the sign-in. */
 export type Stage = "none" | "started" | "consumed" | "expired" | "closed"
 
 export interface SignInState {
   tabs: Readonly<Record<Tab, Stage>>
-  /** True for tabs in which the sign-in began while a user was signed in. The session of this user is kept (D3). */
+  /** True for tabs in which the sign-in began while a user was signed in. This user's session stays (D3). */
   again: Readonly<Record<Tab, boolean>>
   /** Successful sign-ins: the provider received as many codes. */
   ended: number

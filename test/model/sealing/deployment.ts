@@ -1,6 +1,6 @@
 /**
- * One configuration of an application, reduced to the facts that sealed sign-ins depend on: the library computes all of
- * them.
+ * One configuration of an application, reduced to the facts on which sealed sign-ins depend. The library computes all
+ * of these facts.
  */
 import type { CheckId } from "../../../machines/grammar.ts"
 import { graphOf, type Edge, type Graph } from "../../../machines/proofs/edges.ts"
@@ -21,11 +21,11 @@ export interface Deployment {
   readonly requires: readonly CheckId[]
   /** Returns the name of a check with the version that the check has in this deployment, as sealed flows contain it. */
   readonly versioned: (check: CheckId) => string
-  /** The checks that every path to a state passes. */
+  /** Returns the checks that every path to a state passes. */
   readonly before: (leaf: string) => readonly CheckId[]
-  /** Requests that a waiting state handles, limited ones first. */
+  /** Returns the requests that a waiting state handles, limited ones first. */
   readonly requests: (leaf: string) => readonly string[]
-  /** Every possible result of one request, for all answers of effects and all results of guards. */
+  /** Returns every possible result of one request, for all answers of effects and all results of guards. */
   readonly run: (request: Request) => readonly Ran[]
 }
 
@@ -42,7 +42,7 @@ export interface Request {
 export interface Ran {
   /** The waiting state in which it rests. */
   readonly waits: string | undefined
-  /** The chart asked for the session, with these passed checks. */
+  /** Whether the chart asked for the session, with these passed checks. */
   readonly issues: boolean
   readonly passed: readonly CheckId[]
   /** An effect judged a typed value: an attempt. */
@@ -88,7 +88,7 @@ interface Here {
   judges: boolean
 }
 
-/** Every path through the graph, from the request to its result. */
+/** Returns every path through the graph, from the request to its result. */
 function explore(graph: Graph, { from, on, passed, exhausted }: Request): readonly Ran[] {
   const leaving = leavingEdges(graph.edges)
   const first = from ?? graph.edges.find(({ kind }) => kind === "initial")?.to ?? ""
@@ -110,7 +110,7 @@ function explore(graph: Graph, { from, on, passed, exhausted }: Request): readon
   return [...found.values()]
 }
 
-/** The transition that ends a sign-in after too many attempts is taken exactly then. */
+/** The flow takes the transition that ends a sign-in exactly after too many attempts. */
 function isTried({ states }: Graph, { from, on, guard }: Edge, exhausted: boolean): boolean {
   const moves = states.get(from)?.on.get(on) ?? []
   const limit = moves.find((move) => isLimit(move.guard))

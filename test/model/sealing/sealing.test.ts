@@ -53,7 +53,7 @@ describe("sealed sign-ins, copied and replayed in two browsers and at two deploy
   it.each(pairs)("%s beside %s: every order of moves keeps every rule", { timeout: 120_000 }, (one, other) => {
     const { found, worlds, sessions } = search(scene([one, other]), depth)
     expect(found).toBeUndefined()
-    // Sign-ins succeed there: a safe model also makes progress.
+    // Sign-ins succeed in the model: a safe model also makes progress.
     expect(sessions).toBe(1)
     expect(worlds).toBeGreaterThan(100)
   })

@@ -33,8 +33,8 @@ export interface Sealed {
 export interface World {
   readonly sealed: readonly Sealed[]
   /**
-   * For each browser: the sealed values of which it has a copy. A browser can have a copy of a cookie that the
-   * application cleared.
+   * The sealed values of which each browser has a copy. A browser can have a copy of a cookie that the application
+   * cleared.
    */
   readonly held: readonly (readonly number[])[]
   readonly spent: readonly number[]
@@ -48,7 +48,7 @@ export interface Issued {
   readonly flow: number
   /** Of the issuing deployment. */
   readonly at: number
-  /** The checks with the versions under which they were passed. */
+  /** The passed checks, with their versions at that time. */
   readonly passed: readonly string[]
   readonly binding: string
   readonly made: number
@@ -72,7 +72,7 @@ export interface Scene {
 
 export const beginning: World = { sealed: [], held: [[], []], spent: [], tick: 0, sessions: [], judged: [] }
 
-/** The successors of this world, each with its move. */
+/** Returns the successors of this world, each with its move. */
 export function* next(world: World, scene: Scene): Generator<readonly [Move, World]> {
   yield [{ do: "wait" }, { ...world, tick: world.tick + 1 }]
   for (const [browser, held] of world.held.entries()) {
@@ -157,7 +157,10 @@ function* sent(world: World, { browser, value, at }: Sending, scene: Scene): Gen
   }
 }
 
-/** The checks that count as passed when a sealed value is opened; `undefined` if it is refused. */
+/**
+ * Returns the checks that count as passed when the application opens a sealed value; `undefined` if the application
+ * refuses the value.
+ */
 function opened(
   sealed: Sealed,
   { world, deployment, scene: { missing } }: { world: World; deployment: Deployment; scene: Scene },

@@ -1,6 +1,6 @@
 /**
- * Breadth-first search over all orders of moves up to a number of them: the first world that breaks a rule has the
- * shortest path.
+ * Breadth-first search over all orders of moves, up to a maximum number of moves. The first world that breaks a rule
+ * has the shortest path.
  */
 import { beginning, next, type Move, type Scene, type World } from "./sealing.ts"
 

@@ -2,13 +2,16 @@
 import { describe, expect, it } from "vitest"
 import { edgeKey, graphOf, type Edge } from "../../../machines/proofs/edges.ts"
 import { programs } from "../../machines/flows.ts"
+import { sampleNote } from "../../support/sample.ts"
 import { takes } from "../contexts.ts"
 import { pathsIn, programOf } from "../play.ts"
+import { playedPaths } from "../sample-paths.ts"
 import { scenes } from "../scenes.ts"
+import { kinds } from "../shown.ts"
 import { stepScenes, type StepScene } from "./scenes.ts"
 import { whyUnprovokedIn } from "./unprovoked.ts"
 
-/** Charts that some scene has: two scenes with the same step on the same flow count once. */
+/** Charts of at least one scene: two scenes with the same step on the same flow count once. */
 const charts = stepScenes.filter((scene, index) => stepScenes.findIndex((other) => sameChart(scene, other)) === index)
 
 function sameChart(one: StepScene, other: StepScene): boolean {
@@ -43,6 +46,14 @@ describe.each(charts)("the paths of $flow with the step $step", (chart) => {
     const before = new Set((await pathsIn(base)).flatMap((path) => [...path.natural]))
     expect(before.size).toBeGreaterThan(10)
     expect([...before].filter((edge) => declared.has(edge) && !natural.has(edge))).toEqual([])
+  })
+
+  it("leave nothing out if fewer of them are played: no transition, state, request, cause of an answer, refusal or end", async () => {
+    const own = stepScenes.filter((scene) => sameChart(scene, chart))
+    const all = (await Promise.all(own.map(pathsIn))).flat()
+    const fewer = (await Promise.all(own.map((scene) => playedPaths(scene, stepScenes)))).flat()
+    for (const [what, shownBy] of Object.entries(kinds))
+      expect(new Set(fewer.flatMap(shownBy)), `${what}. ${sampleNote}`).toEqual(new Set(all.flatMap(shownBy)))
   })
 
   it("take no transition that the composed chart's graph does not have", async () => {

@@ -75,7 +75,7 @@ function newest({ sent }: World): string {
   return last.code
 }
 
-/** A new person without an address from the provider, or one whom `authorize()` returns without an address. */
+/** A new person without an address from the provider, or a person whom `authorize()` returns without an address. */
 function mayLackAddress({ waited, known, facts }: Moment): boolean {
   const plan = known["plan"] as { do: string; omitsAddress?: true } | undefined
   // A plan that omits the address must have one to omit.

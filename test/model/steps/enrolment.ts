@@ -12,7 +12,7 @@ import type { Person, Stage } from "../../../src/testing/stage/stage.types.ts"
 export const theirSecret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 export const theirRecoveryCode = "ABCDE-FGHJK"
 
-/** The key of a stored person, and of one who is not stored. */
+/** Returns the key of a stored person, or of a person who is not stored. */
 export async function keyIn(stage: Stage, person: Person): Promise<string> {
   if (stage.facts.stored) return personKey({ user: (await stage.seed(person)).id })
   return personKey({ provider: stage.facts.provider, providerAccountId: person.sub })

@@ -2,12 +2,13 @@
 import { memoryFlowStore, memoryStores } from "../../../src/stores/memory.ts"
 import type { FlowName } from "../../../src/flows/registry.ts"
 import { mail, oidc, password, scene, type Scene, type Setting } from "../scenes.ts"
+import { badgeStep } from "./badge.ts"
 import { emailCodeStep } from "./email-code.ts"
 import type { PlayedStep } from "./played-step.ts"
 import { termsStep } from "./terms.ts"
 import { totpOfEnrolled, totpOfEnrolling } from "./totp.ts"
 
-/** The steps by the names of their scenes; two of them are one step and share its chart. */
+/** The steps by the names of their scenes. Two of them are one step with one chart. */
 const steps = {
   terms: termsStep,
   "TOTP of the enrolled": totpOfEnrolled,
@@ -68,22 +69,31 @@ const unstored: Way = {
   },
 }
 
+/** The same way with `stores`, which a step with `rememberDevice` needs. */
+function remembering(way: Way): Way {
+  return { ...way, setting: { ...way.setting, more: (now) => ({ stores: memoryStores(now) }) } }
+}
+
 /** A scene, and the step in its chart. */
 export interface StepScene extends Scene {
   step: string
+  flow: Way["flow"]
 }
 
 export const stepScenes: readonly StepScene[] = [
   ...Object.values(steps).flatMap((make, index) =>
     ways.map((way) => sceneOf(Object.keys(steps)[index] ?? "", make(), way)),
   ),
+  ...ways.map((way) => sceneOf("a remembered badge", badgeStep(), remembering(way))),
   ...furtherWays.map((way) => sceneOf("terms", termsStep(), way)),
   sceneOf("a code by mail", emailCodeStep(), unstored),
   sceneOf("TOTP of the enrolling", totpOfEnrolling(), unstored),
   sceneOf("TOTP of the enrolled", totpOfEnrolled(), unstored),
 ]
 
-/** The same step in each of its stages, so that its chart is composed once: one stage is played at a time. */
+/**
+ * The same step in each of its stages, so that the library composes its chart once. A test plays one stage at a time.
+ */
 function sceneOf(called: string, { step, anew, entries, answers }: PlayedStep, way: Way): StepScene {
   const { name, flow, provider, setting } = way
   const list = [step]
@@ -95,5 +105,5 @@ function sceneOf(called: string, { step, anew, entries, answers }: PlayedStep, w
     anew()
     return own.open()
   }
-  return { ...own, open, step: step.id, better: { entries, answers } }
+  return { ...own, flow, open, step: step.id, better: { entries, answers } }
 }

@@ -7,7 +7,7 @@ export const stored: readonly Cause[] = [{ name: "it is stored", event: { type: 
 
 export const unstored = { type: "step.unstored", failure: { reason: "step_unstored" } } as const
 
-/** If only people who took the step have waited. */
+/** Only people who took the step have waited. */
 const took = ({ waited }: Moment): boolean => waited
 
 export function storingFails(world: World, part: string): Readonly<Record<string, readonly Cause[]>> {

@@ -22,7 +22,7 @@ function knownUser({ known, facts }: Moment): boolean {
   return facts.recordsInAdapter && plan !== undefined && "user" in plan
 }
 
-/** The record of a sign-up whose step could not store its result. */
+/** Writes the record of a sign-up whose step could not store its result. */
 async function owe(stage: Stage): Promise<void> {
   const user = await stage.seed(stage.ada)
   const { adapter } = resolveConfig(stage.config())
@@ -31,7 +31,7 @@ async function owe(stage: Stage): Promise<void> {
   await adapter?.createVerificationToken?.({ ...recordToken(key), expires })
 }
 
-/** A person is asked again only once, because a model without that limit would not end. */
+/** The step asks a person again only once, because a model without this limit would not end. */
 const firstTime = ({ known }: Moment): boolean => {
   const { byId } = known["steps"] as { byId: Record<string, { tries: Record<string, number> } | undefined> }
   return byId["terms"]?.tries["terms.answered"] === undefined

@@ -1,4 +1,6 @@
-/** TOTP, for people who have enrolled and for people who enrol now: with codes of a real app at the path's clock. */
+/**
+ * TOTP, for people who have enrolled and for people who enrol now, with codes of a real app at the time of the path.
+ */
 import { personKey } from "../../../machines/person-key.ts"
 import type { Step } from "../../../machines/steps/step.types.ts"
 import { totp } from "../../../src/steps/totp.ts"
@@ -45,7 +47,7 @@ function stepOf(world: World, required: boolean): Step {
   return totp({ store, issuer: "Acme", requiredFor: () => world.act("requiredFor()", () => required) })
 }
 
-/** A person who has enrolled is asked for a code; any other person is not. */
+/** The step asks a person who has enrolled for a code, and asks no other person. */
 export function totpOfEnrolled(): PlayedStep {
   const world = makeWorld()
   const step = stepOf(world, false)
@@ -73,7 +75,7 @@ export function totpOfEnrolled(): PlayedStep {
           world.typed = undefined
           // An operator has removed a lock of an earlier request.
           void world.totp.counters?.clear(totpCounters(key).codes)
-          // A code is valid once: the app shows the next one.
+          // A code works once, and the app then shows the next code.
           stage.clock.pass(60)
         },
         send: (stage) =>
@@ -231,7 +233,7 @@ export function totpOfEnrolling(): PlayedStep {
   return { step, anew: world.anew, entries, answers }
 }
 
-/** Reads the secret from the page, as a person without a camera does. */
+/** Reads the secret from the page, like a person without a camera. */
 async function secretShown(stage: Stage): Promise<string> {
   const request = new Request(stage.base + stage.stepAddress(), { headers: { accept: "application/json" } })
   const shown = await (await stage.send(request)).text()
@@ -240,7 +242,7 @@ async function secretShown(stage: Stage): Promise<string> {
   return secret.replaceAll(" ", "")
 }
 
-/** The account has a factor from a time without an adapter, and the user one of an earlier release. */
+/** The account has a factor from a time without an adapter, and the user has a factor of an earlier release. */
 function ambiguous(step: Step) {
   return async (stage: Stage): Promise<void> => {
     const { provider, type } = stage.facts

@@ -12,8 +12,14 @@ const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "totp.makeSecret": withoutFailures("it calls nobody"),
   "totp.proveSecret": withoutFailures("it calls nobody"),
   "email-code.checkCode": withoutFailures("without a store of counters it calls nothing"),
+  "badge.check": withoutFailures("it calls nobody"),
   ...ofLimits,
   storeStep: { "effect.failed": "what a step's store throws is an answer of its own" },
+}
+
+/** Returns true for a transition that only an anonymous visitor takes. */
+function isOfAnonymous({ from, guard }: Edge): boolean {
+  return from === "admission.mergingAnonymous" || /^(?:mergesAnonymous|promoted(?:WithoutAddress)?)$/.test(guard ?? "")
 }
 
 const byAnyStep = "the way into a step is the same for each: it is taken with the step `terms`"
@@ -25,6 +31,7 @@ const particular: Readonly<Record<string, string>> = {
   "oauth admission.recallingSignUp signUp.recalled":
     "it takes a sign-up that was interrupted after its own steps, in another browser: taken without steps",
   "credentials admission.email-code.considering step.unkeyed": "the step keeps nothing about a person",
+  "credentials admission.badge.considering step.unkeyed": "the step keeps nothing about a person",
   "email admission.totp.findingEnrolment totp.ambiguous": "what a mailbox leads to was stored under one key only",
   "oauth admission.terms.judging terms.isOutdated": deployed,
   "email admission.terms.judging terms.isOutdated": deployed,
@@ -33,12 +40,14 @@ const particular: Readonly<Record<string, string>> = {
 }
 
 /**
- * Transitions into a step that only the paths of another step take, by step and flow. Each is named by its guard or its
- * event.
+ * Transitions into a step that only the paths of another step take, by step and flow. The guard or the event names each
+ * transition.
  */
 const takenElsewhere: Readonly<Record<string, readonly string[]>> = {
   "totp oauth": ["addressLinks", "nothingStored"],
   "email-code oauth": ["addressLinks", "nothingStored"],
+  "badge oauth": ["addressLinks", "nothingStored"],
+  "badge credentials": ["nothingStored"],
   "totp email": ["user.quarantined"],
   "email-code email": ["user.quarantined"],
 }
@@ -54,6 +63,7 @@ export function whyUnprovokedIn(
 ): string | undefined {
   const { from, on, kind, guard } = edge
   if (on === "step.unkeyed" && flow !== "credentials") return "the accounts of providers and mailboxes keep their id"
+  if (isOfAnonymous(edge)) return "the scenes with an anonymous visitor have no steps"
   const own = particular[`${flow} ${from} ${kind === "event" ? on : guard}`]
   if (own !== undefined) return own
   const ofFlow: Tables = programs[flow]

@@ -8,7 +8,7 @@ import type { Stage } from "../../../src/testing/stage/stage.types.ts"
 /** Replaces the application's own functions. */
 type Instead = (call: () => unknown) => unknown
 
-/** The state of one scene. It is reset for each stage, so that one stage is played at a time. */
+/** The state of one scene. Each stage resets this state, so a test plays one stage at a time. */
 export interface World {
   /** The value that the next request of a path sends instead of the right one. */
   typed: string | undefined
@@ -17,7 +17,7 @@ export interface World {
   sent: CodeToSend[]
   /** Calls a part of the application, as the path says at this point. */
   act<T>(part: string, call: () => T): T
-  /** While the ask of the next request runs, the part behaves so. The effect itself is real. */
+  /** While the ask of the next request runs, the part behaves in this way. The effect itself is real. */
   upon(stage: Stage, how: { ask: string; part: string; instead: Instead }): void
   anew(): void
 }
@@ -78,7 +78,7 @@ export function failuresBy(
   }
 }
 
-/** Both engine failures of an effect that calls no part: the answer is inserted. */
+/** Both engine failures of an effect that calls no part. The test inserts the answer. */
 export function failuresOfNobody(ask: string): ReturnType<typeof failuresOf> {
   return failuresOf(ask, { otherwise: "it calls nobody" })
 }

@@ -3,7 +3,7 @@ import type { NextConfig } from "next"
 const config: NextConfig = {
   // A native module: Node loads it.
   serverExternalPackages: ["libsql"],
-  // Each copy is built once: a cache for the next build would take a fifth of the time.
+  // The suite builds each copy once, and a cache for the next build would take a fifth of the time.
   experimental: { turbopackFileSystemCacheForBuild: false },
 }
 export default config

@@ -30,9 +30,9 @@ export interface SignInFixture {
   withoutChecks?: readonly ("pkce" | "state" | "nonce")[]
   /** For OpenID Connect: the metadata at `<issuer>/.well-known/openid-configuration`. */
   discovery?: { readonly issuer: string; readonly jwks_uri: string; readonly [name: string]: Json }
-  /** The address of {@link discovery}, if not at its own issuer. */
+  /** The address of {@link discovery}, if it is not at its own issuer. */
   discoveredAt?: string
-  /** Fields of the callback's form besides code and state, for providers that post it. */
+  /** Fields of the callback's form besides code and state, for providers that send a form. */
   callback?: Readonly<Record<string, string>>
   token: {
     /** Without the parameters of the protocol. */
@@ -48,13 +48,13 @@ export interface SignInFixture {
     answer: Json
   }
   /**
-   * Claims of the ID token. `aud`, `iat`, `exp` and `nonce` are added, and `iss` unless it differs from the published
-   * issuer.
+   * Claims of the ID token. The player adds `aud`, `iat`, `exp` and `nonce`. It also adds `iss`, unless the issuer
+   * differs from the published one.
    */
   idToken?: { readonly sub: string; readonly [claim: string]: Json }
-  /** Signed with the client's secret, if the provider does so. Default: with its published key. */
+  /** The algorithm, if the provider signs with the client's secret. By default, it signs with its published key. */
   idTokenAlg?: "HS256"
-  /** Every request after the one for the tokens, each made exactly once. */
+  /** Every request after the token request, each made exactly once. */
   calls?: readonly ApiCall[]
   /** The result of `profile()`. */
   user: { readonly id: string; readonly [field: string]: Json }
@@ -69,13 +69,13 @@ export interface ApiCall {
   url: string
   /** Default `GET`. */
   method?: "GET" | "POST"
-  /** Headers that must be sent. Default: `Authorization: Bearer` with the access token. */
+  /** Required headers. Default: `Authorization: Bearer` with the access token. */
   headers?: Readonly<Record<string, string>>
   /** The JSON that must be sent. */
   body?: Json
   /** Default 200. */
   status?: number
-  /** The response is a JWT with these claims, for this client. */
+  /** True if the response is a JWT with these claims, for this client. */
   signed?: boolean
   /** JSON, or bytes. */
   answer: Json | Uint8Array<ArrayBuffer>

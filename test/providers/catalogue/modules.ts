@@ -5,15 +5,23 @@ import type { Fixture, Fixtures } from "./fixture.ts"
 
 export const root: string = resolve(import.meta.dirname, "../../..")
 
-/** Not played here: they have no external provider, or separate tests. */
-export const withoutFixture: readonly string[] = ["credentials", "email", "nodemailer", "passkey", "webauthn"]
+/** These modules have no external provider, or separate tests. */
+export const withoutFixture: readonly string[] = [
+  "anonymous",
+  "credentials",
+  "email",
+  "nodemailer",
+  "password",
+  "passkey",
+  "webauthn",
+]
 
 function namesIn(folder: string, ending: string): string[] {
   const files = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) => entry.isFile())
   return files.flatMap(({ name }) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : [])).sort()
 }
 
-/** Every module of `src/providers`, without the types of all. */
+/** Returns the names of all modules of `src/providers`, except the one with the types of all providers. */
 export function moduleNames(): string[] {
   return namesIn("src/providers", ".ts").filter((name) => name !== "index")
 }

@@ -24,7 +24,7 @@ export interface Played {
   authorization: URL
   /** Requests that the provider would have refused, in words. */
   problems: string[]
-  /** Requests of the fixture that were not made, or made twice. */
+  /** Requests of the fixture that the library did not make, or made twice. */
   uneven: string[]
   /** The arguments of the application's `signIn` callback. */
   admitted: { user: User; account: Account; profile: Profile } | undefined
@@ -197,7 +197,7 @@ async function idTokenOf({ idToken, idTokenAlg, discovery }: SignInFixture, nonc
   return { id_token: await sign(claims, key, idTokenAlg) }
 }
 
-/** A JWT for this client, signed with the provider's key, or with the shared secret. */
+/** Makes a JWT for this client, signed with the provider's key or with the shared secret. */
 function sign(claims: Record<string, unknown>, key: ProviderKey, alg: "RS256" | "HS256" = "RS256"): Promise<string> {
   return new SignJWT(claims)
     .setProtectedHeader(alg === "RS256" ? { alg, kid: "of the fixture" } : { alg })
@@ -207,7 +207,7 @@ function sign(claims: Record<string, unknown>, key: ProviderKey, alg: "RS256" | 
     .sign(alg === "RS256" ? key.privateKey : new TextEncoder().encode(client.clientSecret))
 }
 
-/** The parameters of every authorization request of this library, by its checks. */
+/** Returns the parameters of every authorization request of this library, by its checks. */
 export function usualParameters(fixture: SignInFixture, isOpenId: boolean): string[] {
   const { withoutChecks = [], authorization } = fixture
   const names = [authorization.clientIdParameter ?? "client_id", "redirect_uri", "response_type"]

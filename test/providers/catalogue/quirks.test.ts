@@ -19,7 +19,7 @@ const base: SignInFixture = {
   user: plainUser,
 }
 
-/** A provider as data, as a module's default export returns one. */
+/** Makes a provider as data, like the default export of a module. */
 function made(data: Partial<OAuthProvider>): (options: object) => OAuthConfig {
   return (options) => ({
     id: "idp",
@@ -37,7 +37,7 @@ function sign(data: Partial<OAuthProvider>, fixture: Partial<SignInFixture> = {}
   return play(made(data), { ...base, ...fixture }, key)
 }
 
-/** The result of a sign-in: its user, and refused requests. */
+/** Returns the result of a sign-in: its user, and refused requests. */
 function outcomeOf({ session, problems, uneven, logged }: Played) {
   const reasons = logged.map((error) => String(JSON.stringify(error.cause)).match(/"reason":"(\w+)"/)?.[1])
   return { name: session?.user?.["name"], problems, uneven, reasons }

@@ -10,7 +10,7 @@ import { makerOf, moduleNames, root, withoutFixture } from "./modules.ts"
 
 const names = moduleNames().filter((name) => !withoutFixture.includes(name))
 
-/** Our files, and packages, in a bundle of one module. */
+/** Returns our files, and the packages, in a bundle of one module. */
 async function bundled(name: string): Promise<string[]> {
   const { metafile } = await build({
     stdin: {
@@ -50,7 +50,7 @@ describe("a provider's module", () => {
   })
 
   it.each(names)("%s adds no other provider and no package to a bundle", async (name) => {
-    // A mail brings its English texts. Those of other languages are loaded by the configuration.
+    // A mail contains its English texts. The configuration loads the texts of other languages.
     const allowed = /^src\/(?:(?:providers\/parts|pages|ports)\/|texts\/(?:amounts|direction|en|fill)\.ts$)/
     expect((await bundled(name)).filter((path) => !allowed.test(path))).toEqual([`src/providers/${name}.ts`])
   })

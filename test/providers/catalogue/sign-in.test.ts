@@ -39,8 +39,8 @@ beforeAll(async () => {
 })
 
 /**
- * Without absent values: a user without an image has `null` there, `undefined`, or no property. An id is stored as a
- * string.
+ * Returns a user without absent values: the image of a user without one can be `null`, `undefined`, or no property. The
+ * id becomes a string, as the library stores it.
  */
 function plain(user: object): object {
   const fields = Object.entries(user).filter(([, value]) => value !== undefined && value !== null)

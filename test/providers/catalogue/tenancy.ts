@@ -1,8 +1,8 @@
 /**
  * The party that sets the addresses of each provider's users, with the reason. `tenants`: administrators of many
  * organisations, under one issuer, so the module has `tenants`. `own`: the issuer is the application's own installation
- * or account, so its operator decides. `people`: people prove their own address to the service, or the domain was
- * proven to it.
+ * or account, so its operator decides. `people`: people prove their own address to the service, or an owner has proven
+ * the domain to it.
  */
 export interface Tenancy {
   who: "tenants" | "own" | "people"

@@ -1,11 +1,11 @@
-/** A browser in front of `Auth`: it keeps cookies by name, and follows no redirect by itself. */
+/** A browser in front of `Auth`: it stores cookies by name, and follows no redirect by itself. */
 import { Auth, type AuthConfig } from "../../../src/core.ts"
 
 export const appOrigin = "https://app.example"
 
 export interface Visitor {
   get: (address: string) => Promise<Response>
-  /** Posts a form. A form for a route of this library also contains the CSRF token. */
+  /** Sends a form. A form for a route of this library also contains the CSRF token. */
   post: (address: string, fields: Readonly<Record<string, string>>) => Promise<Response>
   /** A form that another site made the browser send. */
   postFromElsewhere: (address: string, fields: Readonly<Record<string, string>>) => Promise<Response>

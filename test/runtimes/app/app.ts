@@ -1,8 +1,9 @@
 /**
- * The application that every runtime serves: web requests in, web responses out, without knowledge of the runtime.
+ * The application that every runtime serves. It receives web requests and returns web responses, without knowledge of
+ * the runtime.
  *
- * It has the same ways to sign in twice: below `/api/auth` with session tokens, through the main entry; below `/auth`
- * with sessions in a store, through the core.
+ * It has the same sign-in methods twice: below `/api/auth` with session tokens, through the main entry point, and below
+ * `/auth` with sessions in a store, through the core.
  */
 import NextAuth, { type NextAuthConfig } from "authchart"
 import type { Adapter } from "authchart/adapters"
@@ -112,7 +113,7 @@ function withStore(settings: Settings, adapter: Adapter, links: string[]): AuthC
         name: "Email",
         type: "email",
         maxAge: 600,
-        // Only Node speaks SMTP here: the visitor reads the mail at /links.
+        // Of these runtimes, only Node can send mail by SMTP, so the visitor reads the mail at /links.
         sendVerificationRequest: ({ url }: { url: string }) => {
           links.push(url)
         },

@@ -9,7 +9,7 @@ pluginTableRules("MariaDB", async () => {
   return { source: { mysql: pool }, close }
 })
 
-/** Adds one row, after a while, so that a statement that ran twice would be visible. */
+/** Adds one row after a while, so that a second run of the statement would be visible. */
 const slow = (seconds: number) => [
   {
     id: "slow",

@@ -4,7 +4,7 @@ import { migrate, sqlAdapter } from "../../../src/adapters/sql.ts"
 import { adapterContract } from "../../../src/testing/adapter.ts"
 import { mariadbPlace } from "../../adapters/sql-servers.ts"
 
-/** The same server, which calls itself MySQL: the adapter then avoids features that MySQL lacks. */
+/** The same server under the name of MySQL, so that the adapter avoids features that MySQL lacks. */
 function saidToBeMysql(pool: MysqlPool): MysqlPool {
   const query = (connection: MysqlPoolConnection): MysqlPoolConnection["query"] => {
     const run = (sql: string, ...rest: [never, never]) =>

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(async () => await place.close())
 
-/** As @auth/drizzle-adapter's guide defines them, with the server's default collation. */
+/** Tables from the guide of @auth/drizzle-adapter, with the server's default collation. */
 const drizzleTables = `
   create table \`user\` (id varchar(255) primary key, name varchar(255), email varchar(255),
     emailVerified timestamp(3) null, image varchar(255));

@@ -48,7 +48,7 @@ describe("npx authchart factor move", () => {
   })
 
   it("PERSON-02: an instance of the earlier release finds a factor under the old key, and cannot open it", async () => {
-    // The earlier release asks two things: does a row exist, and does its secret open?
+    // The earlier release reads two facts: whether a row exists, and whether its secret opens.
     const [row] = await database.rows("SELECT secret, used_step FROM authchart_totp WHERE secret = 'moved'")
     expect(Number(row?.["used_step"])).toBeGreaterThan(Date.now() / 30_000)
     expect(

@@ -39,7 +39,7 @@ export const drizzleAdapter: ForeignAdapter = {
   make: (pool) => DrizzleAdapter(drizzle(pool)),
 }
 
-/** An adapter on empty tables, in a separate schema. */
+/** Opens an adapter on empty tables, in a separate schema. */
 export async function openForeign({ tables, make }: ForeignAdapter): Promise<Place<Pool> & { adapter: Adapter }> {
   const place = await postgresPlace()
   // Kysely does not handle errors of idle connections. Without this listener, a connection that the server ends would

@@ -3,21 +3,19 @@
  * our own adapter over the same tables.
  */
 import PostgresAdapter from "@auth/pg-adapter"
-import pg from "pg"
+import type pg from "pg"
 import { afterAll, beforeAll } from "vitest"
 import { sqlAdapter } from "../../../src/adapters/sql.ts"
 import type { Adapter } from "../../../src/ports/adapter.ts"
-import { cutWire, type CutWire } from "../../support/cut-wire.ts"
+import { brokenPool, type BrokenPool } from "../../support/broken-pool.ts"
 import type { Cut } from "../../support/cuts.ts"
 import { makeProviderKeys, type ProviderKeys } from "../../support/lying-provider.ts"
 import { makePostgresDatabase, type PostgresDatabase } from "../../support/postgres-database.ts"
 import { signInKills, type KillableStore, type Rows } from "../../support/sign-in-kills.ts"
 
-interface Ground {
+interface Ground extends BrokenPool {
   keys: ProviderKeys
   database: PostgresDatabase
-  wire: CutWire
-  pool: pg.Pool
 }
 let made: Ground | undefined
 const ground = (): Ground => {
@@ -27,14 +25,10 @@ const ground = (): Ground => {
 
 beforeAll(async () => {
   const [keys, database] = await Promise.all([makeProviderKeys(), makePostgresDatabase("kills")])
-  const wire = await cutWire(database.url)
-  const pool = new pg.Pool({ connectionString: wire.url, max: 3 })
-  pool.on("error", () => undefined)
-  made = { keys, database, wire, pool }
+  made = { keys, database, ...(await brokenPool(database.url, 3)) }
 })
 afterAll(async () => {
-  await made?.pool.end()
-  await made?.wire.close()
+  await made?.close()
   await made?.database.drop()
 })
 

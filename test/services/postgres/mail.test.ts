@@ -202,7 +202,7 @@ describe("the link", () => {
     expect(refused.url.searchParams.get("error")).toBe("Verification")
     expect(refused.status).toBe(403)
     expect(await signedIn(thief)).toBeUndefined()
-    // The same browser shows the page with the button, because its flow is over; pressing changes nothing.
+    // The same browser shows the page with the button, because its flow has ended. Pressing the button changes nothing.
     const again = await press(browser, await browser.open(link))
     expect(again.url.searchParams.get("error")).toBe("Verification")
     expect((await database.counts()).sessions).toBe(1)

@@ -1,6 +1,6 @@
 /**
- * Two instances of one application over one PostgreSQL: one instance ends the sessions that the other one issued, also
- * while a request renews them, and also if the connection breaks at any statement.
+ * Two instances of one application over one PostgreSQL: one instance ends the sessions that the other instance issued,
+ * even while a request renews them, and even if the connection breaks at any statement.
  */
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -145,6 +145,53 @@ describe.each(["rows", "tokens"] as const)("two instances over PostgreSQL, sessi
       expect(await two.read(browser)).toBeNull()
     }
     expect(await one.sessions.admin.list(id)).toEqual([])
+  })
+})
+
+describe("rows over PostgreSQL that began before the registry", () => {
+  const unregistered = { session: { strategy: "database", updateAge: 0, registry: false } } as const
+
+  it("end when another instance ends the other sessions of their user, also while four tabs renew them", async () => {
+    const [old, one, two] = [instance("rows", place.pool, unregistered), instance("rows"), instance("rows")]
+    for (let round = 0; round < 5; round++) {
+      const name = newName()
+      const [kept, other] = [await signedIn(old.config, name), await signedIn(old.config, name)]
+      const stranger = await signedIn(old.config, newName())
+      const registered = await signedIn(one.config, name)
+      const tabs = Array.from({ length: 4 }, (_, index) => at(index % 2 === 0 ? one.config : two.config, other))
+      const own = two.sessions.of(await two.must(kept))
+      await Promise.all([...tabs.map(async (tab) => tab.get("/session")), own.revokeOthers()])
+      for (const ended of [other, ...tabs, registered]) expect(await one.read(ended)).toBeNull()
+      for (const staying of [kept, stranger]) expect(await one.read(staying)).not.toBeNull()
+      expect(await one.sessions.of(await one.must(kept)).list()).toMatchObject([{ current: true }])
+    }
+  })
+
+  it("end if revokeOthers is repeated after the connection broke at any statement, and the current session stays", async () => {
+    const [old, whole, cut] = [instance("rows", place.pool, unregistered), instance("rows"), instance("rows", broken)]
+    const people = async () => {
+      const name = newName()
+      const [kept, other] = [await signedIn(old.config, name), await signedIn(old.config, name)]
+      return { kept, other, registered: await signedIn(whole.config, name), session: await cut.must(kept) }
+    }
+    const { session: first } = await people()
+    wire.arm(undefined)
+    await cut.sessions.of(first).revokeOthers()
+    const points = wire.said().length
+    expect(points).toBeGreaterThan(1)
+    for (const each of cutsOf(points)) {
+      const { kept, other, registered, session } = await people()
+      wire.arm(each)
+      await cut.sessions
+        .of(session)
+        .revokeOthers()
+        .catch(() => undefined)
+      wire.mend()
+      expect(await whole.read(kept), JSON.stringify(each)).not.toBeNull()
+      await cut.sessions.of(session).revokeOthers()
+      for (const ended of [other, registered]) expect(await whole.read(ended), JSON.stringify(each)).toBeNull()
+      expect(await whole.read(kept), JSON.stringify(each)).not.toBeNull()
+    }
   })
 })
 

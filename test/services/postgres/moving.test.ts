@@ -2,7 +2,7 @@
  * Moving over and back: the published `@auth/core` and ours take turns at one address, over one database that
  * `@auth/pg-adapter` made, and one browser stays signed in. (CONTRACT §0.1)
  *
- * Every rule holds in both directions: one library continues what the other began.
+ * Every rule holds in both directions: each library continues the other's work.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { movingApp, type Library, type MovingApp, type MovingAppParts } from "../../support/moving-app.ts"
@@ -48,7 +48,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await database.empty()
   inbox.mails.length = 0
-  // Only the clock is faked: sockets and timers are real.
+  // The test fakes only the clock: sockets and timers are real.
   vi.useFakeTimers({ toFake: ["Date"] })
 })
 
@@ -81,7 +81,7 @@ class Visit {
   }
   async signIn(library: Library, name = "grace", browser: WebBrowser = this.browser): Promise<PageSeen> {
     const page = await this.atProvider(library, browser)
-    // A person who is signed in at the provider comes back at once.
+    // A person who is signed in at the provider returns at once.
     return page.url.origin === openid.issuer ? signInThere(browser, page, name) : page
   }
   async askForLink(library: Library, email: string): Promise<string> {
@@ -109,7 +109,7 @@ class Visit {
   }
 }
 
-/** The same person until the same time. The clock stands still; a token has times in whole seconds. */
+/** Expects the same person until the same time. The clock stands still, and a token has times in whole seconds. */
 function expectSame(one: SessionSeen | null, other: SessionSeen | null): void {
   expect(one).not.toBeNull()
   expect(one?.user).toEqual(other?.user)

@@ -1,4 +1,7 @@
-/** A process ends between its response and the delivery of a mail: another instance delivers it, over real SMTP. */
+/**
+ * A process ends between its response and the delivery of a mail. Another instance then delivers the mail, over real
+ * SMTP.
+ */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
@@ -13,7 +16,7 @@ import { openSmtpInbox } from "../../support/smtp-inbox.ts"
 
 const root = join(import.meta.dirname, "../../..")
 
-/** Starts an instance, and kills it once it has printed this. */
+/** Starts an instance, and kills it when it has printed this text. */
 async function killedAt(said: RegExp, url: string): Promise<string> {
   const child = spawn(process.execPath, ["--import", "tsx", "test/support/notice-child.ts", url], { cwd: root })
   let printed = ""

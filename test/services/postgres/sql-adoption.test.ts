@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(async () => await place.close())
 
-/** Their types are Auth.js's own; the called methods are those of the same port. */
+/** The package's own types are those of Auth.js; the methods that these tests call belong to the same port. */
 function theirs(name: string): Adapter {
   const made = {
     "@auth/pg-adapter": () => PostgresAdapter(place.pool),

@@ -1,6 +1,6 @@
 /**
  * The connection to PostgreSQL breaks at every statement of the request that finishes the step of a first sign-in.
- * Whatever rows remain, no session is issued to a user whose step has not stored its result.
+ * Whatever rows remain, the library issues no session to a user whose step has not stored its result.
  */
 import { Kysely, PostgresDialect } from "kysely"
 import pg from "pg"
@@ -34,7 +34,7 @@ interface Shape {
   tables: (place: Place<pg.Pool>) => Promise<void>
   adapter: (pool: pg.Pool) => Adapter
   inTransaction?: boolean
-  /** Records are in `flowStore`, or among the adapter's verification tokens. */
+  /** True if records are in `flowStore`, false if they are among the adapter's verification tokens. */
   stores?: boolean
   users: string
   /** The adapter ignores the given id. */
@@ -83,7 +83,7 @@ describe.each(Object.entries(shapes))("an interrupted first sign-in with a step:
     const { keys, pool } = ground
     const kysely = new Kysely<Notes>({ dialect: new PostgresDialect({ pool }) })
     const step = storingStep({
-      // A second call of `appliesTo` after the sign-up would return false, and the step would be left out.
+      // A second call of `appliesTo` after the sign-up would return false, and the library would leave the step out.
       appliesTo: ({ isNew }) => isNew,
       inTransaction: shape.inTransaction === true,
       store: async ({ user: { id = "" } }, said, tools) => {
@@ -107,21 +107,24 @@ describe.each(Object.entries(shapes))("an interrupted first sign-in with a step:
     })
   }
 
-  /** The address of the step; undefined if the sign-in continued without it, or was refused. */
+  /** Returns the address of the step; undefined if the sign-in continued without it, or if the library refused it. */
   async function begin(app: OAuthApp, browser: Browser): Promise<{ address?: string; error: string | null }> {
     const { href, pathname, searchParams } = locationOf(await app.signIn(browser, "plain"))
     return { error: searchParams.get("error"), ...(pathname === "/auth/note" ? { address: href } : {}) }
   }
 
   /**
-   * The database generates ids itself, and the connection broke before this one could be recorded: see decision 0009.
+   * The database generates ids itself, and the connection broke before the library could record this id: see decision 0009.
    */
   function mayBeStranded(said: readonly string[], after: number): boolean {
     const made = said.findIndex((statement) => statement.includes('insert into "user"'))
     return shape.drawsIds === true && made >= 0 && after >= made && after <= made + 1
   }
 
-  /** No session without the step's stored result; users without it are allowed, if they have no session. */
+  /**
+   * Expects no session without the step's stored result. A user without the result may exist, but only without a
+   * session.
+   */
   async function soundFor(browser: Browser, sub: string, told: string): Promise<boolean> {
     const session = await browser.session()
     const notes = await ground.place.rows(

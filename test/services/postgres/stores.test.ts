@@ -2,7 +2,7 @@ import { sqlStores } from "../../../src/stores/sql.ts"
 import { postgresPlace } from "../../adapters/sql-servers.ts"
 import { storeContract } from "../../stores/store-contract.ts"
 
-// Two instances that start at once: each creates the missing tables.
+// Two instances that start at the same time: each creates the missing tables.
 storeContract("PostgreSQL", async () => {
   const { pool, close } = await postgresPlace()
   const [one, other] = [sqlStores({ postgres: pool }), sqlStores({ postgres: pool })]

@@ -1,8 +1,8 @@
 /**
  * Two processes of one application, one PostgreSQL, one secret: no state of a sign-in stays in a process.
  *
- * Judged by the browser's responses over HTTP, by the rows, and by the mails; `x-instance` names the process that
- * answered.
+ * The tests read the browser's responses over HTTP, the rows, and the mails. `x-instance` names the process that
+ * responded.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { createLyingProvider, makeProviderKeys, type LyingProvider } from "../../support/lying-provider.ts"
@@ -94,14 +94,14 @@ describe.each([
   const url = (path: string) => `${front.origin}${path}`
   const on = (...instances: AppProcess[]) => front.alternate(instances.map(({ port }) => port))
 
-  /** The session as an instance sees it, from exactly that instance. */
+  /** Returns the session as an instance sees it, from exactly that instance. */
   const sessionOn = async (browser: WebBrowser, instance: AppProcess): Promise<SessionSeen | null> => {
     on(instance)
     const response = await browser.fetch(url("/auth/session"))
     expect(response.headers.get("x-instance")).toBe(instance === first ? "first" : "second")
     return (await response.json()) as SessionSeen | null
   }
-  /** The instance that answered at a path, on the way to a page. */
+  /** Returns the instance that responded at a path, before the browser reached the page. */
   const answeredBy = (page: PageSeen, path: string): string | null => {
     const at = page.way.findIndex(({ pathname }) => pathname === path)
     return page.answers[at]?.get("x-instance") ?? null
@@ -213,7 +213,7 @@ describe.each([
     expect(answeredBy(done, "/auth/callback/credentials")).toBe("second")
     expect((await sessionOn(browser, first))?.user).toMatchObject({ id: String(row?.id), email: "ada@corp.test" })
 
-    // The form belongs to one browser: sent from another, the right password changes nothing.
+    // The form belongs to one browser: from another browser, the right password changes nothing.
     const other = webBrowser()
     const blank = await other.open(url("/auth/signin"))
     const refused = await other.submit(blank, form, { email: "ada@corp.test", password })
@@ -236,7 +236,7 @@ describe.each([
     const ends = seen.map((session) => Date.parse(session?.expires ?? ""))
     expect(ends).toEqual(ends.toSorted((one, other) => one - other))
     expect(new Set(ends).size).toBe(4)
-    // A token is written again, the row of a database session is extended.
+    // The library writes a token again, and extends the row of a database session.
     expect(cookies.size).toBe(strategy === "jwt" ? 4 : 1)
     if (strategy === "database") {
       const [row] = await database.rows("SELECT expires FROM sessions")

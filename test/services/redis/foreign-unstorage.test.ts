@@ -16,13 +16,13 @@ interface StoragePlace {
   close: () => Promise<void>
 }
 
-/** A storage whose keys all begin with the test's prefix. */
+/** Opens a storage in which all keys begin with the test's prefix. */
 async function storagePlace(): Promise<StoragePlace> {
   const place = await redisPlace("ioredis")
   const options = { url: services.redis.url ?? "", base: `{${place.prefix}}`, connectionName: place.prefix }
   // Its declarations name another version of ioredis.
   const driver = redisDriver(options) as unknown as Driver<unknown, Redis>
-  // It connects at the first command; the listener handles connections that the server ends.
+  // The client connects at the first command; the listener handles connections that the server ends.
   driver.getInstance?.().on("error", () => undefined)
   const storage = createStorage({ driver })
   return {

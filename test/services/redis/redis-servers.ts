@@ -1,4 +1,4 @@
-/** Redis clients for tests, each with its own prefix, whose keys are deleted afterwards. */
+/** Redis clients for tests, each with its own prefix. After the test, the helper deletes the keys with this prefix. */
 import { randomBytes } from "node:crypto"
 import { Redis } from "ioredis"
 import { createClient } from "redis"
@@ -10,7 +10,7 @@ const url = services.redis.url ?? ""
 export interface RedisPlace {
   client: RedisClient
   prefix: string
-  /** The names of the test's keys, and commands for them. */
+  /** Returns the names of the test's keys. */
   keys: () => Promise<string[]>
   ask: (command: string, ...params: string[]) => Promise<unknown>
   /** Makes the server end the client's connection. */

@@ -20,7 +20,7 @@ async function place(by: Package = "redis"): Promise<RedisPlace> {
   return made
 }
 
-/** The adapter on PostgreSQL, and the content of its tables. */
+/** Opens the adapter on PostgreSQL, and reads the content of its tables. */
 async function database() {
   const { pool, rows, close } = await postgresPlace()
   onTestFinished(close)
@@ -52,7 +52,10 @@ describe("the Redis adapter", () => {
   const named = <Name extends keyof StoreMethods>(...names: Name[]) => fc.constantFrom(...names)
   const calls: fc.Arbitrary<[keyof StoreMethods, ...unknown[]]> = fc.oneof(
     fc.tuple(named("createUser"), fc.record({ id: word, ...person })),
-    fc.tuple(named("getUser", "getUserByEmail", "deleteUser", "getSessionAndUser", "deleteSession"), word),
+    fc.tuple(
+      named("getUser", "getUserByEmail", "deleteUser", "listAccounts", "getSessionAndUser", "deleteSession"),
+      word,
+    ),
     fc.tuple(named("getUserByAccount", "unlinkAccount"), fc.record(key)),
     fc.tuple(
       named("updateUser"),
@@ -64,6 +67,8 @@ describe("the Redis adapter", () => {
     fc.tuple(named("getAccount"), word, word),
     fc.tuple(named("createSession"), fc.record(anySession)),
     fc.tuple(named("updateSession"), fc.record({ ...anySession, userId: maybe(word), expires: maybe(instant) })),
+    fc.tuple(named("deleteUserSessions"), word),
+    fc.tuple(named("deleteOtherSessions"), word, word),
     fc.tuple(named("createVerificationToken"), fc.record({ identifier: word, token: word, expires: instant })),
     fc.tuple(named("useVerificationToken"), fc.record({ identifier: word, token: word })),
   )

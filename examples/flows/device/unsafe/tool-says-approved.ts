@@ -1,5 +1,5 @@
 /**
- * A tool whose user has not decided yet claims that it was approved, and by whom. `setUpAuth()` throws
+ * A tool claims that a user has approved, and which user, before the user has decided. `setUpAuth()` throws
  * `UnsafeFlowError`.
  */
 import NextAuth, { type NextAuthResult } from "authchart"

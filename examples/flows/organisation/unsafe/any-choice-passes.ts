@@ -1,5 +1,6 @@
 /**
- * At sign-in, an organisation to which the user does not belong passes, too. `setUpAuth()` throws `UnsafeFlowError`.
+ * At sign-in, the step also accepts an organisation to which the user does not belong. `setUpAuth()` throws
+ * `UnsafeFlowError`.
  */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { ask, defineStep } from "authchart/flows"

@@ -1,5 +1,5 @@
 /**
- * The visitor proves that they belong to an organisation, and is signed in as the account that they choose.
+ * The visitor proves that they belong to an organisation, and then signs in as any account that they choose.
  * `setUpAuth()` throws `UnsafeFlowError`.
  */
 import NextAuth, { type NextAuthResult } from "authchart"

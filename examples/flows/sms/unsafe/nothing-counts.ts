@@ -1,6 +1,6 @@
 /**
- * A message that the service does not take is sent again at once, and nothing counts how often. `setUpAuth()` throws
- * `UnsafeFlowError`.
+ * If the service does not accept a message, the flow sends the message again at once, and nothing counts how often.
+ * `setUpAuth()` throws `UnsafeFlowError`.
  */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { ask, defineFlow } from "authchart/flows"

@@ -1,5 +1,5 @@
 /**
- * The flow issues the session when the code was sent, before the visitor types it. `setUpAuth()` throws
+ * The flow issues the session when it has sent the code, before the visitor types the code. `setUpAuth()` throws
  * `UnsafeFlowError`.
  */
 import NextAuth, { type NextAuthResult } from "authchart"

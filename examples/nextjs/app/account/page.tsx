@@ -3,6 +3,7 @@ import { auth } from "@/auth"
 import { rename } from "../actions"
 import { SignOutButton } from "../sign-out-button"
 import { RenameForm } from "./rename-form"
+import { Sessions } from "./sessions"
 import { SignOutHere } from "./sign-out-here"
 
 export default async function Account() {
@@ -24,6 +25,7 @@ export default async function Account() {
           <button className="button">Rename on the server</button>
         </form>
         <RenameForm name={name} />
+        <Sessions />
       </div>
       <div className="actions">
         <SignOutButton />

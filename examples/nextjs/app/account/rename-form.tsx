@@ -5,7 +5,8 @@ import { useRouter } from "next/navigation"
 import type { FormEvent } from "react"
 
 /**
- * Changes the session from the browser: `update()` sends the data, and `callbacks.session` decides which of it to take.
+ * Changes the session from the browser: `update()` sends the data, and `callbacks.session` decides which part to
+ * accept.
  */
 export function RenameForm({ name }: { name: string }) {
   const router = useRouter()
@@ -15,7 +16,7 @@ export function RenameForm({ name }: { name: string }) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     await update({ user: { name: form.get("nickname") } })
-    // Client components have the change already, in every tab. This refreshes the parts that the server rendered.
+    // Client components in every tab already have the change. This call refreshes the parts that the server rendered.
     router.refresh()
   }
 

@@ -1,7 +1,7 @@
 import { auth } from "@/auth"
 
 /**
- * The function that returns the data checks the session itself, so that no page has to check it. Several calls of
+ * The function that returns the data checks the session itself, so that no page must check it. Several calls of
  * `auth()` in one render read the session once.
  */
 export async function secretOf(): Promise<string> {

@@ -9,7 +9,7 @@ interface Props {
 /** The application's own sign-in page (`pages.signIn`). The address to return to is in `callbackUrl`. */
 export default async function SignIn({ searchParams }: Props) {
   const { callbackUrl, error } = await searchParams
-  // The library redirects there only if callbacks.redirect allows it: by default only to this application.
+  // The library redirects to this address only if callbacks.redirect allows it: by default only to this application.
   const redirectTo = typeof callbackUrl === "string" ? callbackUrl : "/"
   return (
     <div className="narrow">

@@ -1,5 +1,5 @@
 /**
- * Checks the public address: the variable that sets it or, without such a variable, whether the library trusts the host
+ * Checks the variable that sets the public address. Without such a variable, checks whether the library trusts the host
  * of a request.
  */
 import { platformOf } from "../../../config/deployment.ts"
@@ -38,7 +38,7 @@ function ofAddress(name: string, value: string, context: CheckContext): Findings
   return findings.length > 0 ? findings : ok(`${name} is ${url.origin}${path}.${base}${old}`)
 }
 
-/** Reports that the application uses the address of the variable, and not the address of `--url`. */
+/** Reports that the application uses the origin of the variable, and not the origin of `--url`. */
 function told(name: string, url: URL, { url: said }: CheckContext): Findings {
   if (said === undefined || new URL(said).origin === url.origin) return []
   return problem(
@@ -61,7 +61,7 @@ function insecure(name: string, url: URL, { production }: CheckContext): Finding
   )
 }
 
-/** Reports parts of the address that the library ignores or misreads, for example a query. */
+/** Reports parts of the variable's URL that the library ignores or misreads, for example a query. */
 function junk(name: string, value: string, url: URL): Findings {
   const unused = [
     ...(url.username + url.password === "" ? [] : ["a user name or password"]),
@@ -111,7 +111,7 @@ function sendsMail({ config }: CheckContext): boolean {
   return [...config.providers.values()].some(({ type }) => type === "email")
 }
 
-/** Reports the trusted hosts, or the invalid entry among them. */
+/** Reports the hosts of the option `trustHost`, or an invalid entry among them. */
 function listed(hosts: readonly string[]): Finding {
   const wrong = trustHostProblem({ trustHost: hosts })
   return wrong === undefined

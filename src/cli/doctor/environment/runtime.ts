@@ -1,4 +1,4 @@
-/** Checks the version of Node and the mode of the application. */
+/** Checks the version of Node and the value of `NODE_ENV`. */
 import type { Secrets } from "../../shown/known-secrets.ts"
 import { shownError } from "../../shown/shown.ts"
 import { ok, problem, warning, type Check, type Finding, type Findings } from "../check.ts"
@@ -27,7 +27,10 @@ export const runtimeCheck: Check = {
   },
 }
 
-/** Reports a missing or unusual `NODE_ENV`. Every value except `development` and `test` counts as production. */
+/**
+ * Reports a missing or unusual `NODE_ENV`. The library treats every value except `development` and `test` as
+ * production.
+ */
 function strangeMode(said: string | undefined): Findings {
   if (!said)
     return warning(

@@ -9,7 +9,10 @@ import { wayOut } from "../../../config/weak-secret.ts"
 import { ok, problem, warning, type Check, type CheckContext, type Finding, type Findings } from "../check.ts"
 import { weaknessOf } from "../../../config/secret-strength.ts"
 
-/** The variables of secrets in the order in which they are read, the newest first. */
+/**
+ * The environment variables that contain secrets, in the order in which the library reads them: the newest secret
+ * first.
+ */
 const names = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"]
 const rotated = names.slice(0, 3)
 const examples = [".env.example", ".env.sample", ".env.template", ".env.dist", ".env.local.example"]
@@ -32,8 +35,8 @@ export const secretCheck: Check = {
 }
 
 /**
- * Returns the secrets that the library uses. If the configuration has secrets, all secrets of the environment are
- * ignored.
+ * Returns the secrets that the library uses: the option `secret` if it has usable values, otherwise the environment
+ * variables.
  */
 function secretsOf({ loaded: { config }, env }: CheckContext): Named[] {
   const own = usableSecrets(config.secret)
@@ -51,7 +54,7 @@ function secretsOf({ loaded: { config }, env }: CheckContext): Named[] {
 
 /**
  * Returns the name of the environment variable that has this value. Developers often pass a variable as the option
- * `secret`, and recognise the name of the variable.
+ * `secret`, and recognise its name in the report.
  */
 function nameOf(value: string, env: CheckContext["env"]): string {
   const variable = Object.keys(env).find((name) => env[name] === value)

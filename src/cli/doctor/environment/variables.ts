@@ -15,10 +15,7 @@ const general = [
   "AUTH_TRUSTED_HOSTS",
   "AUTH_REDIRECT_PROXY_URL",
 ]
-/**
- * Suffixes that other libraries use for the variables of a client's id and secret, each with the suffix that this
- * library reads.
- */
+/** Suffixes of variables for a client's id and secret in other libraries, each with the suffix of this library. */
 const formerly: Readonly<Record<string, "ID" | "SECRET">> = {
   CLIENT_ID: "ID",
   CLIENT_SECRET: "SECRET",
@@ -52,8 +49,8 @@ function asFinding({ old, now }: Renamed): Finding {
 }
 
 /**
- * Returns the variables that set the id or the secret of a provider under a name of another library, each with its name
- * in this library. A variable is reported only if the provider lacks the value, because an application can read any
+ * Returns the variables that set a provider's id or secret under a name of another library, each with its name in this
+ * library. If the provider already has the value, the function leaves the variable out: an application can read any
  * variable itself and pass its value to the provider.
  */
 function renamedFor(provider: ProviderConfig, env: CheckContext["env"]): Renamed[] {
@@ -91,8 +88,8 @@ function olderNames({ env }: CheckContext): Findings {
 }
 
 /**
- * Returns a list with the provider, after merging its options. Returns an empty list if the merge throws an error,
- * because the check of the configuration reports that error.
+ * Returns the provider with its merged options, as a list of one. The list is empty if the merge throws an error,
+ * because the check of the configuration reports this error.
  */
 function asConfig(provider: CheckContext["prepared"]["providers"][number]): ProviderConfig[] {
   try {

@@ -1,4 +1,4 @@
-/** Checks that the provider accepts the client's secret. The secret is sent with a made-up code. */
+/** Checks that the provider accepts the client's secret. The check sends the secret with a made-up code. */
 import { makeCodeVerifier } from "../../../protocol/authorization-request.ts"
 import { isObject, parseJsonObject, ProviderCallError, quote } from "../../../protocol/outbound-fetch.ts"
 import { exchangeCode } from "../../../protocol/token-request.ts"
@@ -10,14 +10,13 @@ import { anotherMethod, fittingMethods, methodOf } from "./promises.ts"
 import { verdictOf } from "./redirect-uri.ts"
 
 /**
- * The authorization code in the test request. The text of the code tells a reader of the provider's log who sent the
- * request.
+ * The authorization code in the test request. It tells a reader of the provider's log that the doctor sent the request.
  */
 const madeUpCode = "authchart-doctor-made-this-up"
 
 /**
- * Error codes that concern the authorization code. A provider sends one of them only after it has accepted the client.
- * `invalid_grant` is defined in RFC 6749 §5.2. GitHub and a few other providers send the others.
+ * Error codes about the authorization code. A provider sends one of them only after it has accepted the client. RFC
+ * 6749 §5.2 defines `invalid_grant`; GitHub and a few other providers send the other codes.
  */
 const ofCode = ["invalid_grant", "bad_verification_code", "invalid_code", "code_expired", "incorrect_code"]
 const ofClient = [

@@ -6,7 +6,7 @@ import { ok, problem, warning } from "../check.ts"
 import type { Probe, ProviderCheck } from "./probe.ts"
 import type { Seen } from "./recorder.ts"
 
-/** The difference of clocks that the check of ID tokens allows, in seconds. */
+/** The clock difference that the check of ID tokens allows, in seconds. */
 const forgiven = 30
 
 const mend =
@@ -17,7 +17,7 @@ export const clockCheck: ProviderCheck = ({ recorder, provider }: Probe) => {
     const seconds = secondsAhead(answer)
     return seconds === undefined ? [] : [{ seconds, host: answer.url.host }]
   })
-  // A cache can send an old response with an old date. Therefore, the smallest difference counts.
+  // A cache can send an old response with an old date. Therefore, the check uses the smallest difference.
   const [nearest] = differences.sort((a, b) => Math.abs(a.seconds) - Math.abs(b.seconds))
   if (nearest === undefined) return []
   const { seconds, host } = nearest
@@ -29,15 +29,15 @@ export const clockCheck: ProviderCheck = ({ recorder, provider }: Probe) => {
 }
 
 /**
- * Returns the seconds by which this computer's clock is ahead. The provider's time is the header `Date` plus `Age`, the
- * seconds that the response spent in a cache (RFC 9110 §6.6.1, RFC 9111 §5.1).
+ * Returns the seconds by which this computer's clock is ahead of the provider's. The provider's time is the header
+ * `Date` plus the header `Age`: the seconds that the response spent in a cache (RFC 9110 §6.6.1, RFC 9111 §5.1).
  */
 function secondsAhead({ headers, at }: Seen): number | undefined {
   const date = Date.parse(headers.get("date") ?? "")
   if (Number.isNaN(date)) return undefined
   const age = Number(headers.get("age") ?? 0)
   const there = date + (Number.isFinite(age) && age >= 0 ? age * 1000 : 0)
-  // `Date` drops the fraction of a second, which is half a second on average.
+  // `Date` drops the fraction of a second: on average 500 ms.
   return (at - there - 500) / 1000
 }
 

@@ -1,4 +1,6 @@
-/** Checks, without a call, that the client has a credential for its authentication method. */
+/**
+ * Checks, without calling the provider, that the configuration has a credential for the client's authentication method.
+ */
 import { clientAuthentication, type ClientCredentials } from "../../../protocol/client-authentication.ts"
 import { unknownIssuer } from "../../../protocol/discovery.ts"
 import { ProviderCallError } from "../../../protocol/outbound-fetch.ts"
@@ -6,8 +8,7 @@ import { problem } from "../check.ts"
 import type { Probe, ProviderCheck } from "./probe.ts"
 
 /**
- * Returns no finding if the provider has its own function that fetches tokens, because the library then sends no
- * credential.
+ * Returns no finding if the provider fetches tokens with a function of its own: the library then sends no credential.
  */
 export const credentialsCheck: ProviderCheck = (probe) => {
   if (probe.provider.token.request !== undefined) return []

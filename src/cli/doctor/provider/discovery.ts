@@ -1,4 +1,4 @@
-/** Checks that the provider can be reached, and that its metadata name the configured issuer. */
+/** Checks that the provider responds, and that its metadata name the issuer of the configuration. */
 import { ProviderCallError, parseJsonObject, quote } from "../../../protocol/outbound-fetch.ts"
 import { takesConnectionAt } from "../takes-connection.ts"
 import { networkTrouble } from "../network-words.ts"
@@ -19,8 +19,8 @@ export const discoveryCheck: ProviderCheck = async (probe) => {
 }
 
 /**
- * Returns a finding if the issuer contains a user or a password. No call is made in this case, because the response
- * would name another issuer.
+ * Returns a finding if the issuer contains a user name or a password. The check then does not call the provider, whose
+ * response would name another issuer.
  */
 function withUser({ provider, variable }: Probe): Finding | undefined {
   const url = URL.canParse(provider.issuer ?? "") ? new URL(provider.issuer ?? "") : undefined
@@ -70,7 +70,7 @@ function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Returns the finding for a provider that cannot be reached.
+ * Returns the finding for a provider that does not respond.
  *
  * @param failed the call that failed. If the call is unknown, the finding names the issuer.
  */
@@ -95,8 +95,8 @@ export async function unreachable(
 }
 
 /**
- * Returns an address of a provider in a form that is safe to show. `quote` is not used for plain addresses, because it
- * hides long paths as if they were tokens.
+ * Returns the URL of a provider in a form that is safe to show. Plain URLs stay as they are, because `quote` would hide
+ * long paths as if they were tokens.
  */
 export function shownAddress(address: string): string {
   return URL.canParse(address) && address.length <= 200 && /^[\x21-\x7e]+$/.test(address) ? address : quote(address)

@@ -1,6 +1,6 @@
 /**
- * Prepares the calls to an OAuth provider under test. The checks call the provider in the same way as the library does,
- * and record all responses.
+ * Prepares the calls to an OAuth provider under test. The checks call the provider as the library does, and record all
+ * responses.
  */
 import { passesOn, siteOf } from "../../../config/resolve.ts"
 import type { ResolvedOAuth } from "../../../config/providers.ts"
@@ -18,17 +18,16 @@ export interface Probe {
   provider: ResolvedOAuth
   recorder: Recorder
   runtime: Runtime
-  /** The settings of the library's calls to the provider, with the time limit of the doctor. */
+  /** The settings for calls of the library to the provider, with the doctor's time limit. */
   call: TimedCall
   /**
    * Returns the addresses of the provider's endpoints, and fetches them at most once.
    *
-   * @throws {ProviderCallError} if they cannot be fetched.
+   * @throws {ProviderCallError} if the fetch fails.
    */
   server: () => Promise<ProviderServer>
   /**
-   * Returns the provider's published metadata; `undefined` if they were not fetched or the provider publishes no
-   * metadata.
+   * Returns the provider's published metadata; `undefined` before the fetch, or if the provider publishes no metadata.
    */
   metadata: () => Readonly<Record<string, unknown>> | undefined
   /** The redirect URI that the provider must know; `undefined` if the public address is unknown. */
@@ -40,7 +39,7 @@ export interface Probe {
 /** Checks one property of a provider. The heading of its findings names the provider. */
 export type ProviderCheck = (probe: Probe) => Findings | Promise<Findings>
 
-/** The public address if the real one is unknown. No host has a name in `.invalid` (RFC 2606 §2). */
+/** Replaces an unknown public address. No host has a name in `.invalid` (RFC 2606 §2). */
 const nowhere = "https://unknown.invalid"
 
 export function probeOf(resolved: ResolvedOAuth, context: CheckContext): Probe {
@@ -72,8 +71,8 @@ export function probeOf(resolved: ResolvedOAuth, context: CheckContext): Probe {
 }
 
 /**
- * Returns the configuration with the provider whose calls are recorded, and without shared caches. Without shared
- * caches, two providers with the same issuer are both called, and the responses of both are recorded.
+ * Returns the configuration with a provider that records its calls, and without shared caches. With a shared cache, the
+ * doctor would call only the first of two providers with the same issuer, and would have no responses of the second.
  */
 function withProvider(config: CheckContext["config"], provider: ResolvedOAuth): CheckContext["config"] {
   const providers = new Map(config.providers).set(provider.id, provider)
@@ -81,8 +80,8 @@ function withProvider(config: CheckContext["config"], provider: ResolvedOAuth): 
 }
 
 /**
- * Returns a list of names from the metadata in a form that is safe to show; `undefined` if the metadata have no such
- * list.
+ * Returns a list of names from the provider's metadata, in a form that is safe to show; `undefined` if the metadata
+ * have no such list.
  */
 export function listed(probe: Probe, name: string): readonly string[] | undefined {
   const value = probe.metadata()?.[name]

@@ -54,7 +54,7 @@ export function anotherMethod(probe: Pick<Probe, "provider">, methods: readonly 
   return "This client has no credential for these methods: register it with client_secret_post or client_secret_basic."
 }
 
-/** Returns the methods of a list for which this client has a credential, the simplest first. */
+/** Returns the authentication methods of a list for which this client has a credential, the simplest method first. */
 export function fittingMethods({ provider }: Pick<Probe, "provider">, methods: readonly string[]): string[] {
   const withSecret = ["client_secret_post", "client_secret_basic", "client_secret_jwt"]
   const able = [

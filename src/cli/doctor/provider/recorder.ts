@@ -1,6 +1,6 @@
 /**
- * Makes a `fetch` that records the provider's responses. The checks need these responses, because the errors that the
- * library's calls throw contain less information.
+ * Makes a `fetch` that records the provider's responses. The checks read these responses, because the errors that the
+ * library throws contain less information.
  */
 import { maxAnswerBytes } from "../../../protocol/outbound-fetch.ts"
 
@@ -11,7 +11,10 @@ export interface Seen {
   headers: Headers
   /** The beginning of the response's body, at most 256 KiB. */
   body: string
-  /** The time halfway between request and response by this computer's clock, in milliseconds since the epoch. */
+  /**
+   * The middle between the time of the request and the time of the response, by this computer's clock, in milliseconds
+   * since the epoch.
+   */
   at: number
 }
 
@@ -51,8 +54,8 @@ export function recorder(send: typeof fetch, now: () => number): Recorder {
 }
 
 /**
- * Reads a body, and stops as soon as the body is longer than the library allows. The library then rejects the shortened
- * body in the same way as it would reject the whole body.
+ * Reads a body, and stops as soon as the body is longer than the library allows. The cut body is still too long, so the
+ * library rejects it as it would reject the complete body.
  */
 async function bodyOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []

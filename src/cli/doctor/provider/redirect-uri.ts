@@ -1,4 +1,4 @@
-/** Reports the redirect URI that a developer must register with the provider, and checks whether it is registered. */
+/** Reports the redirect URI that a developer must register with the provider, and checks its registration. */
 import { prepareAuthorization } from "../../../flows/oauth/effects/prepare-authorization.ts"
 import { addressOf } from "../../../config/environment.ts"
 import { ok, problem, skipped, warning, type CheckContext, type Finding } from "../check.ts"
@@ -20,7 +20,7 @@ const unknownAddress: Finding = skipped(
   "Set AUTH_URL, or pass it to this command: --url https://app.example.com.",
 )
 
-/** Returns the finding that names the redirect URI to register, without a call to the provider. */
+/** Returns the finding that names the redirect URI to register. The function does not call the provider. */
 export function toRegister({ redirectUri, context }: Probe, why: string): Finding {
   if (redirectUri === undefined) return unknownAddress
   const development = context.origin?.assumed === true ? " (in development; with --url another)" : ""
@@ -31,8 +31,8 @@ export function toRegister({ redirectUri, context }: Probe, why: string): Findin
 }
 
 /**
- * Returns the provider's verdict on an authorization request of this client; `undefined` if there is no address to
- * call. At most one call is made for each probe.
+ * Sends an authorization request of this client, and returns the provider's verdict; `undefined` if there is no address
+ * to call. The doctor sends at most one such request for each probe.
  */
 export function verdictOf(probe: Probe): Promise<Verdict | undefined> {
   const known = verdicts.get(probe) ?? ask(probe)
@@ -40,7 +40,7 @@ export function verdictOf(probe: Probe): Promise<Verdict | undefined> {
   return known
 }
 
-/** Sends the authorization request of the library. `prompt=none` tells an OpenID provider to show no page. */
+/** Sends the same authorization request as the library. With `prompt=none`, an OpenID provider shows no page. */
 async function ask(probe: Probe): Promise<Verdict | undefined> {
   const { provider, runtime, redirectUri } = probe
   if (redirectUri === undefined) return undefined
@@ -50,12 +50,12 @@ async function ask(probe: Probe): Promise<Verdict | undefined> {
   return prepared.type === "authorization.prepared" ? requestPage(probe, prepared.url, redirectUri) : undefined
 }
 
-/** Returns a remark for the developer if the path of the routes is assumed. */
+/** Returns a remark if the doctor only assumes the path of the routes. */
 function ifBelow({ assumedPath, config }: CheckContext): string {
   return assumedPath ? ` (if the routes are below ${config.basePath}; write basePath if they are not)` : ""
 }
 
-/** Returns a remark for the developer if the path comes from AUTH_URL instead of `basePath`. */
+/** Returns a remark if the path of the routes comes from AUTH_URL instead of `basePath`. */
 function ofAddress({ loaded, config, env }: CheckContext): string {
   const path = addressOf(env)?.pathname.replace(/\/+$/, "")
   if (loaded.config.basePath !== undefined || path === "" || path !== config.basePath) return ""

@@ -1,16 +1,22 @@
-/** Opens the provider's sign-in page like a browser without cookies, and reads the provider's verdict. */
+/**
+ * Sends an authorization request like a browser without cookies, and reads from the response whether the provider
+ * accepts the request.
+ */
 import { maxAnswerBytes, quote } from "../../../protocol/outbound-fetch.ts"
 import { inTime } from "../in-time.ts"
 import type { Probe } from "./probe.ts"
 
 /**
- * The provider's verdict on an authorization request. `accepted`: the redirect URI is registered for the client.
+ * The provider's verdict on an authorization request. `accepted`: the provider knows the redirect URI of the client.
  * `refused`: the provider rejected the part of the request that `what` names.
  */
 export type Verdict =
-  /** The provider redirected to the redirect URI, which it does only for registered ones (RFC 6749 §4.1.2.1). */
+  /**
+   * The provider redirected to the redirect URI. A provider does this only for a registered redirect URI (RFC 6749
+   * §4.1.2.1).
+   */
   | { type: "accepted" }
-  /** The provider showed a page of its own. The provider can check the redirect URI only after a sign-in. */
+  /** The provider showed a page of its own: it may check the redirect URI only after the sign-in. */
   | { type: "notRefused" }
   | { type: "refused"; what: "redirectUri" | "client" | "scope" | "request"; said: string }
   | { type: "failed"; url: URL; error: unknown }
@@ -18,8 +24,8 @@ export type Verdict =
   | { type: "unclear"; said: string }
 
 /**
- * Errors that a provider sends to the redirect URI if it would have to ask the person first (OpenID Connect Core
- * §3.1.2.6). Such an error shows that the redirect URI is registered.
+ * Errors that a provider sends to the redirect URI if it must first ask the user (OpenID Connect Core §3.1.2.6). Such
+ * an error shows that the redirect URI is registered.
  */
 const wouldAsk = [
   "login_required",
@@ -33,14 +39,14 @@ const wouldAsk = [
 const ofClient = ["unauthorized_client", "invalid_client", "invalid_client_id", "deleted_client", "disabled_client"]
 
 /**
- * Phrases of error pages about the redirect URI. The parameter's name is not enough, because a sign-in page can contain
- * the whole request.
+ * Phrases that error pages use about the redirect URI. The word `redirect_uri` alone proves no error, because a sign-in
+ * page can contain all parameters of the request.
  */
 const redirectWords =
   /redirect_uri_mismatch|AADSTS50011|invalid[ _-]redirect[ _-]?ur[il]|redirect[ _-]?ur[il]\W+(?:is |was |did |does |are )?(?:not|isn't|mismatch|invalid|must)|(?:invalid|unregistered|mismatch\w*|illegal|wrong)[^.<>]{0,40}(?:redirect|callback|reply)[ _-]?ur[il]|(?:redirect|callback|reply)[ _-]?ur[il][^.<>]{0,60}(?:not (?:registered|allowed|match|associated|valid|whitelisted)|mismatch|invalid|does not match|did not match|doesn.t match|is missing)/i
 /**
- * Codes that only error pages contain. On a page with a status below 400, the doctor looks only for these codes,
- * because the page can be the sign-in page.
+ * Codes that only error pages contain. A page with a status below 400 can be the sign-in page, so the doctor looks only
+ * for these codes there.
  */
 const surelyOfClient = /AADSTS700016|\binvalid_client\b|\bunauthorized_client\b/
 const ofClientWords =
@@ -90,7 +96,7 @@ function ofRedirect(target: URL, redirectUri: string): Verdict {
 }
 
 function ofPage(status: number, text: string, redirectUri: string): Verdict {
-  // Some providers answer with a form that the browser posts to the redirect URI (`response_mode=form_post`). Such a
+  // Some providers respond with a form that the browser posts to the redirect URI (`response_mode=form_post`). Such a
   // form counts as a redirect.
   if (status === 200 && text.includes(redirectUri) && wouldAsk.some((error) => text.includes(error)))
     return { type: "accepted" }
@@ -127,8 +133,8 @@ function parametersOf(target: URL): Map<string, string> {
 }
 
 /**
- * Decodes a value that looks like base64, because some providers encode the error in base64. Returns an empty text for
- * other values.
+ * Decodes a value that looks like base64, in which some providers encode the error. Returns an empty string for other
+ * values.
  */
 function decoded(value: string): string {
   return /^[\w+/=-]{16,}$/.test(value) ? Buffer.from(value, "base64").toString("latin1") : ""

@@ -6,15 +6,19 @@ import type { Effect, Runtime } from "../../../effects/runtime.ts"
 import { rememberRefusal } from "../../../effects/limits/refusal-times.ts"
 import { typedIdentifier } from "../../../effects/limits/typed-identifier.ts"
 import { readSubject } from "../../../protocol/user-identifiers.ts"
+import { checkPassword } from "./check-password.ts"
 
 /**
  * Calls the application's `authorize()` with the credentials. If `authorize()` returns `null`, or any falsy value, the
- * credentials are wrong. If `authorize()` throws an error that is not of this library, the error is logged, and the
- * visitor sees no detail of it (CRED-10).
+ * credentials are wrong. If `authorize()` throws an error that is not of this library, the library logs the error, and
+ * the visitor sees no detail of it (CRED-10). For the provider `Password()`, the library checks the password itself.
  */
 export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ provider: id, ...typed }, runtime) => {
   const { config } = providerOf(id, runtime, "credentials")
   const credentials = withoutResponse(typed.credentials, runtime)
+  const { passwords: settings } = config
+  if (settings !== undefined && settings.checkedByAuthorize !== true)
+    return checkPassword({ provider: id, settings, credentials }, runtime)
   let said: unknown
   const begun = runtime.stopwatch()
   try {
@@ -33,8 +37,8 @@ export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ pro
     return { type: "credentials.rejected", failure: { reason: "credentials_unusable" } }
 
   const user = said as User
-  // A person without an id gets a random id. Auth.js behaves the same way. The id is used for one session only: the
-  // next sign-in of this person gets another id.
+  // A person without an id gets a random id, as in Auth.js. The id belongs to one session only: the next sign-in of
+  // this person gets another id.
   const stableId = user.id !== undefined && user.id !== null
   const providerAccountId = readSubject(stableId ? user.id : runtime.randomUUID())
   if (providerAccountId === undefined)
@@ -65,7 +69,8 @@ function withoutResponse(
 }
 
 /**
- * Returns the request for `authorize`, with the credentials as a JSON body, because the original body was read already.
+ * Returns the request for `authorize`, with the credentials as a JSON body. The library has already read the original
+ * body.
  */
 function requestWith(credentials: Readonly<Record<string, unknown>>, request: Request): Request {
   const headers = new Headers(request.headers)

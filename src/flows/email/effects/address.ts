@@ -1,7 +1,7 @@
 import type { Candidate } from "../../../../machines/facts.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
-/** Returns the candidate for the owner of a mailbox. The address is used as the account id. */
+/** Returns the candidate for the user who reads the mailbox. The account id of the candidate is the e-mail address. */
 export function candidateOf(provider: string, address: string, runtime: Runtime): Candidate {
   const id = runtime.randomUUID()
   return {

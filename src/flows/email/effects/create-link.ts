@@ -7,8 +7,8 @@ import { admitLink } from "./live-links.ts"
 import { linkFlowId, linkHashes } from "./link-secret.ts"
 
 /**
- * Makes a sign-in link and stores the hash of its secret, before the link is sent (INV-E1). With `stores`, an address
- * has at most five valid links: a new link ends the oldest.
+ * Makes a sign-in link and stores the hash of its secret before the library sends the link (INV-E1). With `stores`, an
+ * e-mail address has at most five valid links: a sixth link invalidates the oldest.
  */
 export const createLink: Effect<"createLink"> = async ({ provider: id, identifier, callbackUrl }, runtime) => {
   const { config } = providerOf(id, runtime, "email")

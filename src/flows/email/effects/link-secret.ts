@@ -1,12 +1,12 @@
-/** Derives values from the secret part of a sign-in link. The secret itself is never stored or logged. */
+/** Derives values from the secret part of a sign-in link. The library never stores or logs the secret itself. */
 import type { EmailConfig } from "../../../ports/provider.ts"
 import { type NowOrLater, sha256 } from "../../../protocol/bytes.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
 /**
- * Returns the hashes under which a link can be stored. New links are stored under the first hash. This hash is made
- * with all secrets, joined with commas. Auth.js makes the same hash. The other hashes find links that were sent before
- * the application added a secret.
+ * Returns the hashes under which the database can hold a link. The library stores new links under the first hash. This
+ * hash contains all secrets, joined with commas, as in Auth.js. The other hashes find links that the library sent
+ * before the application added a secret.
  */
 export async function linkHashes(token: string, config: EmailConfig, runtime: Runtime): Promise<readonly string[]> {
   const keys = config.secret === undefined ? runtime.config.hashKeys : [config.secret]
@@ -14,9 +14,9 @@ export async function linkHashes(token: string, config: EmailConfig, runtime: Ru
 }
 
 /**
- * Returns the id of the flow that waits for the link. The browser that requested the link has the id in the name of its
- * flow cookie, so a visitor can read it. The id is derived with the application's secret. Otherwise a visitor could
- * compute the id for each guess of a short link secret, and compare it with the cookie.
+ * Returns the id of the flow that waits for the link. The name of the flow cookie contains the id, so the visitor can
+ * read it. The function derives the id with the application's secret. Otherwise a visitor could guess a short link
+ * secret, compute its id, and compare this id with the cookie.
  */
 export async function linkFlowId(token: string, { config }: Pick<Runtime, "config">): Promise<string> {
   const hash: NowOrLater<string> = sha256(`${config.secrets.join(",")} authchart link ${token}`)

@@ -1,6 +1,6 @@
 /**
- * Limits the number of valid links of one address to five, and the number of guesses if a link's secret is short. Needs
- * `stores`. Without `stores` there are no such limits. Auth.js has no such limits either.
+ * Limits the valid links of one e-mail address to five, and the guesses of a short link secret to ten. Without
+ * `stores`, there are no such limits, as in Auth.js.
  */
 import { errorName } from "../../../errors/error-name.ts"
 import type { Stores } from "../../../ports/stores.ts"
@@ -9,15 +9,16 @@ import type { Runtime } from "../../../effects/runtime.ts"
 import { bitsOf, enoughBits } from "./short-token.ts"
 
 /**
- * The maximum number of valid links of one address. A sixth link ends the oldest, so that the newest mail always works.
+ * The maximum number of valid links of one address. A sixth link invalidates the oldest, so that the newest mail always
+ * works.
  */
 const mostLinks = 5
 /**
- * The number of wrong secrets for one address after which all links of this address end. The limit applies only if one
- * of the links has a short secret.
+ * The number of wrong secrets for one address after which all links of this address become invalid. The limit applies
+ * only if one of the links has a short secret.
  */
 const mostGuesses = 10
-/** The minimum time for which a counter of links or guesses is kept, in milliseconds. */
+/** The minimum time for which a counter of links or guesses lasts, in milliseconds. */
 const leastMemory = 3_600_000
 
 const uncountedGuesses = `generateVerificationToken returns fewer than ${enoughBits} bits, and wrong guesses are not counted: configure stores, or return more (docs/upgrading.md#short-link-secrets)`
@@ -27,12 +28,15 @@ interface NewLink {
   identifier: string
   /** The secret in the link. */
   token: string
-  /** The hash of the secret, under which the link is stored. */
+  /** The hash of the secret, which is the key of the link in the database. */
   hash: string
   expires: Date
 }
 
-/** Records a link that is about to be sent. If the address now has more than five links, the oldest ends. */
+/**
+ * Records a link that the library is about to send. If the address now has more than five links, the oldest becomes
+ * invalid.
+ */
 export async function admitLink({ identifier, token, hash, expires }: NewLink, runtime: Runtime): Promise<void> {
   const { stores } = runtime.config
   if (stores === undefined) {
@@ -55,7 +59,7 @@ export async function admitLink({ identifier, token, hash, expires }: NewLink, r
 /**
  * Counts an attempt to redeem a secret, if the address has a link with a short secret.
  *
- * @returns `false` if there were too many attempts for the address. Then the links of the address have ended, and the
+ * @returns `false` if there were too many attempts for the address. All links of the address are then invalid, and the
  *   person must request a new mail.
  */
 export async function mayGuess(identifier: string, runtime: Runtime): Promise<boolean> {
@@ -70,8 +74,8 @@ export async function mayGuess(identifier: string, runtime: Runtime): Promise<bo
 }
 
 /**
- * Removes the record of a link that was redeemed, or whose mail could not be sent. If the store fails, the record stays
- * until the link would have expired.
+ * Removes the record of a link after a visitor has redeemed it, or if its mail could not be sent. If the store fails,
+ * the record stays until the expiry of the link.
  */
 export async function forgetLink(
   identifier: string,
@@ -96,8 +100,8 @@ export async function forgetGuesses(identifier: string, { config: { stores } }: 
 }
 
 /**
- * The maximum time for which guesses are counted, in milliseconds: 30 days. After this time, the guesses of a link that
- * is still valid are counted from 0 again.
+ * The maximum time for which guesses count, in milliseconds: 30 days. If a link is valid for longer, the count starts
+ * again from 0.
  */
 const longest = 30 * 86_400_000
 
@@ -131,8 +135,8 @@ interface Place {
 }
 
 /**
- * Ends a link. Errors of the adapter are ignored: some adapters throw for a link that no longer exists, and the newer
- * link must be sent nevertheless.
+ * Invalidates a link. Ignores errors of the adapter: some adapters throw for a link that does not exist, and the
+ * library must send the new link in any case.
  */
 async function endLink(number: number, { identifier, names, stores }: Place, { config }: Runtime): Promise<void> {
   const hash = await stores.flows.take(names.link(number))

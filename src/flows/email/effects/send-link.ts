@@ -6,11 +6,11 @@ import { linkMailerOf, sendLinkBy } from "../../../mail/link-mail.ts"
 import { linkHashes } from "./link-secret.ts"
 import { forgetLink } from "./live-links.ts"
 
-/** The theme that a mail receives if the application configures no theme. Auth.js uses the same theme. */
+/** The theme that a mail receives if the application configures no theme, as in Auth.js. */
 const plainTheme = { colorScheme: "auto", logo: "", brandColor: "", buttonText: "" } as const
 
 /**
- * Sends the link. If that fails, the stored hash is removed, so that a link that was not delivered is not valid
+ * Sends the link. If the mailer fails, the effect removes the stored hash, so that an undelivered link is not valid
  * (MAIL-08).
  */
 export const sendLink: Effect<"sendLink"> = async ({ provider: id, identifier, url, token, expires }, runtime) => {
@@ -34,7 +34,8 @@ export const sendLink: Effect<"sendLink"> = async ({ provider: id, identifier, u
     return { type: "link.sent" }
   } catch (error) {
     const [hash = ""] = await linkHashes(token, config, runtime)
-    // An error of this removal is ignored: the error of the mail is returned, and a link that was not removed expires.
+    // The code ignores an error of this removal: the effect returns the error of the mail, and a link that was not
+    // removed expires.
     await Promise.resolve(adapter?.useVerificationToken?.({ identifier, token: hash })).catch(() => undefined)
     await forgetLink(identifier, hash, runtime)
     return { type: "link.unsent", failure: { reason: "mail_unsent", cause: error } }

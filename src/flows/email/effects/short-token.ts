@@ -1,6 +1,10 @@
 /** Estimates how hard a link's secret is to guess, from its length and its characters. */
 
-/** The number of bits from which guesses of a secret need not be counted (NIST SP 800-63B-4 §3.1.3.2). */
+/**
+ * A secret with at least this number of bits is too hard to guess, so the library does not count guesses (NIST SP
+ * 800-63B-4
+ * 3.1.3.2).
+ */
 export const enoughBits = 64
 
 const alphabets: readonly (readonly [RegExp, number])[] = [
@@ -13,7 +17,7 @@ const alphabets: readonly (readonly [RegExp, number])[] = [
 
 /**
  * Estimates the bits of a random text from its length and the alphabet of its characters (digits, hexadecimal and so
- * on). The estimate is an upper bound, because a text that is not random has fewer bits.
+ * on). The estimate is an upper bound, because a string that is not random has fewer bits.
  */
 export function bitsOf(token: string): number {
   const [, size] = alphabets.find(([letters]) => letters.test(token)) ?? [undefined, 64]

@@ -2,7 +2,7 @@ import { redeemSingleUseToken } from "../../../effects/flows/redeem-single-use-t
 import { noticeFlow, noticePurpose } from "../../../effects/mails/not-me-link.ts"
 import type { Effect } from "../../../effects/runtime.ts"
 
-/** Redeems the token of the link "this was not me", and returns the user whom the link names. */
+/** Redeems the token of the link "this was not me", and returns the user whom the link is for. */
 export const redeemNotice: Effect<"redeemNotice"> = async ({ token }, runtime) => {
   const redeemed = await redeemSingleUseToken({ flow: noticeFlow, purpose: noticePurpose, token }, runtime)
   // Only `notMeLink` makes tokens with this purpose, and their value is the id of a user.

@@ -3,7 +3,7 @@ import { failureOf, oauthProvider, serverOf } from "./provider-call.ts"
 
 /**
  * Fetches the provider's metadata, and returns its issuer. The provider's callback and ID token must name exactly this
- * issuer. Proves nothing about the person.
+ * issuer. The metadata prove nothing about the person.
  */
 export const discoverProvider: Effect<"discoverProvider"> = async ({ provider: id }, runtime) => {
   try {

@@ -36,7 +36,7 @@ export const exchangeCode: Effect<"exchangeCode"> = async (params, runtime) => {
       clientId,
       credentials: { method, clientSecret, clientPrivateKey: token.clientPrivateKey },
       callback: { code, state, iss },
-      // The chart has checked before this ask that the `state` of the callback is the one that was sent.
+      // Before this effect runs, the chart has checked that the callback has the `state` of the authorization request.
       state,
       codeVerifier,
       redirectUri,
@@ -55,16 +55,16 @@ export const exchangeCode: Effect<"exchangeCode"> = async (params, runtime) => {
   const { tokens, unverifiedIdToken: idToken } = exchanged
   if (provider.type === "oidc" && idToken === undefined) return refused({ reason: "id_token_missing" })
   const { config, resumes } = runtime
-  // The use is recorded after the exchange, so that a callback without a valid code leaves no row.
+  // The effect records the use after the exchange, so that a callback without a valid code leaves no row.
   if (resumes !== undefined && config.stores !== undefined)
     if (!(await isFirstUse(`callback:${resumes}`, callbackLifetime, runtime)))
       return refused({ reason: "callback_replayed" })
-  // The account row gets the ID token as the provider sent it. The claims of the token are used only after
+  // The account row gets the ID token as the provider sent it. The library uses the claims of the token only after
   // `verifyIdToken`.
   return { type: "code.exchanged", tokens: idToken === undefined ? tokens : { ...tokens, id_token: idToken }, idToken }
 }
 
-/** The milliseconds for which the use of a flow cookie is remembered. The cookie expires long before. */
+/** The milliseconds for which the store remembers the use of a flow cookie. The cookie expires long before. */
 const callbackLifetime = 3_600_000
 
 /** Runs the hook `token.request`. If the hook throws, the error counts as a failed call to the provider. */

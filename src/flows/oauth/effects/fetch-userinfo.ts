@@ -11,7 +11,7 @@ import { callOf, failureOf, hookProviderOf, oauthProvider, serverOf } from "./pr
 /**
  * Fetches the claims about the person from the userinfo endpoint, with the access token. If the provider's
  * configuration has the hook `userinfo.request`, the hook makes the request. With OpenID Connect, the claims prove who
- * signed in only after the chart has compared their `sub` with the ID token's.
+ * signed in only after the chart has compared their `sub` with the `sub` of the ID token.
  */
 export const fetchUserinfo: Effect<"fetchUserinfo"> = async ({ provider: id, tokens }, runtime) => {
   const provider = oauthProvider(id, runtime)
@@ -46,7 +46,7 @@ export const fetchUserinfo: Effect<"fetchUserinfo"> = async ({ provider: id, tok
   }
 }
 
-/** Returns the address with values of the token response in place of placeholders such as `{user_id}`. */
+/** Returns the URL with values of the token response in place of placeholders such as `{user_id}`. */
 function filledIn(address: string | undefined, tokens: TokenSet): string | undefined {
   return address?.replaceAll(/(?:\{|%7B)(\w+)(?:\}|%7D)/gi, (_whole, name: string) => {
     const value = tokens[name]

@@ -4,13 +4,13 @@ import type { Effect } from "../../../effects/runtime.ts"
 import { openState } from "./state.ts"
 
 /**
- * Finds the deployment to which a redirect proxy forwards a callback. The deployment that started the sign-in has
- * written its address as `origin` into the sealed OAuth `state` parameter.
+ * Finds the deployment to which a redirect proxy forwards a callback. The sealed OAuth `state` parameter contains
+ * `origin`: the callback URL of the deployment that started the sign-in.
  *
- * The forwarded address contains the authorization code. Therefore the effect returns the address only if the
- * configuration lists its origin, and if the address is the callback URL of the same provider. The sealed `state`
- * proves that a deployment with our secret made it. The sealed `state` does not prove that this browser started the
- * sign-in: the other deployment checks that with its own flow cookie.
+ * The forwarded URL contains the authorization code. Therefore the effect returns the URL only if the configuration
+ * lists its origin, and if it is the callback URL of the same provider. The sealed `state` proves that a deployment
+ * with the same secret made it. It does not prove that this browser started the sign-in. The other deployment proves
+ * that with its own flow cookie.
  */
 export const locateSignIn: Effect<"locateSignIn"> = async ({ provider, response }, runtime) => {
   if (response.state === undefined) return { type: "signIn.here" }
@@ -24,7 +24,7 @@ export const locateSignIn: Effect<"locateSignIn"> = async ({ provider, response 
   const allowed = runtime.config.redirectProxyAllowedOrigins
   if (callback === undefined || !originListed(callback.origin, allowed))
     return { type: "signIn.unlocated", failure: refusal(callback?.origin) }
-  // The query is forwarded unchanged: the deployment that started the sign-in interprets it.
+  // The proxy forwards the query unchanged. The deployment that started the sign-in decodes it.
   return { type: "signIn.elsewhere", url: callback.href + new URL(runtime.request.url).search }
 }
 
@@ -33,13 +33,13 @@ function refusal(origin: string | undefined): Failure {
 }
 
 /**
- * Returns `origin` as a URL if it can be a callback URL of this provider: an address without user info, query and
- * fragment, whose path ends with `/callback/` and the provider's id.
+ * Returns `origin` as a URL if it can be a callback URL of this provider: without user info, query and fragment, and
+ * with a path that ends with `/callback/` and the provider's id.
  */
 function callbackUrlIn(origin: unknown, provider: string): URL | undefined {
   if (typeof origin !== "string" || !URL.canParse(origin)) return undefined
   const url = new URL(origin)
-  // Deployments write their address in the normalised form, so the effect refuses any other form.
+  // Deployments write their URL in the normalised form, so the effect refuses any other form.
   if (url.href !== origin || url.username !== "" || url.password !== "") return undefined
   if (url.search !== "" || url.hash !== "" || url.pathname.startsWith("//")) return undefined
   return url.pathname.endsWith(`/callback/${provider}`) ? url : undefined

@@ -11,8 +11,8 @@ import { failureOf, oauthProvider, serverOf } from "./provider-call.ts"
 import { makeState } from "./state.ts"
 
 /**
- * Makes the values that the callback is checked against (`state`, nonce, code verifier), and the provider's address
- * with these values in its query. Sends no request.
+ * Makes the values that the library compares with the callback (`state`, nonce, code verifier), and the authorization
+ * URL with these values in its query. Sends no request.
  */
 export const prepareAuthorization: Effect<"prepareAuthorization"> = async (
   { provider: id, issuer, extra },

@@ -15,7 +15,10 @@ export function oauthProvider(id: string, { config }: Pick<Runtime, "config">): 
   return provider
 }
 
-/** Returns the settings for calls to this provider. `fetch` is the provider's own, if its configuration has one. */
+/**
+ * Returns the settings for calls to this provider. `fetch` of the provider's configuration replaces the general
+ * `fetch`.
+ */
 export function callOf(provider: ResolvedOAuth, { fetch, now }: Pick<Runtime, "fetch" | "now">): TimedCall {
   return { fetch: provider.fetch ?? fetch, insecure: provider.config.insecureIssuer, now }
 }
@@ -26,16 +29,13 @@ interface Described {
   server: ProviderServer
 }
 
-/**
- * The metadata of each provider, so that it is not made again for every request. New metadata from discovery replaces
- * an entry.
- */
+/** The metadata of each provider, cached for later requests. New metadata from discovery replaces an entry. */
 const described = new WeakMap<ResolvedOAuth, Described>()
 
 /**
- * Returns the metadata of a provider. The library discovers the metadata if the provider has an issuer and one of two
- * conditions holds: the type is `oidc`, or an endpoint has neither a configured address nor a hook. Configured
- * addresses then replace discovered ones. Without discovery, all addresses come from the configuration.
+ * Returns the metadata of a provider. The library discovers the metadata only of a provider with an issuer. It does so
+ * if the type is `oidc`, or if an endpoint has neither a configured URL nor a hook. Configured URLs then replace
+ * discovered ones. Without discovery, all URLs come from the configuration.
  *
  * @throws {ProviderCallError} if discovery fails, or the metadata cannot be used.
  */
@@ -59,7 +59,7 @@ export async function serverOf(provider: ResolvedOAuth, runtime: Runtime): Promi
   return server
 }
 
-/** Returns true if one of the three endpoints has neither a configured address nor a hook. */
+/** Returns true if one of the three endpoints has neither a configured URL nor a hook. */
 function needsDiscovery({ authorization, token, userinfo }: ResolvedOAuth): boolean {
   const unknown = ({ url, request }: { url: URL | undefined; request?: unknown }) =>
     url === undefined && request === undefined
@@ -69,7 +69,8 @@ function needsDiscovery({ authorization, token, userinfo }: ResolvedOAuth): bool
 /**
  * Returns a provider in the form that its hooks receive.
  *
- * @param redirectUri the redirect URI that was sent to the provider. Default: the callback URL of this deployment.
+ * @param redirectUri the redirect URI that the library sent to the provider. Default: the callback URL of this
+ * deployment.
  */
 export function hookProviderOf(
   provider: ResolvedOAuth,
@@ -88,10 +89,10 @@ export function hookProviderOf(
 }
 
 /**
- * Returns the address of an endpoint with its configured parameters in the query. Configured parameters replace
- * parameters of the same name.
+ * Returns the URL of an endpoint with its configured parameters in the query. Configured parameters replace parameters
+ * of the same name.
  *
- * @returns `undefined` if there is neither a configured nor a discovered address.
+ * @returns `undefined` if there is neither a configured nor a discovered URL.
  */
 function addressOf({ url, params }: Endpoint, discovered?: string): URL | undefined {
   const address = url?.href ?? discovered
@@ -102,8 +103,8 @@ function addressOf({ url, params }: Endpoint, discovered?: string): URL | undefi
 }
 
 /**
- * Returns the failure for an error of a call to a provider, with a reason of the catalogue. Any other error is thrown
- * again, so that the chart gets `effect.failed`.
+ * Returns the failure for an error of a call to a provider. Throws any other error again, so that the chart gets
+ * `effect.failed`.
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ProviderCallError) return { reason: error.reason, cause: error }

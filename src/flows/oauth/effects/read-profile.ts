@@ -8,8 +8,8 @@ import type { Candidate } from "../../../../machines/facts.ts"
 import type { ResolvedOAuth } from "../../../config/providers.ts"
 
 /**
- * Makes the candidate from the provider's claims, through the provider's `profile()`. The `id` that it returns becomes
- * `providerAccountId` (D8). A malformed e-mail address is left out (D7).
+ * Makes the candidate from the provider's claims, through the provider's `profile()`. The `id` of the result of
+ * `profile()` becomes `providerAccountId` (D8). The candidate has no e-mail address if the address is malformed (D7).
  */
 export const readProfile: Effect<"readProfile"> = async (
   { provider: id, profile: said, tokens, userField },
@@ -17,14 +17,14 @@ export const readProfile: Effect<"readProfile"> = async (
 ) => {
   const provider = oauthProvider(id, runtime)
   const profile = provider.config.userInCallback === true ? withUserField(said, userField) : said
-  // The cast is needed because each hook has the type of its provider's claims. A hook receives the claims of that
-  // provider only.
+  // The code casts, because each hook has the type of its provider's claims. A hook receives only the claims of its
+  // provider.
   const map = provider.config.profile as ((profile: Profile, tokens: object, context: object) => unknown) | undefined
   let mapped: unknown
   try {
     mapped =
       map === undefined
-        ? // A provider without `profile()`: the standard claims are used.
+        ? // A provider without `profile()`: the code reads the standard claims.
           {
             id: profile.sub ?? profile.id ?? undefined,
             name: profile.name ?? profile.nickname ?? profile.preferred_username,
@@ -47,7 +47,7 @@ export const readProfile: Effect<"readProfile"> = async (
     provider: id,
     type: provider.type,
     providerAccountId,
-    // A new user gets this id, unless the database assigns another one.
+    // The database may replace this id of a new user.
     user: { ...user, id: runtime.randomUUID(), email: address ?? null },
     ...(address !== undefined && typeof email === "string" && email !== address ? { emailAsWritten: email } : {}),
     account,
@@ -70,8 +70,8 @@ function withUserField(profile: Profile, field: string | undefined): Profile {
  * Decides from the provider's claims if the e-mail address is verified (D7, P3, P4). In `email_verified`, or the claim
  * that `emailVerifiedBy` names, only `true` means verified (OpenID Connect Core §5.1). In the claim that
  * `tenants.vouchedBy` names, the values that the provider's module lists mean verified. If no claim is present, the
- * address counts neither as verified nor as unverified. An unverified address can be left out of a new user. The text
- * "true", which Apple writes in some responses, is `unclear`: the address is stored, but links no account.
+ * address counts neither as verified nor as unverified. The text "true", which Apple writes in some responses, is
+ * `unclear`: the library stores the address, but links no account by it.
  *
  * Some providers have many tenants under one issuer, and an administrator of a tenant can write any address into its
  * accounts. Addresses in these accounts are unverified, unless the provider itself has verified the address, or the
@@ -84,11 +84,11 @@ export function emailClaimOf(
 ): Pick<Candidate, "emailClaim" | "saidByTenant"> {
   const { emailVerifiedBy, tenants, trustedTenants = [] } = config
   const claim = emailVerifiedBy === undefined ? profile.email_verified : fieldOf(profile, emailVerifiedBy)
-  // Some providers write the claim as a text or a number, although OpenID Connect Core §5.1 defines a boolean.
+  // Some providers write the claim as a string or a number, although OpenID Connect Core §5.1 defines a boolean.
   const isNo = [false, 0, "false", "0"].some((no) => no === (typeof claim === "string" ? claim.toLowerCase() : claim))
   const said = claim === undefined ? "absent" : claim === true ? "verified" : isNo ? "unverified" : "unclear"
   const vouched = tenants?.vouchedBy && vouchedOf(fieldOf(profile, tenants.vouchedBy.claim), tenants.vouchedBy.values)
-  // If one of the two claims says no, the other claim does not count.
+  // If one of the two claims says that the address is not verified, the other claim does not count.
   if (said === "unverified" || vouched === "unverified") return { emailClaim: "unverified" }
   if (vouched === "verified") return { emailClaim: "verified" }
   if (tenancy === undefined || trustedTenants.some((tenant) => tenant === fieldOf(profile, tenancy.namedBy)))
@@ -103,8 +103,8 @@ function vouchedOf(value: unknown, verified: readonly unknown[]): Candidate["ema
 }
 
 /**
- * Returns the claim with this name. If the claim is absent, and the name has dots (`a.b`), returns the field `b` of the
- * object `a`.
+ * Returns the claim with this name. If this claim is absent, and the name has dots (`a.b`), returns the field `b` of
+ * the object `a`.
  */
 function fieldOf(profile: Profile, name: string | undefined): unknown {
   if (name === undefined) return undefined

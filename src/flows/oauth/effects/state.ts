@@ -2,22 +2,22 @@ import { randomHex } from "../../../protocol/bytes.ts"
 import { openToken, sealToken, type SealRequest, type TokenClaims } from "../../../protocol/session-token.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
-/** The seconds for which an OAuth `state` parameter is valid: as long as the flow that sent it. */
+/** The seconds for which an OAuth `state` parameter is valid. A flow at a provider waits equally long. */
 const stateMaxAge = 900
 
 /**
- * The salt from which the sealing key is derived. Auth.js uses the same salt, so that each of the two libraries can
- * open a `state` that the other made.
+ * The salt of the sealing key. Auth.js uses the same salt, so each of the two libraries can open a `state` of the
+ * other.
  */
 const salt = "encodedState"
 
 /**
  * Makes a sealed OAuth `state` parameter with 256 random bits. Only a deployment with the secret can make or read such
- * a `state` (RFC 6749 §10.12). The `state` does not prove that the callback reached the browser that started the
- * sign-in: the flow cookie proves that.
+ * a `state` (RFC 6749 §10.12). The `state` does not prove that the callback came from the browser that started the
+ * sign-in: only the flow cookie proves this.
  *
  * @param origin the callback URL of this deployment, to which a redirect proxy forwards the callback. Absent if the
- *   provider redirects to this deployment itself.
+ * provider redirects to this deployment itself.
  */
 export function makeState(runtime: Runtime, origin?: string): Promise<string> | string {
   const claims = { ...(origin === undefined ? {} : { origin }), random: randomHex(runtime.randomBytes) }
@@ -25,8 +25,8 @@ export function makeState(runtime: Runtime, origin?: string): Promise<string> | 
 }
 
 /**
- * Opens an OAuth `state` parameter that a deployment with our secret sealed, with this library or with Auth.js. Returns
- * `undefined` for an expired `state` and for any other text.
+ * Opens an OAuth `state` parameter that a deployment with the same secret sealed, with this library or with Auth.js.
+ * Returns `undefined` for an expired `state` and for any other text.
  */
 export function openState(state: string, runtime: Runtime): Promise<TokenClaims | undefined> | TokenClaims | undefined {
   return openToken({ token: state, ...sealingOf(runtime) })

@@ -4,8 +4,8 @@ import type { Effect } from "../../../effects/runtime.ts"
 import { callOf, failureOf, oauthProvider, serverOf } from "./provider-call.ts"
 
 /**
- * Verifies the ID token's signature and claims together: who signed it, and for which client (D1). Does not prove that
- * it was made for this sign-in, because another check of the chart compares the nonce.
+ * Verifies the signature and the claims of the ID token: who signed it, and for which client (D1). The effect does not
+ * prove that the token belongs to this sign-in. For this, another check of the chart compares the nonce.
  */
 export const verifyIdToken: Effect<"verifyIdToken"> = async (
   { provider: id, issuer, idToken, accessToken },
@@ -29,8 +29,7 @@ export const verifyIdToken: Effect<"verifyIdToken"> = async (
       now: Math.floor(call.now() / 1000),
       skipSignature: provider.config.dangerouslySkipIdTokenSignature,
     })
-    // A nonce that is not a text becomes an empty text. The chart's check then refuses it: a nonce is present, and it
-    // is not the one that was sent.
+    // A nonce that is not a string becomes an empty string, which the chart's check refuses.
     const seen = nonce === undefined ? {} : { nonce: typeof nonce === "string" ? nonce : "" }
     return { type: "idToken.verified", claims: { ...claims, ...seen } }
   } catch (error) {

@@ -4,10 +4,10 @@ import { isRevokedBeforeRenewal, isRevokedToken } from "../../../effects/registr
 import type { Effect } from "../../../effects/runtime.ts"
 
 /**
- * Asks the registry if the session of a token was revoked. If the registry fails before a renewal, and each
- * read need not be judged, the token is written with its present expiry: what `callbacks.jwt` changed is not lost, and a
- * revoked session does not last longer. Without a registry, the effect answers synchronously, because a promise would
- * slow down each reading of a session.
+ * Checks in the registry if the session of a token was revoked. If the registry fails before a renewal, and
+ * `session.revocation` is not strict, the effect writes the token with its present expiry. This keeps the changes of
+ * `callbacks.jwt`, and a revoked session does not last longer. Without a registry, the effect returns synchronously,
+ * because a promise would slow down every session read.
  */
 export const checkRevocation: Effect<"checkRevocation"> = ({ claims, evidence, renews }, runtime) => {
   const { registry, session, log } = runtime.config
@@ -17,7 +17,8 @@ export const checkRevocation: Effect<"checkRevocation"> = ({ claims, evidence, r
     (isRevoked): Answer<"checkRevocation"> => ({ type: isRevoked ? "session.revoked" : "session.unrevoked" }),
     (error: unknown): Answer<"checkRevocation"> => {
       log.debug("revocation_not_read", { error: errorName(error) })
-      // A token without evidence is judged by the time at which it was written, which a renewal changes.
+      // A token without evidence counts as revoked if the library wrote it before the revocation. A new token would be
+      // younger than the revocation, and would hide it. So the effect does not let the flow write one.
       if (renews && session.revocation === "lazy" && claims.exp !== undefined && evidence !== undefined)
         return { type: "session.unjudged", ends: claims.exp }
       return { type: "registry.failed", failure: { reason: "session_store_failed", cause: error } }

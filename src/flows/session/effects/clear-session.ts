@@ -1,4 +1,5 @@
-import { clearCookies, isSessionToken, presentedCookies } from "../../../effects/browser-session.ts"
+import { clearCookies } from "../../../effects/browser-session.ts"
+import { isSessionToken, presentedCookies } from "../../../effects/presented-cookies.ts"
 import type { Effect } from "../../../effects/runtime.ts"
 import { deleteDetails } from "../../../effects/session-details.ts"
 
@@ -7,7 +8,7 @@ export const clearSession: Effect<"clearSession"> = async ({ expiredRow }, runti
   clearCookies(runtime)
   const values = expiredRow ? presentedCookies(runtime).values : []
   for (const { value } of values)
-    // An error is ignored: a row that stays has expired, so every later request refuses it too.
+    // The code ignores an error: if the row stays, every later request refuses it as expired too.
     if (values.length === 1 && isSessionToken(value)) {
       await Promise.resolve(runtime.config.adapter?.deleteSession?.(value)).catch(() => undefined)
       await deleteDetails([value], runtime)

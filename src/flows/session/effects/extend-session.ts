@@ -4,12 +4,13 @@ import { evidenceOfRows } from "../../../effects/registry/end-sessions.ts"
 
 /**
  * Sets a new expiry date in the row of a session. If the row was removed meanwhile, for example by a sign-out, the
- * function does not restore the row (RACE-03), because `updateSession` of an adapter never inserts.
+ * function does not restore the row (RACE-03), because `updateSession` of an adapter never inserts a row.
  */
 export const extendSession: Effect<"extendSession"> = async ({ sessionToken, expires }, runtime) => {
   try {
     const moved = await runtime.config.adapter?.updateSession?.({ sessionToken, expires })
-    // `null` means that there is no row. Some adapters return nothing (`undefined`); then the row counts as updated.
+    // `null` means that there is no row. Some adapters return nothing (`undefined`), and the effect then assumes that
+    // the row was updated.
     if (moved === null) return { type: "row.absent" }
     await extendDetails(sessionToken, expires, runtime)
     if (await isRevokedRow({ sessionToken, expires }, runtime)) return { type: "row.absent" }
@@ -20,8 +21,8 @@ export const extendSession: Effect<"extendSession"> = async ({ sessionToken, exp
 }
 
 /**
- * Records the new expiry in the registry. If the session was revoked, but its row was not removed because the process
- * ended in between, removes the row and returns true.
+ * Records the new expiry in the registry. If the session was revoked, but the process ended before it removed the row,
+ * the function removes the row and returns true.
  */
 async function isRevokedRow(
   { sessionToken, expires }: { sessionToken: string; expires: Date },

@@ -1,11 +1,12 @@
 import type { Answer } from "../../../../machines/vocabulary.ts"
 import { presentedRow, type PresentedRow } from "../../../effects/presented-row.ts"
 import type { Effect, Runtime } from "../../../effects/runtime.ts"
-import { clearOthers, reportDispute } from "../../../effects/browser-session.ts"
+import { clearOthers, reportDispute, writeCookie } from "../../../effects/browser-session.ts"
+import { isFromV4Cookie } from "../../../effects/presented-cookies.ts"
 
 /**
- * Finds the row of the session in the browser's cookie. If the database fails, the cookie is kept, so no user is signed
- * out (INV-S6).
+ * Finds the row of the session in the browser's cookie. If the database fails, the browser keeps the cookie, so no user
+ * is signed out (INV-S6).
  */
 export const loadSession: Effect<"loadSession"> = async (_params, runtime) => {
   try {
@@ -18,7 +19,8 @@ export const loadSession: Effect<"loadSession"> = async (_params, runtime) => {
 function answerOf(row: PresentedRow, runtime: Runtime): Answer<"loadSession"> {
   switch (row.is) {
     case "live":
-      clearOthers(row.from, runtime)
+      if (isFromV4Cookie(row.from, runtime)) writeCookie(row.from.value, row.session.expires, runtime)
+      else clearOthers(row.from, runtime)
       return { type: "row.found", session: row.session, user: row.user, ends: row.ends }
     case "absent":
       return { type: "token.absent" }

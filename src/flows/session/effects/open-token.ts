@@ -4,8 +4,8 @@ import { clearOthers, presentedToken, type PresentedToken, reportDispute } from 
 import type { Effect, Runtime } from "../../../effects/runtime.ts"
 
 /**
- * Opens the session token in the browser's cookie. On Node, and with the library's own token format, the effect answers
- * synchronously, because a promise would slow down each reading of a session.
+ * Opens the session token in the browser's cookie. On Node, and with the library's own token format, the effect returns
+ * synchronously, because a promise would slow down every session read.
  */
 export const openToken: Effect<"openToken"> = (_params, runtime) =>
   andThen(presentedToken(runtime), (token) => answerOf(token, runtime))
@@ -14,7 +14,13 @@ function answerOf(token: PresentedToken, runtime: Runtime): Answer<"openToken"> 
   switch (token.is) {
     case "open":
       clearOthers(token.from, runtime)
-      return { type: "token.opened", claims: token.claims, evidence: token.evidence, ends: token.ends }
+      return {
+        type: "token.opened",
+        claims: token.claims,
+        evidence: token.evidence,
+        ends: token.ends,
+        ...(token.v4 ? { v4: true } : {}),
+      }
     case "absent":
       return { type: "token.absent" }
     case "ended":

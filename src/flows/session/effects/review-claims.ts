@@ -8,8 +8,9 @@ import type { NowOrLater } from "../../../protocol/bytes.ts"
 import type { Effect } from "../../../effects/runtime.ts"
 
 /**
- * Calls `callbacks.jwt` with the claims of the session, and finds out if it changed them. The claims are compared with
- * their JSON from before the call, because callbacks often change the object that they receive.
+ * Calls `callbacks.jwt` with the claims of the session, and finds out if the callback changed them. Callbacks often
+ * change the object that they receive, so the effect compares the result with the JSON of the claims from before the
+ * call.
  */
 export const reviewClaims: Effect<"reviewClaims"> = ({ claims, evidence, update }, runtime) => {
   // Without `callbacks.jwt` and without an update, no claim can change.
@@ -34,7 +35,7 @@ async function review(
     const { jwt } = config.callbacks
     const said = jwt === undefined ? claims : await inApplication("callbacks.jwt", () => jwt(message))
     if (said === null || typeof said !== "object") return { type: "claims.dropped" }
-    // `iat` and `exp` are taken from the token. A callback that returns a new object need not copy them.
+    // `iat` and `exp` always come from the token, because a callback that returns a new object need not copy them.
     const kept = said.iat === iat && said.exp === exp ? said : { ...said, iat, exp }
     return { type: "claims.kept", claims: kept, changed: differs(said, before) }
   } catch (error) {
@@ -43,11 +44,11 @@ async function review(
 }
 
 /**
- * Returns true if claims differ from the claims in a JSON text. Claims that each new token gets anew (`iat`, `exp`,
- * `jti`) are ignored.
+ * Returns true if claims differ from the claims in a JSON text, except `iat`, `exp` and `jti`, which are new in each
+ * token.
  */
 function differs(claims: JWT, before: string): boolean {
-  // The texts are compared first, because in most requests they are equal, and comparing them is fast.
+  // The texts are equal in most requests, so the code first compares the texts, which is fast.
   return JSON.stringify(claims) !== before && contentOf(claims) !== contentOf(JSON.parse(before) as JWT)
 }
 

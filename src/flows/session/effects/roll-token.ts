@@ -4,11 +4,11 @@ import { evidenceOfSubject } from "../../../protocol/session-token.ts"
 import { writeToken } from "../../../effects/browser-session.ts"
 
 /**
- * Seals the claims of a session token again, with a new lifetime. Evidence is kept only if it is about the `sub` of the
- * claims. With a registry, a token that loses its evidence because of its size is not written: its session could no
- * longer be revoked.
+ * Seals the claims of a session token again, with a new lifetime. The new token contains the evidence only if the
+ * evidence is about the `sub` of the claims. With a registry, the effect writes no token whose evidence does not fit
+ * into the cookies: the application could no longer revoke its session.
  *
- * @param ends the time at which the session ends even if it is renewed, in seconds since the epoch.
+ * @param ends the time at which the session ends even if a request renews it, in seconds since the epoch.
  */
 export const rollToken: Effect<"rollToken"> = ({ claims, evidence, ends }, runtime) =>
   andThen(evidenceOfSubject(evidence, claims.sub), (own) =>

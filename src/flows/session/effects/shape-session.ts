@@ -7,6 +7,7 @@ import type { Evidence } from "../../../ports/evidence.ts"
 import type { Session } from "../../../ports/records.ts"
 import { andThen, sha256, type NowOrLater } from "../../../protocol/bytes.ts"
 import type { Effect, Runtime } from "../../../effects/runtime.ts"
+import { isAnonymous } from "../../../effects/anonymous/anonymous-account.ts"
 import { evidenceWithResults, shownResults } from "../../../effects/session-results.ts"
 import type { SessionSource } from "../../../effects/registry/session-source.ts"
 import { evidenceOfSubject } from "../../../protocol/session-token.ts"
@@ -14,14 +15,16 @@ import { writeCookie } from "../../../effects/browser-session.ts"
 
 /**
  * Calls `callbacks.session`, which returns the session that the application and the browser see. For a database
- * session, sets the session cookie again, so that the browser keeps it longer.
+ * session, also sets the session cookie with a later expiry.
  */
 export const shapeSession: Effect<"shapeSession"> = (source, runtime) => {
   if (runtime.config.registry !== undefined) runtime.source = sourceIn(source)
-  const kept = keptWith(source, runtime)
+  const kept = andThen(keptWith(source, runtime), (evidence) =>
+    andThen(isAnonymousIn(source, runtime), (anonymous) => ({ evidence, anonymous })),
+  )
   if (!(kept instanceof Promise)) return shape(source, kept, runtime)
   return kept.then(
-    (evidence) => shape(source, evidence, runtime),
+    (known) => shape(source, known, runtime),
     (error: unknown) => failed(error, "session_store_failed"),
   )
 }
@@ -34,7 +37,7 @@ function sourceIn(source: Params<"shapeSession">): SessionSource {
 
 /**
  * Returns the evidence of this session, with the results of steps and flows. If the configuration exposes no evidence,
- * and no step or flow puts results into sessions, nothing is read, and the function returns `undefined`.
+ * and no step or flow puts results into sessions, the function reads nothing and returns `undefined`.
  */
 function keptWith(source: Params<"shapeSession">, { config }: Runtime): NowOrLater<Evidence | undefined> {
   const { stores, putsResults, session } = config
@@ -46,9 +49,15 @@ function keptWith(source: Params<"shapeSession">, { config }: Runtime): NowOrLat
   return andThen(sha256(source.session.sessionToken), (hash) => Promise.resolve(stores.sessions.get(hash)))
 }
 
+/** Returns true if the user is signed in anonymously. Without the anonymous provider, the function reads nothing. */
+function isAnonymousIn(source: Params<"shapeSession">, { config }: Runtime): NowOrLater<boolean> {
+  if (config.anonymous === undefined) return false
+  return source.strategy === "jwt" ? source.evidence?.anonymous === true : isAnonymous(source.user.id, config)
+}
+
 function shape(
   source: Params<"shapeSession">,
-  kept: Evidence | undefined,
+  { evidence: kept, anonymous }: { evidence: Evidence | undefined; anonymous: boolean },
   runtime: Runtime,
 ): ReturnType<Effect<"shapeSession">> {
   const shaped = (said: unknown): Answer<"shapeSession"> => {
@@ -59,10 +68,11 @@ function shape(
     return { type: "session.shaped", session: said as Session }
   }
   try {
-    // The type, which is the one of Auth.js, lists the parameters of both strategies, and the callback gets those of
+    // The type lists the parameters of both session strategies, as in Auth.js. The callback gets only the parameters of
     // the configured strategy.
     const { config } = runtime
-    const plain = messageOf(source)
+    const unmarked = messageOf(source)
+    const plain = anonymous ? { ...unmarked, session: { ...unmarked.session, anonymous } } : unmarked
     const told = config.session.exposeAuth ? { ...plain, session: withAuth(plain.session, kept) } : plain
     const message = { ...told, ...shownResults(kept, config) } as SessionParams
     const said = config.callbacks.session(message)
@@ -102,13 +112,14 @@ function cookieExpiry({ expires }: AdapterSession, { config: { session }, now }:
 
 /**
  * Adds the field `auth` to the session that the callback receives. The list of methods is a copy, so that the callback
- * cannot change the evidence in the token. A column `auth` of the application's table is dropped, so that it is never
- * taken for evidence.
+ * cannot change the evidence in the token. The function drops a column `auth` of the application's table, so that no
+ * code mistakes it for evidence.
  */
 function withAuth({ auth: _column, ...session }: { auth?: unknown }, evidence: Evidence | undefined): object {
   if (evidence === undefined) return session
-  const { sid, at, amr, of, since } = evidence
-  return { ...session, auth: { sid, at, amr: [...amr], of, ...(since && { since: { ...since } }) } }
+  const { sid, at, amr, of, since, anonymous } = evidence
+  const mark = anonymous === true ? { anonymous } : {}
+  return { ...session, auth: { sid, at, amr: [...amr], of, ...mark, ...(since && { since: { ...since } }) } }
 }
 
 function thrown(error: unknown): Answer<"shapeSession"> {

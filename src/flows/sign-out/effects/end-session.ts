@@ -6,10 +6,10 @@ import {
   clearCookies,
   markEnded,
   openedTokens,
-  presentedCookies,
   presentedToken,
   reportDispute,
 } from "../../../effects/browser-session.ts"
+import { presentedCookies } from "../../../effects/presented-cookies.ts"
 import { tokensToEnd } from "../../../effects/presented-row.ts"
 import { evidenceOfRows, revokeEnded } from "../../../effects/registry/end-sessions.ts"
 import type { Effect, Runtime } from "../../../effects/runtime.ts"
@@ -17,12 +17,12 @@ import { deleteDetails } from "../../../effects/session-details.ts"
 
 /**
  * Ends the session of this browser. Clears its cookies, and removes the row of a database session. For a token session,
- * sets a cookie that names the ended session: a response that is still under way can set the session cookie again, and
- * the token in it must not work. If the database fails, or the token cannot be opened, the error is logged as
- * `SignOutError`, and the cookies are cleared nevertheless.
+ * sets a cookie that names the ended session. A response to an earlier request can still set the session cookie, and
+ * its token must not work. If the database fails, or the token cannot be opened, the effect logs a `SignOutError`, and
+ * clears the cookies nevertheless.
  *
- * A copy of a session token in another place stays valid until it expires, or with a registry until it would be
- * renewed or, if revocation is strict, until its next use.
+ * A copy of a session token in another place stays valid until it expires. With a registry, the copy is valid until its
+ * renewal or, if revocation is strict, until its next use.
  */
 export const endSession: Effect<"endSession"> = async (_params, runtime) => {
   const { found } = presentedCookies(runtime)
@@ -51,7 +51,8 @@ async function endToken(runtime: Runtime): Promise<Farewell | undefined> {
   }
   if (newest !== undefined) return { token: newest.claims }
   const presented = await presentedToken(runtime)
-  // There is nothing to end: no token came, or its session was ended before, for example in another tab.
+  // The effect has no session to end: the request has no token, or the session ended before, for example in another
+  // tab.
   if (presented.is !== "unreadable") return undefined
   if (presented.cause !== undefined) throw new Error("The session token cannot be read.", { cause: presented.cause })
   // A `decode` of the application can return no claims on purpose. Without `decode`, a token that does not open is

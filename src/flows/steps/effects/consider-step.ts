@@ -8,8 +8,8 @@ import { stepIn } from "./step-in.ts"
 
 /**
  * Decides if a step applies to this person, by its function `appliesTo`. A step that is required for the provider
- * applies always, and so does a step that could not store its result at the person's sign-up. If `appliesTo` throws,
- * the sign-in ends: an error must not skip a step.
+ * always applies. A step also applies if it did not store its result at the person's sign-up. If `appliesTo` throws,
+ * the sign-in ends, because an error must not skip a step.
  */
 export const considerStep: Effect<"considerStep"> = async (params, runtime) => {
   const { step, person, withoutStableId, owed, earlier = {} } = params

@@ -1,4 +1,5 @@
 export { considerStep } from "./consider-step.ts"
 export { confirmStanding } from "./confirm-standing.ts"
+export { recognizeDevice } from "./recognize-device.ts"
 export { recallSteps } from "./recall-steps.ts"
 export { storeStep } from "./store-step.ts"

@@ -1,9 +1,9 @@
 /**
- * Finds the other keys under which data of a person can be stored: by an earlier release, or by this application before
- * it had an adapter. Steps must still find such data, for example a second factor.
+ * Finds the other keys under which a store can hold data of a person. An earlier release, or the application before it
+ * had an adapter, wrote the data under such a key. Steps must still find such data, for example a second factor.
  *
  * Earlier releases used the id of a stored user as the key. Without a stored user, these releases used
- * `provider:account`. For credentials these releases used the id of `authorize()` unchanged, unless it has a colon.
+ * `provider:account`. For credentials, they used the unchanged id of `authorize()`, unless the id has a colon.
  */
 import { personKey } from "../../../../machines/person-key.ts"
 import type { StepPerson } from "../../../../machines/steps/step.types.ts"
@@ -46,10 +46,10 @@ function otherKeysOf(person: StepPerson, config: Config): OtherKeys {
 /**
  * Returns the other keys of a stored user:
  *
- * - The unchanged id. Ids of stored users are unique, so the key is this user's. Exception: an id such as `password:7`
- *   can also be the key of the account `7` at a credentials provider with the id `password`.
+ * - The unchanged id. Ids of stored users are unique, so the key belongs to this user. Exception: an id such as
+ *   `password:7` can also be the key of the account `7` at a credentials provider with the id `password`.
  * - The account with this id at a credentials provider that returns ids of stored users. That account is this user.
- * - The account of this sign-in. The sign-in has proven that it belongs to this user.
+ * - The account of this sign-in. The sign-in has proven that the account belongs to this user.
  */
 function ofStoredUser(id: string, person: StepPerson, config: Config): OtherKeys {
   const credentials = credentialsIn(config)
@@ -59,8 +59,8 @@ function ofStoredUser(id: string, person: StepPerson, config: Config): OtherKeys
     const keys = join(id.includes(":") ? earlier(`${provider}:${id}`) : none, { former: [account], shared: [] })
     const here = provider === person.provider && person.providerAccountId === id
     if (ids === "users" || (here && ids === "byAddress")) return keys
-    // With `byAddress`, a person whom `authorize()` returned with the same id and another address was not this user.
-    // Data of that person can be stored under the same keys.
+    // With `byAddress`, `authorize()` can have returned this id with another address, for another person. A store can
+    // hold data of that person under the same keys.
     return ids === "byAddress" ? perhaps(keys) : none
   })
   const byAccount = person.providerType === "oauth" || person.providerType === "oidc"
@@ -72,10 +72,11 @@ function ofStoredUser(id: string, person: StepPerson, config: Config): OtherKeys
 }
 
 /**
- * Returns the other keys of a person who signed in by credentials and is not a stored user. Without an adapter, an id
- * with a colon was stored as `provider:id`. Ids of providers have no colon, so no other person had this key. An id
- * without a colon was stored unchanged. Such an id is this person's key if no other credentials provider can have given
- * the same id. With an adapter, the key can also belong to the stored user with this id.
+ * Returns the other keys of a person who signed in by credentials and is not a stored user. Without an adapter, earlier
+ * releases stored an id with a colon as `provider:id`. Ids of providers have no colon, so no other person had this key.
+ * Earlier releases stored an id without a colon unchanged. An id without a colon is this person's key if no other
+ * credentials provider could return the same id. With an adapter, the key can also belong to the stored user with this
+ * id.
  */
 function ofCredentials({ provider, providerAccountId: id, key }: StepPerson, config: Config): OtherKeys {
   // Without an id from `authorize`, the person has a random id for this session, under which no earlier data can exist.
@@ -84,15 +85,16 @@ function ofCredentials({ provider, providerAccountId: id, key }: StepPerson, con
   const old = earlier(id.includes(":") ? `${provider}:${id}` : id)
   if (!keepsUsers(config.adapter)) return id.includes(":") || credentials.length === 1 ? old : perhaps(old)
   const undecided = credentials.some((one) => one.provider === provider && one.ids === "byAddress")
-  // The step cannot know if this person is the stored user with the same id. If that user has a factor, the step
+  // The step cannot know if this person is the stored user with the same id. If that user has a second factor, the step
   // refuses the sign-in.
   return perhaps(join(old, { former: [], shared: undecided ? [personKey({ user: id })] : [] }))
 }
 
 /**
- * Returns the keys of the account of this sign-in, under which data were stored without an adapter. The key of this
- * release is certainly this person's. The key of earlier releases, `provider:account`, is this person's if there is no
- * adapter, because ids of providers have no colon. With an adapter, the same text can be the id of another user.
+ * Returns the keys of the account of this sign-in, under which stores hold data from the time without an adapter. The
+ * key of this release certainly belongs to this person. The key of earlier releases, `provider:account`, belongs to
+ * this person if there is no adapter, because ids of providers have no colon. With an adapter, the same text can be the
+ * id of another user.
  */
 function ofAccount({ provider, providerAccountId }: StepPerson, { adapter }: Config): OtherKeys {
   const old = earlier(`${provider}:${providerAccountId}`)
@@ -103,8 +105,8 @@ function ofAccount({ provider, providerAccountId }: StepPerson, { adapter }: Con
 const none: OtherKeys = { former: [], shared: [] }
 
 /**
- * Returns a key of earlier releases, which was an unchanged id. An id that looks like a key of this release counts as
- * shared, because the data under it can belong to the person with that key.
+ * Returns a key of earlier releases: an unchanged id. If the id looks like a key of this release, the data under it can
+ * belong to another person, so the key counts as shared.
  */
 function earlier(text: string): OtherKeys {
   return /^\["(?:user|account)",/.test(text) ? { former: [], shared: [text] } : { former: [text], shared: [] }

@@ -3,8 +3,8 @@ import type { Effect } from "../../../effects/runtime.ts"
 import { unstoredAmong } from "./unstored-steps.ts"
 
 /**
- * Returns the steps that this person passed at sign-up, and whose results could not be stored. The person must take
- * them again. The effect finds such a step by its record, see `unstored-steps.ts`.
+ * Returns the steps that this person passed at sign-up and that could not store their results. The person must take
+ * these steps again. The record of such a step is described in `unstored-steps.ts`.
  */
 export const recallSteps: Effect<"recallSteps"> = async ({ candidate, plan }, runtime) => {
   if (!("user" in plan)) return { type: "steps.recalled", owed: [] }

@@ -10,8 +10,8 @@ import { withOtherKeys } from "./other-keys.ts"
 /**
  * Returns a step of the configuration.
  *
- * @throws {TypeError} if the configuration has no such step. A missing step is a defect: the chart was composed from
- * another configuration.
+ * @throws {TypeError} if the configuration has no such step. A missing step is a defect: the library composed the chart
+ * from another configuration.
  */
 export function stepIn({ config }: Runtime, id: string): LooseStep {
   const step = config.steps.get(id)
@@ -38,7 +38,7 @@ export function toolsOf(runtime: Runtime, of: string = "flow"): Omit<StepTools, 
   }
 }
 
-/** Returns the tools that effects of a step receive: the general tools, and those that need the person. */
+/** Returns the tools that effects of a step receive: the general tools, and the tools that need the person. */
 export function stepTools({ step, person }: { step: string; person: StepPerson }, runtime: Runtime): StepTools {
   const { user, provider } = person
   return {
@@ -48,8 +48,7 @@ export function stepTools({ step, person }: { step: string; person: StepPerson }
       await announce(runtime, "factorLocked", { step, user, provider, failures })
       await notify({ name: "factorLocked", user }, runtime)
     },
-    // A new user gets no notice: the address is not proven yet, and the sign-up can still fail, so that no account
-    // exists.
+    // A new user gets no notice: the address is not proven yet, and the sign-up can still fail.
     notify: async (name) => (person.isNew ? undefined : notify({ name, user }, runtime)),
   }
 }

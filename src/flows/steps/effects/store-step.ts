@@ -6,9 +6,9 @@ import { stepIn, stepTools } from "./step-in.ts"
 import { forgetUnstored } from "./unstored-steps.ts"
 
 /**
- * Calls `store` of a step that was passed. The user is written already. If every step with a `store` can write in the
- * open transaction, `store` writes there too. Otherwise the user is committed, together with a record which says that
- * this step has not stored its result yet. The record is removed after `store`.
+ * Calls `store` of a step that the person has passed, after the library has written the user. If every step with a
+ * `store` can write in the open transaction, `store` writes in this transaction. Otherwise the library commits the
+ * user, together with a record that this step has not stored its result yet, and removes the record after `store`.
  */
 export const storeStep: Effect<"storeStep"> = async ({ step, person, memory }, runtime) => {
   const definition = stepIn(runtime, step)

@@ -1,11 +1,12 @@
 /**
- * Records the steps that a person passed at sign-up, and whose results are not stored yet. A record is written before
- * the user, and removed after the step has stored its result. If the process ends in between, the next sign-in finds
- * the record, and the person takes the step again.
+ * Records the steps that a person passed at sign-up and that have not stored their results yet. The library writes a
+ * record before the user, and removes it after the step has stored its result. If the process ends in between, the next
+ * sign-in finds the record, and the person takes the step again.
  *
- * A record is stored under the user's id, so that it is found with every way to sign in. Until the database has
- * assigned this id, the record is stored under the account of the sign-up. A record contains only a SHA-256, no address
- * and no id. The hash does not depend on the application's secret, so the record is found after a change of the secret.
+ * The store holds a record under the user's id, so that the sign-in finds the record with every sign-in method. Until
+ * the database has assigned this id, the store holds the record under the account of the sign-up. A record contains
+ * only a SHA-256, and no address or id. The hash does not depend on the application's secret, so the library finds the
+ * record after a change of the secret.
  */
 import type { StepsMemory } from "../../../../machines/facts.ts"
 import type { LooseStep } from "../../../../machines/steps/step.types.ts"
@@ -13,8 +14,8 @@ import { sha256 } from "../../../protocol/bytes.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
 /**
- * The lifetime of a record, in milliseconds: ten years. If a record expired, the person could skip the step. Records
- * are few: a user who did not finish the sign-up has at most one for each step with a `store`.
+ * The lifetime of a record, in milliseconds: ten years. After the expiry of a record, the person could skip the step.
+ * There are few records: a user who did not finish the sign-up has at most one for each step with a `store`.
  */
 const lifetime = 10 * 365 * 86_400_000
 
@@ -50,7 +51,7 @@ export async function rememberUnstored(
 /**
  * Returns the steps that have a record under one of the owners.
  *
- * @throws if the store fails. The sign-in then ends, because a step must not be skipped when a store is down.
+ * @throws if the store fails. The sign-in then ends, because a failed store must not skip a step.
  */
 export async function unstoredAmong(
   steps: readonly LooseStep[],
@@ -69,10 +70,7 @@ async function isRecorded(step: LooseStep, owners: readonly string[], records: R
   return false
 }
 
-/**
- * Removes records. Errors are only logged: a record that stays makes the person take the step once more, and has no
- * other effect.
- */
+/** Removes records. The function only logs errors: if a record stays, the person takes the step once more. */
 export async function forgetUnstored(
   steps: readonly LooseStep[],
   owners: readonly string[],
@@ -97,16 +95,16 @@ export async function recordKey(step: string, owner: string): Promise<string> {
 }
 
 /**
- * Returns a record as a verification token of the adapter. The identifier of this token is not an address, so that the
- * record is never taken for a sign-in link.
+ * Returns a record as a verification token of the adapter. The identifier of this token is not an address, so that no
+ * code mistakes the record for a sign-in link.
  */
 export function recordToken(key: string): { identifier: string; token: string } {
   return { identifier: `authchart.step:${key.slice(0, 16)}`, token: key }
 }
 
 /**
- * Returns the store for records: `stores` or `flowStore`, or else the adapter's verification tokens; `undefined`
- * without both.
+ * Returns the store for records: `stores` or `flowStore`, or else the adapter's verification tokens; `undefined` if the
+ * configuration has none of the three.
  */
 function recordsOf({ config: { flowStore, adapter }, now }: Runtime): Records | undefined {
   const expires = () => new Date(now() + lifetime)
@@ -120,8 +118,7 @@ function recordsOf({ config: { flowStore, adapter }, now }: Runtime): Records | 
         try {
           await flowStore.put(named(key), "1", expires())
         } catch (error) {
-          // A second sign-up of the same person can have written the record at the same moment. Then the error is
-          // ignored.
+          // If a second sign-up of the same person wrote the record at the same moment, the code ignores the error.
           if (!(await has(key))) throw error
         }
       },
@@ -132,7 +129,7 @@ function recordsOf({ config: { flowStore, adapter }, now }: Runtime): Records | 
   if (createVerificationToken === undefined || useVerificationToken === undefined) return undefined
   const write = async (key: string) => void (await createVerificationToken({ ...recordToken(key), expires: expires() }))
   const take = async (key: string) => Boolean(await useVerificationToken(recordToken(key)))
-  // Adapters can read a verification token only by removing it. Therefore the record is written again at once.
+  // Adapters can read a verification token only by removing it. Therefore the code writes the record again at once.
   const look = async (key: string) => {
     const found = await take(key)
     if (found) await write(key)

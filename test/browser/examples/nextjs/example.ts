@@ -9,7 +9,7 @@ import { launchBrowser } from "../../../support/chromium.ts"
 
 const root = join(import.meta.dirname, "..", "..", "..", "..")
 
-/** `next build` takes a minute on a small machine, and several on a busy one. */
+/** `next build` takes a minute on a small machine, and several minutes on a busy one. */
 const patience = 480_000
 
 export interface Example {
@@ -20,8 +20,8 @@ export interface Example {
 }
 
 /**
- * @throws {Error} with its output, if it ends before it prints its addresses, or does not print them within eight
- *   minutes.
+ * @throws {Error} with the example's output, if the example ends before it prints its addresses, or does not print them
+ * within eight minutes.
  */
 async function startExample(data: string): Promise<Example> {
   if (!existsSync(join(root, "dist", "src", "react.js")))

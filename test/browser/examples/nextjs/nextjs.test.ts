@@ -1,4 +1,4 @@
-/** The Next.js example, built and started by its one command, and driven in a browser. */
+/** The Next.js example, built and started by its one command, and used in a browser. */
 import { createRequire } from "node:module"
 import type { AxeResults, RunOptions } from "axe-core"
 import type { Page } from "playwright-core"
@@ -139,6 +139,24 @@ describe("a session of the Next.js example", () => {
   })
 })
 
+describe("the account in the Next.js example", () => {
+  it("lists the sessions and ends the other ones, and the built-in page shows the same account", async () => {
+    const other = await at.visit(await at.profile(), "/sign-in?callbackUrl=/account")
+    await signInWithPassword(other, "alan", "turing")
+    await expectHeading(other, "Account")
+    const page = await at.visit(await at.profile(), "/sign-in?callbackUrl=/account")
+    await signInWithPassword(page, "alan", "turing")
+    await expectHeading(page, "Account")
+    await page.getByRole("button", { name: "Sign out everywhere else" }).click()
+    await expect.poll(() => page.locator("[data-sessions] li").count()).toBe(1)
+    await other.reload()
+    await expectHeading(other, "Sign in")
+    await page.getByRole("link", { name: "built-in account page" }).click()
+    await expectAt(page, `${at.app}/api/auth/account`)
+    await expectHeading(page, "Your account")
+  })
+})
+
 describe("the proxy of the Next.js example", () => {
   it("redirects visitors without a session to the sign-in page, and lets other visitors and other pages through", async () => {
     const refused = await fetch(`${at.app}/protected?from=here`, { redirect: "manual" })
@@ -219,7 +237,7 @@ async function visitWith(
   return { status: answer.status, to: answer.headers.get("location") ?? "", body: await answer.text() }
 }
 
-/** No violation of the axe rules for WCAG 2.2 A and AA. */
+/** Expects no violation of the axe rules for WCAG 2.2 A and AA. */
 async function expectAccessible(page: Page, name: string): Promise<void> {
   await shoot(page, name)
   await page.addScriptTag({ path: createRequire(import.meta.url).resolve("axe-core") })

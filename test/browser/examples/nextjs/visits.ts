@@ -8,7 +8,7 @@ export async function signInWithPassword(page: Page, username: string, password:
   await page.getByRole("button", { name: "Sign in with password" }).click()
 }
 
-/** At the provider's pages, for a name that has not given consent yet. */
+/** Answers the pages of the provider, for a name that has not given consent yet. */
 export async function answerProvider(page: Page, name: string): Promise<void> {
   await expectHeading(page, "Sign in to Demo ID")
   await page.getByLabel("Name").fill(name)
@@ -17,13 +17,13 @@ export async function answerProvider(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Allow" }).click()
 }
 
-/** The link of the newest mail for an address. */
+/** Returns the link of the newest mail for an address. */
 export async function linkFor(address: string, inbox: Page): Promise<string> {
   await inbox.getByRole("article").getByText(`to ${address}`).waitFor()
   return (await inbox.getByRole("link", { name: "Open the link" }).getAttribute("href")) ?? ""
 }
 
-/** The text of a client component about the session, on every page. */
+/** Expects the text of a client component about the session, which is on every page. */
 export async function expectVisitor(page: Page, name: string): Promise<void> {
   await page.locator(".visitor").getByText(name, { exact: true }).waitFor()
 }

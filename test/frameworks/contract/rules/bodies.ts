@@ -95,7 +95,7 @@ export function bodyRules(stage: Stage): void {
 }
 
 /**
- * Only without a parser of the application in front: a parser has its own limit, and its own way to end such a request.
+ * For applications without a parser of their own: a parser has its own limit, and ends such a request in its own way.
  */
 export function endlessBodyRules(stage: Stage): void {
   it("DOS-01: ends an endless body", async () => {
@@ -123,7 +123,7 @@ export function endlessBodyRules(stage: Stage): void {
       socket.on("error", () => undefined)
       socket.on("close", () => resolve(text))
     })
-    // The response may be lost to a client that keeps sending after the connection was closed.
+    // The response may not reach a client that still sends after the server has closed the connection.
     expect(answer).toMatch(/^(?:$|HTTP\/1\.1 413 )/)
     // The client could send only as much as fits into the buffers of the operating system. An endless client would
     // otherwise send far more.

@@ -1,7 +1,7 @@
 import NextAuth, { type NextAuthConfig } from "authchart"
 import Credentials from "authchart/providers/credentials"
 
-/** Counts how often a session was shaped, by request: one process serves all of them. */
+/** Counts how often `callbacks.session` ran. One process serves all requests. */
 const shaped: { count: number } = ((globalThis as { shaped?: { count: number } }).shaped ??= { count: 0 })
 export const timesShaped = (): number => shaped.count
 

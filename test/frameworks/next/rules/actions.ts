@@ -7,12 +7,12 @@ import { act, cookieName, textById, visitorNamed } from "../visitor.ts"
 
 const host = "127.0.0.1"
 
-/** The target of a response, as a browser would resolve it. */
+/** Returns the target of a response, as a browser would resolve it. */
 function wayOf(response: Response, origin: string): URL {
   return new URL(response.headers.get("location") ?? "about:blank", origin)
 }
 
-/** @param app is running, with a provider that has it registered. */
+/** @param app runs with a provider at which it is registered. */
 export function itActs(app: () => Running): void {
   it("signIn('credentials', form) signs in, sets the cookie, and returns to the page of the form", async () => {
     const { origin } = app()

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { readEvents } from "../../../devtools/serve/read-stream.ts"
 import type { Running } from "../built-app.ts"
 
-/** @param app is running, and allows visitors with `x-admin: yes`. */
+/** @param app runs, and allows visitors with `x-admin: yes`. */
 export function itShowsTheVisualizer(app: () => Running): void {
   const headers = { "x-admin": "yes" }
 

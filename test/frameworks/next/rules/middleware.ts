@@ -12,7 +12,7 @@ async function asked(origin: string, path: string, headers: Record<string, strin
   return { status: response.status, location: response.headers.get("location"), body: await response.text() }
 }
 
-/** @param app is running, with sessions that every read renews. */
+/** @param app runs with sessions that every read renews. */
 export function itGuardsPages(app: () => Running): void {
   it("authorized: redirects a visitor without a session to the sign-in page, and back after the sign-in", async () => {
     const { origin } = app()

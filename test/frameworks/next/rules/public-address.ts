@@ -1,4 +1,7 @@
-/** Behind a proxy, and in a container: Next.js knows only its own address, and visitors are sent to the public one. */
+/**
+ * Behind a proxy, and in a container: Next.js knows only its own address, and the library must redirect visitors to the
+ * public address.
+ */
 import { expect, it } from "vitest"
 import { encode } from "../../../../src/jwt.ts"
 import type { Running } from "../built-app.ts"
@@ -17,7 +20,7 @@ async function ask(app: Running, path: string, headers: Record<string, string> =
   return { status: response.status, location: response.headers.get("location") ?? "", body: await response.text() }
 }
 
-/** The application's own address, in every response that leads a visitor somewhere. */
+/** Expects the application's own address in every response with a redirect. */
 export function itLeadsTo(
   origin: string,
   what: { app: () => Running; headers: Record<string, string>; routes: string },
@@ -94,7 +97,7 @@ export function itJudgesForwardedHeaders(app: () => Running): void {
   })
 }
 
-/** @param app has AUTH_URL: the host of a request does not count. */
+/** @param app has AUTH_URL, so the host of a request makes no difference. */
 export function itBelievesNoHost(origin: string, app: () => Running): void {
   it("ROUTE-11, ROUTE-12: no address has the host of a request if AUTH_URL is set", async () => {
     const headers = { "x-forwarded-host": "evil.test", "x-forwarded-proto": "http", forwarded: "host=evil.test" }
@@ -105,7 +108,7 @@ export function itBelievesNoHost(origin: string, app: () => Running): void {
   })
 }
 
-/** @param app trusts no host, and has no address. */
+/** @param app trusts no host, and has no configured address. */
 export function itRefusesUntrustedHosts(app: () => Running): void {
   it("D6: a request to a host that is not trusted gets no session, no sign-in and no access", async () => {
     const headers = { ...forwarded, cookie: await cookieOfAda() }

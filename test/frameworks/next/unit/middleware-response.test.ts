@@ -8,7 +8,7 @@ const cookies = [{ name: "s", value: "new", options: {} }]
 const incoming = (headers: Record<string, string> = { cookie: "s=old; x=1", "accept-language": "de" }) =>
   new NextRequest("http://localhost:3000/page", { headers })
 
-/** The headers of the request that follows, as Next.js reads them. */
+/** Returns the headers of the request after the middleware, as Next.js reads them. */
 function followed(response: Response): Record<string, string | null> | undefined {
   const list = response.headers.get("x-middleware-override-headers")
   if (list === null) return undefined

@@ -1,4 +1,4 @@
-/** MOVE-08: an application's own tests replace `next/headers` with as much of it as Auth.js needs. */
+/** MOVE-08: an application's own tests replace `next/headers` with only the parts that Auth.js needs. */
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import NextAuth, { type NextAuthResult } from "../../../../src/index.ts"
 import { encode } from "../../../../src/jwt.ts"
@@ -13,7 +13,7 @@ function app(): NextAuthResult {
   return NextAuth({ secret, trustHost: true, providers: [] })
 }
 
-/** The replacement in a test of an application; every other access throws. */
+/** The replacement in a test of an application. Every other access throws an error. */
 function standIn(parts: { headers: () => unknown; cookies?: () => unknown }): void {
   vi.doMock("next/headers", () => parts)
 }

@@ -6,7 +6,7 @@ import { verdictOf } from "../../../../src/frameworks/next/verdict.ts"
 // The callbacks of these tests do not read it.
 const asked = { request: new Request("https://app.test/") as NextAuthRequest, auth: null }
 
-/** A timer that fires when the test says so. */
+/** Returns a timer that fires when the test says so. */
 function clock() {
   const running = new Set<() => void>()
   return {

@@ -12,7 +12,7 @@ let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "authchart-alone-"))
   installPackage(join(folder, "node_modules/authchart"))
-  for (const name of ["cookie", "jose", "oauth4webapi", "xstate"])
+  for (const name of ["bowser", "cookie", "jose", "oauth4webapi", "xstate"])
     symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name))
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))

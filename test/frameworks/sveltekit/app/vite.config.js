@@ -1,6 +1,6 @@
 import { sveltekit } from "@sveltejs/kit/vite"
 
-const bundled = ["authchart", "cookie", "jose", "oauth4webapi", "xstate"]
+const bundled = ["authchart", "bowser", "cookie", "jose", "oauth4webapi", "xstate"]
 
 export default {
   plugins: [sveltekit()],

@@ -1,0 +1,49 @@
+/** The asks with which a visitor proves a mailbox and sets a password. These asks are part of the vocabulary of asks. */
+import type { PasswordFault } from "../src/ports/passwords.ts"
+import type { AnswerKinds, Ask } from "./ask.ts"
+
+export interface PasswordAsks {
+  /**
+   * Makes a link and a code that prove control of a mailbox, and sends both in one mail after the response. The link has
+   * a single-use token, whose `about` is the normalised address. The answer, its time and the number of mails do not
+   * depend on whether a user has the address; only the text of the mail does.
+   */
+  sendProof: Ask<
+    {
+      flow: string
+      /** The wish of the visitor: a new account, or a new password. */
+      wants: "signUp" | "reset"
+      /** The address, which `parseEmail` accepts. */
+      to: string
+      /** The lifetime of the link and the code, in seconds. */
+      lifetime: number
+      /** The path of the page that the link opens, below the base path. */
+      path: string
+    },
+    {
+      type: "proof.queued"
+      /** The token of the link. */
+      token: string
+      /** The digest of the code, for `isMailCode` of `src/protocol/mail-code.ts`. */
+      digest: string
+    }
+  >
+  /**
+   * Judges a password that a user wants to set, and hashes it. `password.hashed` proves nothing about the visitor.
+   */
+  hashPassword: Ask<
+    {
+      flow: string
+      password: string
+      /** The address of the user, which the password must not contain. */
+      email: string
+    },
+    { type: "password.hashed"; hash: string } | { type: "password.unfit"; why: PasswordFault }
+  >
+}
+
+/** The answers of each of these asks. */
+export const passwordAnswers: AnswerKinds<PasswordAsks> = {
+  sendProof: { "proof.queued": "ok" },
+  hashPassword: { "password.hashed": "ok", "password.unfit": "ok" },
+}

@@ -1,0 +1,25 @@
+/** The data of the flows of the account page. */
+import type { AccountChange, AccountOverview, ChangeRefusal, LinkRequest } from "../ports/account.ts"
+
+/**
+ * The changes of the form routes. `endOthers` ends all other sessions. `link` begins a sign-in at the provider, which
+ * links the account.
+ */
+export type RequestedChange = AccountChange | { readonly change: "endOthers" } | LinkRequest
+
+export interface ChangeData {
+  change: RequestedChange | null
+  why: ChangeRefusal | null
+  /** The maximum age of the authentication, in seconds, that the session did not meet. */
+  maxAge: number | null
+}
+
+export interface OverviewData {
+  account: AccountOverview | null
+  /**
+   * The parameter of the page's URL with the name of the change that was made. If the change was refused, the parameter
+   * `problem` has the reason instead.
+   */
+  done: string
+  problem: string
+}

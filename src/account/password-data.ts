@@ -1,0 +1,15 @@
+import type { ChangeRefusal } from "../ports/account.ts"
+import type { PasswordFault } from "../ports/passwords.ts"
+
+/** The data of the flow in which the signed-in user sets a password. The flow never waits, so no data is stored. */
+export interface PasswordData {
+  /** The password that the user typed. The flow empties this field when it asks for the hash. */
+  password: string
+  /** The address of the user. */
+  email: string
+  /** The minimum number of characters of a password. */
+  minimum: number
+  hash: string
+  /** The reason why the password must not be set, or why the change is refused. */
+  why: PasswordFault | ChangeRefusal | ""
+}

@@ -1,0 +1,48 @@
+/** Checks the store of passwords, and names the algorithm with which this machine hashes passwords. */
+import { randomUUID } from "node:crypto"
+import { passwordSettingsIn } from "../../config/password-settings.ts"
+import { ok, problem, skipped, type Check, type CheckContext, type Finding } from "./check.ts"
+import { databaseTrouble } from "./database-words.ts"
+import { inTime } from "./in-time.ts"
+import { shownError } from "../shown/shown.ts"
+
+const docs = "docs/passwords.md"
+
+export const passwordsCheck: Check = {
+  id: "passwords",
+  title: "Passwords",
+  run: async (context) => {
+    const settings = passwordSettingsIn(context.config.providers)
+    if (settings === undefined) return []
+    const findings = [await storeFinding(context), await hashFinding(settings.tools, context)]
+    return findings.map((finding) => (finding.level === "ok" ? finding : { ...finding, docs }))
+  },
+}
+
+/** Reads the password of a user who does not exist. */
+async function storeFinding({ prepared, offline, patience, ...known }: CheckContext): Promise<Finding> {
+  const store = prepared.stores?.passwords
+  if (store === undefined)
+    return problem("`stores` keep no passwords.", "Configure `stores`: sqlStores, redisStores or memoryStores.")
+  if (offline) return skipped("The store of passwords was not asked: --offline.")
+  try {
+    await inTime(store.get(randomUUID()), patience)
+    return ok("stores.passwords answers get.")
+  } catch (error) {
+    return databaseTrouble({ owner: "password store", call: "get" }, error, known).found
+  }
+}
+
+async function hashFinding(
+  tools: NonNullable<ReturnType<typeof passwordSettingsIn>>["tools"],
+  { secrets }: CheckContext,
+): Promise<Finding> {
+  try {
+    return ok(`New passwords are hashed with ${(await tools()).describes}.`)
+  } catch (error) {
+    return problem(
+      `Passwords cannot be hashed on this machine: ${shownError(error, secrets)}`,
+      "Correct the option `hashing` of Password(), or install the package that it needs.",
+    )
+  }
+}

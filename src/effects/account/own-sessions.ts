@@ -1,0 +1,19 @@
+import type { RegisteredSession } from "../../ports/session-registry.ts"
+import { registeredPerson } from "../registry/registered-person.ts"
+import type { Runtime } from "../runtime.ts"
+
+/**
+ * Returns a session of a user; `undefined` if the user has no such session. Also returns a session that has ended: its
+ * browser can have signed out, or can have replaced the session, and can still be a remembered device of the user.
+ */
+export async function ownSession(
+  sid: string,
+  userId: string,
+  { config: { registry }, now }: Runtime,
+): Promise<RegisteredSession | undefined> {
+  const person = await registeredPerson({ user: userId })
+  const found = await registry?.find(sid, now())
+  // The registry finds no session that has ended. `revoke` returns it, and changes nothing: the session is revoked
+  // already, or has expired.
+  return found === undefined ? registry?.revoke(sid, person) : found.person === person ? found : undefined
+}

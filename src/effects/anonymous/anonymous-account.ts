@@ -1,0 +1,62 @@
+/**
+ * The account that marks a stored user as anonymous. Its `providerAccountId` is the id of the user, so that the mark is
+ * found with the adapter method `getUserByAccount`. The promotion removes the account.
+ */
+import type { ResolvedConfig } from "../../config/resolve.ts"
+import type { AccountKey, AdapterAccount, AdapterAccountType } from "../../ports/adapter.ts"
+import type { AnyProviderType } from "../../ports/records.ts"
+
+type Configured = Pick<ResolvedConfig, "anonymous" | "adapter">
+
+/** Returns the key of the account that marks a user as anonymous; `undefined` without the anonymous provider. */
+export function markOf(userId: string, { anonymous }: Pick<ResolvedConfig, "anonymous">): AccountKey | undefined {
+  return anonymous && { provider: anonymous.id, providerAccountId: String(userId) }
+}
+
+/**
+ * Returns true if a stored user is anonymous.
+ *
+ * @throws if the database fails.
+ */
+export async function isAnonymous(userId: string, config: Configured): Promise<boolean> {
+  const mark = markOf(userId, config)
+  if (mark === undefined) return false
+  const marked = await config.adapter?.getUserByAccount?.(mark)
+  return marked?.id === userId
+}
+
+/**
+ * Judges the token of an anonymous user. The token is valid only while the user is anonymous. The promotion of the user
+ * therefore ends every copy of the token, also one that another person has. A configuration without the anonymous
+ * provider cannot judge the token. In this case, the visitor counts as not signed in, and the cookie stays (`absent`).
+ *
+ * @throws if the database fails.
+ */
+export async function judgeAnonymous(
+  userId: string | undefined,
+  config: Configured,
+): Promise<"open" | "absent" | "ended"> {
+  if (config.anonymous === undefined || userId === undefined) return "absent"
+  return (await isAnonymous(userId, config)) ? "open" : "ended"
+}
+
+/**
+ * Returns the account that marks a new user.
+ *
+ * @param now milliseconds since the epoch.
+ */
+export function newMark(
+  userId: string,
+  now: number,
+  { id, keepFor = 0 }: NonNullable<ResolvedConfig["anonymous"]>,
+): AdapterAccount {
+  return {
+    provider: id,
+    providerAccountId: String(userId),
+    // The public types of accounts are those of Auth.js, which have no anonymous users.
+    type: "anonymous" as AnyProviderType as AdapterAccountType,
+    userId,
+    // Every schema has the column `expires_at`. In this account, it holds the time after which the user may be removed.
+    expires_at: Math.floor(now / 1000) + keepFor,
+  }
+}

@@ -1,0 +1,38 @@
+import { InvalidConfiguration } from "../../errors.ts"
+import type { QueuedProof } from "../../mail/queued-mail.ts"
+import { mailCodeDigest, newMailCode } from "../../protocol/mail-code.ts"
+import { parseEmail } from "../../protocol/user-identifiers.ts"
+import { createSingleUseToken } from "../flows/create-single-use-token.ts"
+import { deliverLater, keptIn } from "../mails/keep.ts"
+import type { Effect } from "../runtime.ts"
+
+/** The purpose of the token in the link. */
+const mailboxPurpose = "mailbox"
+
+/**
+ * Sends a link and a code: stores them in the outbox before the response, and delivers the mail after it. The delivery
+ * looks the user up and writes the mail, so the response takes the same time for every address.
+ *
+ * @throws {TypeError} for a text that is no address.
+ * @throws {InvalidConfiguration} if the configuration has no mailer.
+ */
+export const sendProof: Effect<"sendProof"> = async ({ flow, wants, to, lifetime, path }, runtime) => {
+  const { config, site, language } = runtime
+  const address = parseEmail(to)
+  if (address === undefined) throw new TypeError(`The flow "${flow}" sends a proof to a text that is no address.`)
+  if (config.mailer === undefined)
+    throw new InvalidConfiguration(`The flow "${flow}" sends mail: configure \`mailer\`.`)
+  const made = { flow, purpose: mailboxPurpose, lifetime, about: address }
+  const { token } = await createSingleUseToken(made, runtime)
+  const code = newMailCode(runtime.randomBytes)
+  runtime.hidden.push(code)
+  const { host, hostname } = new URL(site.origin)
+  const url = `${site.url(path)}?${new URLSearchParams({ token }).toString()}`
+  const queued: QueuedProof = {
+    proof: { flow, wants, to: address, code, url, lifetime, language, host },
+    host: hostname,
+    until: runtime.now() + lifetime * 1000,
+  }
+  deliverLater(runtime, [await keptIn(queued, runtime)])
+  return { type: "proof.queued", token, digest: await mailCodeDigest(code, token) }
+}

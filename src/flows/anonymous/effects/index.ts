@@ -1,0 +1,2 @@
+export { findVisitor } from "./find-visitor.ts"
+export { nameAnonymous } from "./name-anonymous.ts"

@@ -1,0 +1,67 @@
+/** Makes the fields of forms that a step or a flow defines. */
+import type { StepChoice, StepField, StepInput } from "../../machines/steps/step.types.ts"
+import { hiddenField } from "./hidden-field.ts"
+import { attributes, html, type Attributes, type Html } from "./html.ts"
+
+/**
+ * Makes a field of a form.
+ * @param problem the id of the alert about this field; `undefined` if no alert is about it.
+ * @param focuses `true` if the browser may focus the field when the page is shown.
+ */
+export function stepField(field: StepField, problem: string | undefined, focuses = true): Html | undefined {
+  if (field.type === "hidden") return hiddenField(field.name, field.value)
+  const said = attributes({
+    "aria-describedby": problem,
+    "aria-invalid": problem === undefined ? undefined : "true",
+  })
+  if (!("options" in field)) return inputOf(field, said, focuses)
+  return field.type === "radio" ? radiosOf(field, said) : selectOf(field, said)
+}
+
+function radiosOf({ name, label, options, value, optional = false }: StepChoice, said: Attributes): Html {
+  const radios = options.map((option, at) => {
+    const checked = attributes({ checked: option.value === value, required: !optional })
+    return html`<div class="tick">
+      <label for="step-${name}-${at}">${option.label}</label
+      ><input type="radio" id="step-${name}-${at}" name="${name}" value="${option.value}" ${checked} />
+    </div>`
+  })
+  return html`<fieldset class="field" ${said}>
+    <legend>${label}</legend>
+    ${radios}
+  </fieldset>`
+}
+
+function selectOf({ name, label, options, value, optional = false }: StepChoice, said: Attributes): Html {
+  const choices = options.map((option) => {
+    const selected = attributes({ selected: option.value === value })
+    return html`<option value="${option.value}" ${selected}>${option.label}</option>`
+  })
+  return html`<div class="field">
+    <label for="step-${name}">${label}</label
+    ><select id="step-${name}" name="${name}" ${attributes({ required: !optional })}${said}>
+      ${choices}
+    </select>
+  </div>`
+}
+
+function inputOf(field: StepInput, said: Attributes, focuses: boolean): Html {
+  const { name, label, type = "text", inputMode, autoComplete, optional = false, maxLength, value } = field
+  const { readOnly = false, passwordRules } = field
+  const id = `step-${name}`
+  const rest = attributes({
+    type,
+    inputmode: inputMode,
+    autocomplete: autoComplete,
+    required: !optional,
+    value: type === "checkbox" ? "yes" : value,
+    checked: type === "checkbox" && value === "yes",
+    maxlength: type === "checkbox" ? undefined : maxLength,
+    readonly: readOnly,
+    passwordrules: passwordRules,
+    autofocus: focuses && type !== "checkbox" && !readOnly,
+  })
+  return html`<div class="${type === "checkbox" ? "field tick" : "field"}">
+    <label for="${id}">${label}</label><input id="${id}" name="${name}" ${rest}${said} />
+  </div>`
+}

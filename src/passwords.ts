@@ -1,0 +1,11 @@
+/** `authchart/passwords`: hashes and verifies passwords, and judges new passwords. */
+export { createHashing } from "./passwords/hashing.ts"
+export type { HashingCall, HashingOptions, PasswordHashing, PasswordVerdict } from "./passwords/hashing.ts"
+export type { Argon2idParameters, ScryptParameters } from "./passwords/own-algorithm.ts"
+export type { FirebaseParameters } from "./passwords/formats/firebase.ts"
+export { normalPassword } from "./passwords/normal.ts"
+export { judgePassword } from "./passwords/rules.ts"
+export type { PasswordFault, PasswordRules } from "./passwords/rules.ts"
+export { isBreached } from "./passwords/rules/breaches.ts"
+export type { BreachCheck } from "./passwords/rules/breaches.ts"
+export { HashingBusy, HashingUnavailable, PasswordHashUnreadable } from "./errors/password-errors.ts"

@@ -1,0 +1,64 @@
+/** The texts of the pages and mails of passwords, in English. The other languages have the same keys. */
+export const en = {
+  signUp: {
+    heading: "Create an account",
+    text: "We mail you a code and a link to confirm your address.",
+    button: "Continue",
+  },
+  reset: {
+    heading: "Forgot your password?",
+    text: "We mail you a code and a link to set a new password.",
+    button: "Continue",
+  },
+  email: "Email",
+  signIn: "Sign in",
+  invalid: "Type an email address, such as you@example.com.",
+  tooMany: "Too many attempts. Try again in an hour.",
+  used: "This code or link is too old, or was used already. Please start again.",
+  code: {
+    heading: "Check your email",
+    text: "We sent a mail to {email}. Type the code from it, or open the link in it.",
+    label: "Code",
+    button: "Continue",
+    wrong: "That code is not right.",
+  },
+  link: {
+    heading: "Confirm your email address",
+    text: "You opened a link from a mail. Continue to choose a password.",
+    button: "Continue",
+  },
+  choose: {
+    heading: "Choose a password",
+    email: "Email",
+    label: "New password",
+    rule: "Minimum number of characters: {count}.",
+    button: "Save and sign in",
+  },
+  faults: {
+    too_short: "That password is too short. Minimum number of characters: {count}.",
+    too_long: "That password is too long.",
+    null_character: "That password contains a character that is not allowed. Choose another one.",
+    common: "Many people use that password. Choose another one.",
+    contextual: "That password contains your address or the name of this site. Choose another one.",
+    breached: "That password is in a list of stolen passwords. Choose another one.",
+  },
+  mail: {
+    signUp: { subject: "Confirm your address at {host}", text: "With this code or link you create your account." },
+    known: {
+      subject: "You have an account at {host}",
+      text: "A new account was requested with your address, but you have an account already. With this code or link you can set a new password for it.",
+    },
+    reset: { subject: "Set a new password at {host}", text: "With this code or link you can set a new password." },
+    unknown: {
+      subject: "No account at {host}",
+      text: "A new password was requested for your address, but no account has it. With this code or link you can create one.",
+    },
+    none: {
+      subject: "No account at {host}",
+      text: "A new password was requested for your address, but no account has it. If you have an account, it has another address.",
+    },
+    code: "Your code: {code}",
+    button: "Continue",
+    ignore: "If you did not ask for this, ignore this mail. Nothing changes.",
+  },
+} as const

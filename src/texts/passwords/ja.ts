@@ -1,0 +1,70 @@
+/** The texts of the pages and mails of passwords, in Japanese. */
+import type { Languages } from "../languages.ts"
+import type { Translated } from "../texts.ts"
+import type { en } from "./en.ts"
+
+const texts: Translated<typeof en, Languages["ja"]> = {
+  signUp: {
+    heading: "アカウントを作成",
+    text: "メールアドレスを確認するためのコードとリンクをお送りします。",
+    button: "続ける",
+  },
+  reset: {
+    heading: "パスワードをお忘れですか?",
+    text: "新しいパスワードを設定するためのコードとリンクをお送りします。",
+    button: "続ける",
+  },
+  email: "メールアドレス",
+  signIn: "サインイン",
+  invalid: "メールアドレスを入力してください。例: name@example.com",
+  tooMany: "試行回数が多すぎます。1 時間後にもう一度お試しください。",
+  used: "このコードまたはリンクは古いか、すでに使用されています。最初からやり直してください。",
+  code: {
+    heading: "メールをご確認ください",
+    text: "{email} にメールを送信しました。メールのコードを入力するか、リンクを開いてください。",
+    label: "コード",
+    button: "続ける",
+    wrong: "コードが正しくありません。",
+  },
+  link: {
+    heading: "メールアドレスの確認",
+    text: "メールのリンクを開きました。続けてパスワードを選んでください。",
+    button: "続ける",
+  },
+  choose: {
+    heading: "パスワードを選択",
+    email: "メールアドレス",
+    label: "新しいパスワード",
+    rule: "最小文字数: {count}",
+    button: "保存してサインイン",
+  },
+  faults: {
+    too_short: "パスワードが短すぎます。最小文字数: {count}",
+    too_long: "パスワードが長すぎます。",
+    null_character: "使用できない文字が含まれています。別のパスワードを選んでください。",
+    common: "多くの人が使っているパスワードです。別のパスワードを選んでください。",
+    contextual: "パスワードにメールアドレスまたはサイト名が含まれています。別のパスワードを選んでください。",
+    breached: "盗まれたパスワードの一覧に含まれています。別のパスワードを選んでください。",
+  },
+  mail: {
+    signUp: { subject: "{host} のメールアドレスの確認", text: "このコードまたはリンクでアカウントを作成できます。" },
+    known: {
+      subject: "{host} のアカウントをお持ちです",
+      text: "このメールアドレスで新しいアカウントの申し込みがありましたが、すでにアカウントがあります。このコードまたはリンクで新しいパスワードを設定できます。",
+    },
+    reset: { subject: "{host} の新しいパスワード", text: "このコードまたはリンクで新しいパスワードを設定できます。" },
+    unknown: {
+      subject: "{host} のアカウントがありません",
+      text: "このメールアドレスに新しいパスワードの申し込みがありましたが、アカウントがありません。このコードまたはリンクで作成できます。",
+    },
+    none: {
+      subject: "{host} のアカウントがありません",
+      text: "このメールアドレスに新しいパスワードの申し込みがありましたが、アカウントがありません。アカウントをお持ちの場合は、別のメールアドレスで登録されています。",
+    },
+    code: "コード: {code}",
+    button: "続ける",
+    ignore: "お心当たりがない場合は、このメールを無視してください。何も変わりません。",
+  },
+}
+
+export default texts

@@ -1,0 +1,58 @@
+/** The texts of the pages and mails of passwords, in Simplified Chinese. */
+import type { Languages } from "../languages.ts"
+import type { Translated } from "../texts.ts"
+import type { en } from "./en.ts"
+
+const texts: Translated<typeof en, Languages["zh-Hans"]> = {
+  signUp: { heading: "创建账户", text: "我们会发送验证码和链接,用于确认您的邮箱。", button: "继续" },
+  reset: { heading: "忘记密码?", text: "我们会发送验证码和链接,用于设置新密码。", button: "继续" },
+  email: "电子邮箱",
+  signIn: "登录",
+  invalid: "请输入电子邮箱,例如 name@example.com。",
+  tooMany: "尝试次数过多。请一小时后再试。",
+  used: "此验证码或链接已过期或已使用。请重新开始。",
+  code: {
+    heading: "请查收邮件",
+    text: "我们已向 {email} 发送邮件。请输入邮件中的验证码,或打开其中的链接。",
+    label: "验证码",
+    button: "继续",
+    wrong: "验证码不正确。",
+  },
+  link: { heading: "确认您的电子邮箱", text: "您打开了邮件中的链接。请继续设置密码。", button: "继续" },
+  choose: {
+    heading: "设置密码",
+    email: "电子邮箱",
+    label: "新密码",
+    rule: "最少字符数:{count}。",
+    button: "保存并登录",
+  },
+  faults: {
+    too_short: "密码太短。最少字符数:{count}。",
+    too_long: "密码太长。",
+    null_character: "此密码包含不允许的字符。请换一个。",
+    common: "许多人使用此密码。请换一个。",
+    contextual: "此密码包含您的邮箱或本网站的名称。请换一个。",
+    breached: "此密码在被盗密码列表中。请换一个。",
+  },
+  mail: {
+    signUp: { subject: "确认您在 {host} 的邮箱", text: "您可以用此验证码或链接创建账户。" },
+    known: {
+      subject: "您在 {host} 已有账户",
+      text: "有人用您的邮箱申请新账户,但您已有账户。您可以用此验证码或链接设置新密码。",
+    },
+    reset: { subject: "在 {host} 设置新密码", text: "您可以用此验证码或链接设置新密码。" },
+    unknown: {
+      subject: "在 {host} 没有账户",
+      text: "有人为您的邮箱申请新密码,但没有使用此邮箱的账户。您可以用此验证码或链接创建账户。",
+    },
+    none: {
+      subject: "在 {host} 没有账户",
+      text: "有人为您的邮箱申请新密码,但没有使用此邮箱的账户。如果您有账户,它使用的是另一个邮箱。",
+    },
+    code: "您的验证码:{code}",
+    button: "继续",
+    ignore: "如果不是您本人的请求,请忽略此邮件。不会有任何更改。",
+  },
+}
+
+export default texts

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest"
+import { memoryAdapter } from "../../../src/adapters/memory.ts"
+import Password from "../../../src/providers/password.ts"
+import type { AuthConfig } from "../../../src/config/options.ts"
+import { createHashing } from "../../../src/passwords/hashing.ts"
+import { memoryStores } from "../../../src/stores/memory.ts"
+import { examine, type World } from "./patient.ts"
+
+async function said(config: Partial<AuthConfig>, world: World = {}): Promise<string[]> {
+  const whole = {
+    adapter: memoryAdapter(),
+    stores: memoryStores(),
+    mailer: { from: "app@x.test", send: () => undefined },
+    ...config,
+    providers: config.providers ?? [Password()],
+  }
+  const findings = await examine(whole, world)
+  return findings.filter(({ check }) => check === "passwords").map(({ level, says }) => `${level}: ${says}`)
+}
+
+describe("authchart doctor, about passwords", () => {
+  it("names the store and the algorithm of new hashes, with the parameters", async () => {
+    const { describes } = await createHashing()
+    expect(await said({})).toEqual([
+      "ok: stores.passwords answers get.",
+      `ok: New passwords are hashed with ${describes}.`,
+    ])
+    expect(await said({ providers: [Password({ hashing: { algorithm: "scrypt" } })] })).toContain(
+      "ok: New passwords are hashed with scrypt ln=14 r=8 p=5.",
+    )
+  })
+
+  it("says nothing without Password()", async () => {
+    expect(await said({ providers: [] })).toEqual([])
+  })
+
+  it("asks no store with --offline", async () => {
+    expect((await said({}, { offline: true }))[0]).toMatch(/^skipped: /)
+  })
+
+  it("reports a store that fails, and parameters that are too weak, as problems", async () => {
+    const stores = memoryStores()
+    const failing = {
+      ...stores,
+      passwords: {
+        get: () => Promise.reject(new Error("the disk is full")),
+        create: () => false,
+        replace: () => false,
+        remove: () => undefined,
+      },
+    }
+    expect((await said({ stores: failing }))[0]).toMatch(/^problem: .*the disk is full/)
+    const weak = Password({ hashing: { algorithm: "scrypt", scrypt: { cost: 16, blockSize: 1, parallelization: 1 } } })
+    expect((await said({ providers: [weak] }))[1]).toMatch(/^problem: Passwords cannot be hashed on this machine/)
+  })
+})
