@@ -1,9 +1,9 @@
 import type { Evidence } from "../ports/evidence.ts"
 
 /**
- * Applies `session.absoluteMaxAge`: returns the time at which a session ends even if a request renews it, in seconds
- * since the epoch. A session without evidence ends at its present expiry. Otherwise such a session could be renewed for
- * ever.
+ * Returns the latest end of a session, in seconds since the epoch: `session.absoluteMaxAge` after the authentication.
+ * No renewal extends the session beyond this time. For a session without evidence, the time of the authentication is
+ * unknown. Such a session ends at its present expiry, because renewals could otherwise extend it for ever.
  */
 export function absoluteEnd<T extends number | undefined>(
   evidence: Pick<Evidence, "at"> | undefined,

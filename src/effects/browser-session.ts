@@ -69,8 +69,8 @@ export function presentedToken(runtime: Runtime): NowOrLater<PresentedToken> {
 }
 
 /**
- * Returns every presented token that opens and whose session was not signed out. The tokens belong to several users if
- * an attacker has set cookies in this browser.
+ * Returns every presented token that opens and whose session was not signed out. The tokens can belong to several
+ * users, for example if an attacker has set cookies in this browser.
  */
 export async function openedTokens(runtime: Runtime): Promise<readonly OpenedToken[]> {
   const { values } = presentedCookies(runtime)
@@ -93,7 +93,7 @@ function tried(from: SessionValue, runtime: Runtime): NowOrLater<Tried> {
   )
 }
 
-/** The claims of a token, and whether next-auth 4 sealed it. */
+/** The claims of a token. `byV4` is true if next-auth 4 sealed the token. */
 interface Opening {
   claims: JWT
   byV4: boolean
@@ -278,8 +278,8 @@ async function mark(
   const sids = sessions.flatMap(({ evidence }) => (evidence === undefined ? [] : [evidence.sid]))
   const own = await Promise.all(sids.map(async (sid) => endedCookieName(name, sid)))
   const { set, clear } = add(name, own, cookies)
-  // The cookie lasts longer than any token of the session. No token lasts longer than a token that the library writes
-  // now.
+  // The cookie must last longer than every token of the session. A token of the session never outlasts a token that the
+  // library writes now.
   const maxAge = Math.max(session.maxAge, jwt.maxAge) + endedSessionMargin
   const value = String(Math.floor(now() / 1000))
   jar.push(

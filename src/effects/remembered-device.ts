@@ -1,6 +1,7 @@
 /**
- * Records, finds and forgets remembered devices. A remembered device is a browser in which a person passed a factor
- * step, and chose that the browser remembers it. A cookie and a record in `stores` together prove the device.
+ * Records, finds and forgets remembered devices. A person who passes a factor step can choose that the browser
+ * remembers the step. The browser is then a remembered device. A cookie and a record in `stores` together prove the
+ * device.
  */
 import type { StepsMemory } from "../../machines/facts.ts"
 import { personKey, type PersonIdentity } from "../../machines/person-key.ts"
@@ -94,8 +95,8 @@ async function isForgotten(entry: DeviceEntry, key: string, { config, now }: Run
 /** The remembered devices of a browser after a sign-in. */
 export interface DevicesAfter {
   /**
-   * The names of the entries for this person. The registry stores them with the session, and the end of the session
-   * makes the library forget these devices.
+   * The names of the entries for this person. The registry stores the names with the session. When the session ends,
+   * the library forgets these devices.
    */
   readonly names: readonly string[]
   /** Writes the new entries. The effect calls this function after it has issued the session. Never rejects. */

@@ -1,6 +1,6 @@
 /**
- * The runtime that an effect receives: the request, the clock, randomness, `fetch`, and what the response will set. One
- * object serves one request. `src/interpreter/runtime.ts` makes it.
+ * The runtime that an effect receives: the request, the clock, randomness, `fetch`, and the cookies that the response
+ * will set. One object serves one request. `src/interpreter/runtime.ts` makes it.
  */
 import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
 import type { ResolvedConfig, Site } from "../config/resolve.ts"
@@ -32,7 +32,7 @@ export interface Runtime {
   targets: Set<string>
   /** The transaction of a new user's sign-in, while it is open. */
   unit: UnitOfWork | undefined
-  /** The attempt that a limit counted last. If the attempt succeeds, `giveBack` removes it from the count. */
+  /** The attempt that a limit counted last. If the attempt succeeds, `giveBack` removes the attempt from the count. */
   attempt: { giveBack: () => Promise<void> } | undefined
   /** Resolves when `giveBack` of a successful attempt has ended. The promise never rejects. */
   returning: Promise<void> | undefined
@@ -62,7 +62,7 @@ export interface Runtime {
   /** The session that the request has read. Set only if the configuration has a registry of sessions. */
   source: SessionSource | undefined
   /**
-   * `true` after the flow has ended or waits. If an effect begins a transaction afterwards, the library rolls it back.
+   * `true` after the flow has ended or waits. The library rolls back a transaction that an effect begins afterwards.
    */
   over: boolean
   /** Returns the time in milliseconds since the epoch. */

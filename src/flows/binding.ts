@@ -72,8 +72,9 @@ export function bindingOf(program: Tables, provider: string, config: ResolvedCon
 }
 
 /**
- * Returns the maximum age of the authentication for a link, for charts that check it. If an instance without the plugin
- * began the flow, this instance did not judge the age, so an instance with the plugin does not resume the flow.
+ * Returns the maximum age of the authentication for a link, for charts with the check `recentToLink`. An instance
+ * without the plugin that sets this age can begin a flow without the check. An instance with the plugin must not resume
+ * that flow, so the age is part of the binding.
  */
 function linkDemandOf(program: Tables, { linkMaxAge }: ResolvedConfig): readonly object[] {
   return linkMaxAge !== undefined && checksIn(graphOf(program)).includes("recentToLink") ? [{ linkMaxAge }] : []

@@ -67,8 +67,7 @@ export function compositionOf(config: Composable): Composition {
 function compose(config: Composable): Composition {
   const { flows = noFlows } = config.given
   const steps = stepListOf(config.given)
-  // A step that the application adds to the array now would have no effect. Because the values are frozen, adding one
-  // throws.
+  // The composition ignores a step that the application adds to the array later. The frozen array throws instead.
   Object.freeze(steps)
   Object.freeze(flows)
   const { ownFlows } = config
@@ -151,8 +150,8 @@ function composed(
       ),
     }
   } catch (error) {
-    // The message names the step and not the flow. A faulty step fails in every flow, and the application may not use
-    // this one.
+    // The message names the step and not the flow: a faulty step fails in every flow, also in flows that the
+    // application does not use.
     const step =
       error instanceof ChartError &&
       steps.find(({ id }) => statesOfStep(id).some((state) => error.state?.startsWith(state)))
@@ -233,7 +232,7 @@ function saidBy({ thrownBy, cause }: ApplicationError): [string, ErrorDetails] {
  * `signIns`, which apply to every sign-in.
  */
 function stepsFor({ id: given, own, again }: FlowModule, steps: readonly Step[]): readonly Step[] {
-  // A flow that the application defines has no type of provider, so it gets only the steps without `signIns`.
+  // An own flow has no type of provider, so it gets only the steps without `signIns`.
   if (own !== undefined && own.ends !== "response")
     return steps.filter(({ definition }) => definition.signIns === undefined)
   const types: readonly string[] = signInTypes((again ?? { id: given }).id)

@@ -84,8 +84,8 @@ export function pageResult(page: {
 }
 
 /**
- * The name of a request header. A client that sends it, with any value, gets a redirect URL as JSON instead of a
- * redirect.
+ * The name of a request header. A client that sends this header, with any value, gets the URL of a redirect as JSON
+ * instead of the redirect.
  */
 export const returnRedirect = "x-auth-return-redirect"
 
@@ -143,7 +143,7 @@ export function toInternal(result: HttpResult): ResponseInternal {
 
 /**
  * Returns the response at the end of any sign-in or step-up: a redirect to the visitor's callback URL, or a failure. A
- * new user is redirected to `pages.newUser`, if it is configured.
+ * new user goes to `pages.newUser`, if the application configures that page.
  */
 export function signInEnd(
   outcome: AdmissionOutcome | StepUpOutcome,

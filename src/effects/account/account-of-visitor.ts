@@ -33,7 +33,7 @@ export async function accountOfVisitor(runtime: Runtime): Promise<OwnAccount | u
   return user && { user, accounts: await accountsOf(user.id, runtime), password: await passwordOf(user.id, runtime) }
 }
 
-/** Reads the password of a user. Its hash must reach no page, log or trace. */
+/** Returns the stored record of a user's password. The hash in the record must reach no page, log or trace. */
 export async function passwordOf(
   userId: string,
   { config: { stores } }: Pick<Runtime, "config">,

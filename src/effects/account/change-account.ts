@@ -14,10 +14,11 @@ import { scheduledDeletion } from "./scheduled-deletion.ts"
 import { canSignInWithout, isSame } from "./sign-in-methods.ts"
 
 /**
- * Makes a change to the account of the signed-in user, and notifies the user. The effect requests the notice before it
- * writes the change. Otherwise the user could never read about a change: if the write succeeds and a later part fails,
- * a repeat of the request finds nothing to change and requests no notice. A notice about a change that failed does less
- * harm.
+ * Makes a change to the account of the signed-in user, and notifies the user.
+ *
+ * The effect requests the notice before it writes the change. If the notice came second, and the effect failed between
+ * the two, the user would get no notice: a repeated request finds nothing to change. A notice about a change that
+ * failed does less harm.
  *
  * @throws if the database or a store fails. The user can repeat every change.
  */
@@ -58,9 +59,9 @@ async function rename(name: string, { user }: OwnAccount, runtime: Runtime): Pro
 }
 
 /**
- * Unlinks an account. Two requests can unlink the last two accounts at the same time, and each still sees the other
- * account. So the function reads the accounts again afterwards, and links the account again if the user could no longer
- * sign in.
+ * Unlinks an account. Two requests can unlink the user's last two accounts at the same time: each request still sees
+ * the other account. So the function lists the accounts again after the write. If the user could no longer sign in, the
+ * function links the account again.
  */
 async function unlink(key: AccountKey, own: OwnAccount, runtime: Runtime): Promise<ChangeRefusal | undefined> {
   const { config } = runtime
@@ -85,10 +86,10 @@ async function unlink(key: AccountKey, own: OwnAccount, runtime: Runtime): Promi
 }
 
 /**
- * Stores a password: the user's first one, or another one. The sign-in that resets a password, and a quarantine, end the
- * session of this request while it runs. So the function looks the session up between the read of the former password
- * and the write, replaces only the password that it has read, and looks the session up again after the write. If the
- * session has ended, the function takes the write back.
+ * Stores the first password of the user, or replaces the password. A password reset or a quarantine can end this
+ * session while the request runs. The new password must then not stay. So the function looks the session up before and
+ * after the write, and removes the new password if the session has ended. The function replaces only the password that
+ * the request has read.
  */
 async function changePassword(
   hash: string,
@@ -116,9 +117,10 @@ async function isStillSignedIn({ id }: AdapterUser, runtime: Runtime): Promise<b
 }
 
 /**
- * Removes the password. Another request can unlink the user's last account at the same time, and each request still sees
- * the other sign-in method. So the function reads the accounts again afterwards, and stores the password again if the
- * user could no longer sign in, or if the read fails. A password that another request has stored meanwhile stays.
+ * Removes the password. Another request can unlink the user's last account at the same time: each request still sees
+ * the other sign-in method. So the function lists the accounts again after the removal. If the user could no longer
+ * sign in, or the list cannot be read, the function stores the password again. A password that another request has
+ * stored meanwhile stays.
  */
 async function removePassword({ user, password }: OwnAccount, runtime: Runtime): Promise<ChangeRefusal | undefined> {
   const { config, passwordEvents } = runtime
@@ -149,15 +151,15 @@ async function removeFactor(step: string, { user }: OwnAccount, runtime: Runtime
   await forgetFactor(step, user, runtime)
 }
 
-/** Records that every device of the user ended. Devices that the user lets remember a step afterwards stay remembered. */
+/** Ends all known and remembered devices of the user. A device that the user lets remember a step afterwards stays remembered. */
 async function forgetAllDevices({ user }: OwnAccount, runtime: Runtime): Promise<undefined> {
   await endDevices({ user: user.id }, runtime)
 }
 
 /**
- * Ends one session. The function deletes the row before it revokes the session, because a read of a database session
- * does not ask the registry. The function also forgets the remembered devices of the browser. For a session that has
- * ended already, this is the only effect.
+ * Ends one session, and forgets the remembered devices of its browser. The function deletes the row of a database
+ * session before it revokes the session: a read of a database session checks only the row, and not the registry. If the
+ * session has ended already, the function only forgets the devices.
  */
 async function endSession(sid: string, { user }: OwnAccount, runtime: Runtime): Promise<ChangeRefusal | undefined> {
   const found = await ownSession(sid, user.id, runtime)

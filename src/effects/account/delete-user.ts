@@ -18,8 +18,8 @@ export function canDelete({ config: { stores, adapter } }: Pick<Runtime, "config
 
 /**
  * Deletes a user: ends the sessions and the known devices, deletes the password, the data of the steps and the audit
- * entries, and then deletes the user. Every part can be repeated, so a caller that was interrupted calls the function again, also
- * for a user who is deleted already.
+ * entries, and then deletes the user. After an interruption, the caller can repeat the call, even if the user is
+ * deleted already.
  *
  * @throws if the database, a store or a step fails.
  */

@@ -30,9 +30,9 @@ export function canHavePassword({ email }: OwnAccount["user"], { declaredProvide
 }
 
 /**
- * Returns true if the user must prove the mailbox before the user sets a password: the user has none, and the address
- * was never proven. Such a password would count as planted (P3), and the next sign-in by mail would remove it together
- * with the second factors.
+ * Returns true if the user must prove control of the mailbox before setting a password: the user has no password, and
+ * the address was never proven. Without this proof, the password would count as planted (P3). The next sign-in by mail
+ * would then remove the password and the second factors.
  */
 export function mustProveAddress({ user, password }: OwnAccount): boolean {
   return password === undefined && !user.emailVerified

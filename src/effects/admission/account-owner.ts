@@ -18,10 +18,10 @@ export async function ownerOf(
 const pauses: readonly number[] = [50, 250]
 
 /**
- * Repeats the account lookup if a user has the candidate's address. Another request may be signing up the same person.
- * In this case, the user already exists, and the account does not exist yet. With transactions, the user and the
- * account become visible together, so one more lookup is enough. Without transactions, the function waits and looks up
- * to two more times.
+ * Repeats the account lookup if a user has the candidate's address. Another request can be signing up the same person:
+ * the user already exists, and the account does not exist yet. With transactions, the user and the account become
+ * visible together, so one more lookup is enough. Without transactions, the function waits and looks up to two more
+ * times.
  *
  * The equal address proves nothing. Only the account proves that the user is the person who signs in.
  *

@@ -15,9 +15,11 @@ import { linkingVisitor } from "./quarantine-record.ts"
 import { forgetUnproven, recordLinked, recordsOf, storesUnproven } from "./unproven-address.ts"
 
 /**
- * Writes the users and accounts that the chart decided on (`plan`). No other effect of a sign-in writes users or
- * accounts. The effect calls listeners after all writes. It also stores the password that the user sets in the sign-in. `isNewUser` is also true for a user whose earlier sign-up
- * ended before all of its steps had stored their results, because that user was never signed in.
+ * Writes the users and accounts that the chart decided on (`plan`), and the password that the user sets in the sign-in.
+ * No other effect of a sign-in writes users or accounts. The effect calls listeners after all writes.
+ *
+ * `isNewUser` is also true for a user whose earlier sign-up ended before all of its steps had stored their results,
+ * because that user was never signed in.
  */
 export const commitIdentity: Effect<"commitIdentity"> = async (params, runtime) => {
   const { newPassword: hash } = params.candidate
@@ -38,8 +40,8 @@ const commit: Effect<"commitIdentity"> = async ({ candidate, plan, steps }, runt
     return { type: "identity.committed", user: candidate.user, isNewUser: false }
   if ("user" in plan && (await isGone(plan.user, adapter)))
     return { type: "identity.refused", failure: { reason: "user_deleted" } }
-  // A reset of a password creates a user, also from an anonymous one, only if visitors may sign up. Only the owner of the
-  // proven mailbox sees this refusal.
+  // A password reset for an address without a user creates a user, or promotes an anonymous user, only if visitors may
+  // sign up. The refusal does not help an attacker: only the owner of the proven mailbox sees it.
   if (isSignUp(plan) && candidate.newPassword !== undefined && !allowsSignUp(runtime))
     return { type: "identity.refused", failure: { reason: "user_unknown" } }
   const isNewUser = steps.owed !== undefined && steps.owed.length > 0
@@ -121,9 +123,9 @@ function nameOfProvider({ provider }: Candidate, { config }: Runtime): string {
 }
 
 /**
- * Returns true if the visitor's session may still link an account. The effect checks the session again after it has
- * linked the account. The owner of the mailbox can have signed in meanwhile. The quarantine, which removes the user's
- * unproven accounts, can have missed this account.
+ * Returns true if the visitor's session may still link an account. The effect calls this function after it has linked
+ * the account, because the owner of the mailbox can have signed in meanwhile. That sign-in quarantines the user, and
+ * removes the user's unproven accounts. The quarantine can have missed the new account.
  */
 async function stillLinks(user: AdapterUser, runtime: Runtime): Promise<boolean> {
   if (recordsOf(runtime) === undefined) return true

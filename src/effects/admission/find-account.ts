@@ -130,9 +130,9 @@ async function beganHere(runtime: Runtime): Promise<Pick<AccountLookup, "anonymo
 }
 
 /**
- * A flow that the application defines does not identify the visitor at its start. A form with a valid form token shows
- * that the visitor signs in on purpose. A link does not show this: an attacker can send a link that signs in as the
- * attacker.
+ * Marks an own flow in which the visitor submitted a form (`anonymousBegan`), because own flows do not identify the
+ * visitor at their start. A form with a valid form token shows that the visitor signs in on purpose. A link does not
+ * show this: an attacker can send a link that signs the visitor in as the attacker.
  */
 function beganByForm({ provider }: Candidate, { config, request }: Runtime): Pick<AccountLookup, "anonymousBegan"> {
   return config.ownFlows.has(provider) && request.method === "POST" ? { anonymousBegan: true } : {}

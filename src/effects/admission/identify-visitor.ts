@@ -21,7 +21,7 @@ export const identifyVisitor: Effect<"identifyVisitor"> = async (_params, runtim
   return { type: "visitor.identified", visitor: { user: user.id, session, ...(await recencyOf(runtime)) } }
 }
 
-/** Returns if and how long the presented session may link an account. Empty if no plugin has `linkMaxAge`. */
+/** Returns `stale` or `linksUntil` for the presented session; an empty object if no plugin has `linkMaxAge`. */
 async function recencyOf(runtime: Runtime): Promise<Pick<Visitor, "stale" | "linksUntil">> {
   const { linkMaxAge } = runtime.config
   if (linkMaxAge === undefined) return {}

@@ -38,7 +38,7 @@ import { base64url } from "../../protocol/bytes.ts"
  * after every check. Before the effect runs, the interpreter asserts that the flow passed every required check.
  */
 export const issueSession: Effect<"issueSession"> = async (params, runtime) => {
-  // Only a flow can schedule a deletion, so the store is read only if the configuration has flows.
+  // Only own flows can schedule a deletion. Without own flows, the effect does not read the store of deletions.
   const refusal = runtime.config.ownFlows.size === 0 ? undefined : await refusalOfDeletion(params, runtime)
   if (refusal !== undefined) return { type: "session.refused", failure: refusal }
   const issue = runtime.config.session.strategy === "jwt" ? issueToken : issueRow

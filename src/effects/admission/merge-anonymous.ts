@@ -7,12 +7,11 @@ import type { Effect } from "../runtime.ts"
 import { refusalOfDeletion } from "./due-deletion.ts"
 
 /**
- * Merges the anonymous user of this browser into the user who signs in: calls the provider's `merge`, and deletes the
- * anonymous user with all sessions, in one transaction. If the process ends before the commit, nothing is written, and
- * the next sign-in of this browser merges the user.
+ * Merges the anonymous user of this browser into the user who signs in. One transaction calls the provider's `merge`,
+ * and deletes the anonymous user with all sessions. If the process ends before the commit, the next sign-in of this
+ * browser merges the user.
  *
- * The effect first checks whether the user may sign in. A sign-in that is refused later has merged the anonymous user
- * already.
+ * The effect first checks whether the user may sign in. If a later state refuses the sign-in, the merge remains.
  */
 export const mergeAnonymous: Effect<"mergeAnonymous"> = async ({ anonymous, plan }, runtime) => {
   const { adapter, anonymous: provider } = runtime.config
@@ -25,7 +24,8 @@ export const mergeAnonymous: Effect<"mergeAnonymous"> = async ({ anonymous, plan
   let refused: unknown
   const moving = adapter?.transaction?.(async (inner) => {
     if (!(await claimAnonymous(id, inner, runtime))) return
-    // The application itself has linked the account to the anonymous user, who is then the user who signs in.
+    // If the application has linked the account to the anonymous user, this user signs in, and there is nothing to
+    // merge.
     if (user === id) return
     const from = await inner.getUser?.(id)
     const to = await inner.getUser?.(user)

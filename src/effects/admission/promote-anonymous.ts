@@ -64,7 +64,10 @@ export async function promoteAnonymous(
   return committed(user, true)
 }
 
-/** Returns the fields that the promoted user gets. A field that the application has filled in already is kept. */
+/**
+ * Returns the fields that the promoted user gets. The name, picture and address that the application has filled in
+ * already stay. The exception is an address that the visitor proves by mail: it replaces an earlier address.
+ */
 function gained(
   anonymous: AdapterUser,
   { type, user }: Candidate,

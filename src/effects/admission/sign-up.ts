@@ -270,9 +270,9 @@ async function whoWasFirst(newcomer: Newcomer, store: Store, error: unknown): Pr
 }
 
 /**
- * Continues with the user who owns the account. The user can have the id that this request generated. Then this request
- * wrote everything and only the response of the database was lost, or another request continued the sign-up. The user
- * counts as new only in the first case.
+ * Continues with the user who owns the account. If the user has the id that this request generated, there are two
+ * cases: this request wrote everything, and only the response of the database was lost; or another request continued
+ * the sign-up. The user counts as new only in the first case.
  */
 async function foundFirst(
   newcomer: Newcomer,

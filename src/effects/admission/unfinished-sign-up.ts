@@ -15,7 +15,7 @@ import type { Runtime } from "../runtime.ts"
 
 /** The milliseconds for which an interrupted sign-up can be continued. */
 const lifetime = 60 * 60 * 1000
-/** If a request took a note, and has not finished after this number of milliseconds, it counts as interrupted. */
+/** The milliseconds after which a request that took a note, and has not finished, counts as interrupted. */
 const patience = 60 * 1000
 
 /** The adapter methods that notes need. */
@@ -59,8 +59,8 @@ export async function rememberSignUp(candidate: Candidate, userId: string, runti
 }
 
 /**
- * Removes a note. The effect calls this function when it has linked the account. Without the removal, a sign-in after a
- * later unlinking would link the account again. The effect also calls this function if it created no user.
+ * Removes the notes of a sign-up. The effect calls this function when it has linked the account, or if it created no
+ * user. If a note stayed, and the user later unlinked the account, the next sign-in would link the account again.
  */
 export async function forgetSignUp(candidate: Candidate, userId: string, runtime: Runtime): Promise<void> {
   const notes = notesOf(runtime)

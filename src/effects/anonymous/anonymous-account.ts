@@ -1,6 +1,6 @@
 /**
- * The account that marks a stored user as anonymous. Its `providerAccountId` is the id of the user, so that the mark is
- * found with the adapter method `getUserByAccount`. The promotion removes the account.
+ * The account that marks a stored user as anonymous. The `providerAccountId` of this account is the id of the user, so
+ * `getUserByAccount` of the adapter finds the mark. The promotion of the user removes the account.
  */
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { AccountKey, AdapterAccount, AdapterAccountType } from "../../ports/adapter.ts"
@@ -26,9 +26,9 @@ export async function isAnonymous(userId: string, config: Configured): Promise<b
 }
 
 /**
- * Judges the token of an anonymous user. The token is valid only while the user is anonymous. The promotion of the user
- * therefore ends every copy of the token, also one that another person has. A configuration without the anonymous
- * provider cannot judge the token. In this case, the visitor counts as not signed in, and the cookie stays (`absent`).
+ * Judges the token of an anonymous user. Returns `open` while the user is anonymous, and `ended` afterwards: the
+ * promotion of the user ends every copy of the token, also a copy that another person has. Returns `absent` without the
+ * anonymous provider: the visitor counts as not signed in, and the cookie stays.
  *
  * @throws if the database fails.
  */
@@ -53,7 +53,7 @@ export function newMark(
   return {
     provider: id,
     providerAccountId: String(userId),
-    // The public types of accounts are those of Auth.js, which have no anonymous users.
+    // The public types of accounts are those of Auth.js, and contain no type for anonymous users.
     type: "anonymous" as AnyProviderType as AdapterAccountType,
     userId,
     // Every schema has the column `expires_at`. In this account, it holds the time after which the user may be removed.

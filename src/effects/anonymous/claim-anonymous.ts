@@ -6,8 +6,7 @@ import { markOf } from "./anonymous-account.ts"
  * Removes the account that marks a user as anonymous, and ends all database sessions of this user. Only one of several
  * concurrent requests removes the account, and only this request may promote or merge the user.
  *
- * From the end of the transaction, the tokens of this user are no sessions either: see
- * `judgeAnonymous`.
+ * After the commit of the transaction, the tokens of this user are no longer valid: see `judgeAnonymous`.
  *
  * @param inner the adapter inside a transaction.
  * @returns false if another request has promoted or merged the user.

@@ -18,11 +18,11 @@ import { resultsOf } from "../session-results.ts"
 /**
  * Adds evidence to the session that the browser presents, if the step-up began with the same session. The effect sets
  * the time of the evidence to the time of the authentication, and adds methods. In a re-authentication, a session
- * without evidence gets an id, and evidence that has only this authentication. The session gets a new token. The effect
- * does not call `callbacks.jwt`.
+ * without evidence gets an id, and evidence of this authentication only. The session gets a new token. The effect does
+ * not call `callbacks.jwt`.
  *
- * Only the new token contains the new evidence, so a stolen copy of the old token does not profit from it. With
- * database sessions, the old token stops working. A sealed token stays valid with its old evidence until it expires.
+ * Only the new token contains the new evidence, so a thief of the old token gains nothing. With database sessions, the
+ * old token stops working. A sealed token stays valid with its old evidence until it expires.
  */
 export const addEvidence: Effect<"addEvidence"> = async (params, runtime) => {
   const { flow, candidate, visitor, steps, authTime = Infinity } = params
@@ -44,8 +44,7 @@ export const addEvidence: Effect<"addEvidence"> = async (params, runtime) => {
   }
   const found = await presentedSession(runtime)
   if (found === undefined) return refused("step_up_session_changed")
-  // A flow that the application defines can check less than a whole authentication, so it cannot create the first
-  // evidence of a session.
+  // An own flow can check less than a whole authentication, so it cannot create the first evidence of a session.
   if (found.evidence === undefined && own !== undefined)
     return refused("session_required", "the session has no evidence")
   const before = found.evidence ?? noEvidence(runtime)
@@ -74,7 +73,10 @@ interface Written {
   register: { user: string; details: () => Promise<SessionDetails> } | undefined
 }
 
-/** Writes the token with the evidence. A session that gets its id now is registered first, so that it can be revoked. */
+/**
+ * Writes the token with the evidence. If the session gets its id now, the function first registers the session, so that
+ * the user can revoke it.
+ */
 async function writeEvidence({ claims, evidence, register }: Written, runtime: Runtime): Promise<Failure | undefined> {
   const whole = await evidenceOfSubject(evidence, claims.sub)
   if (whole === undefined) return { reason: "session_required", cause: "the token has no sub" }
@@ -89,8 +91,8 @@ async function writeEvidence({ claims, evidence, register }: Written, runtime: R
 }
 
 /**
- * Returns evidence without methods, for a session that Auth.js or an earlier release issued. The session gets an id. The
- * time is the earliest, because nothing says when the user signed in.
+ * Returns evidence without methods, for a session that Auth.js or an earlier release issued. The session gets an id.
+ * The time is 0, because the library does not know when the user signed in.
  */
 function noEvidence({ randomBytes }: Pick<Runtime, "randomBytes">): Evidence {
   return { sid: base64url(randomBytes(16)), at: 0, amr: [], of: "user" }

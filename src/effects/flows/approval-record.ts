@@ -1,6 +1,7 @@
 /**
- * Stores and finds the record of an approval in the store of flows. The record has two names: the long handle of the
- * waiting program, and a short code that a user can type. The code works until a user decides.
+ * Stores and finds the record of an approval in the store of flows. The record has two names: a long handle, which the
+ * waiting program has (such as a command-line tool), and a short code that a user can type. The code works until a user
+ * decides.
  */
 import { InvalidConfiguration } from "../../errors.ts"
 import type { ReplacingFlowStore } from "../../ports/flow-store.ts"

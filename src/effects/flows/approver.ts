@@ -26,8 +26,8 @@ export async function approverIn(runtime: Runtime): Promise<Approver | undefined
   const { sub, name, email, picture } = token.claims
   if (typeof sub !== "string" || sub === "") return undefined
   const evidence = await evidenceOfSubject(token.evidence, sub)
-  // No stored user has this `sub`. If users are stored, two cases remain: `sub` is an id that `authorize` returned, and
-  // the evidence says `account`; or `sub` is the id of a deleted user.
+  // No stored user has this `sub`. If the application stores users, either `authorize` returned this `sub` as an id,
+  // and the evidence says `account`, or the user was deleted.
   if (keepsUsers(adapter) && evidence?.of !== "account") return undefined
   return { of: "account", claims: { sub, name, email, picture } }
 }

@@ -7,8 +7,9 @@ import { expiryIn, requireSmall, sealRecord } from "./sealed-record.ts"
 const longest = 1800
 
 /**
- * Opens an approval. Stores a record under the hash of a random handle of 256 bits, and a second record under a short
- * code, which contains the key of the first. The waiting program has the handle; the user who approves types the code.
+ * Opens an approval. The effect stores the record of the approval under the hash of a random handle of 256 bits. A
+ * second record, under a short code, contains the key of the first record. The waiting program has the handle; the user
+ * who approves types the code.
  */
 export const openApproval: Effect<"openApproval"> = async ({ flow, lifetime, about }, runtime) => {
   requireSmall("openApproval", about)

@@ -125,8 +125,8 @@ export async function rememberDevice({ subject, person }: SignedIn, runtime: Run
 }
 
 /**
- * Ends all known devices of a person. Does not end the person's sessions. The function needs `stores` or a `flowStore`.
- * If the configuration has neither, a device stays known until its cookie expires.
+ * Ends all known and remembered devices of a person. Does not end the person's sessions. The function needs `stores` or
+ * a `flowStore`. If the configuration has neither, a known device stays known until its cookie expires.
  */
 export async function endDevices(
   person: PersonIdentity,

@@ -16,7 +16,7 @@ interface UsedUp {
 }
 
 export interface NotAdmitted {
-  /** The rules whose budgets are used up, so that they refuse the attempt. */
+  /** The rules that refuse the attempt, because their budgets are used up. */
   readonly used: readonly UsedUp[]
   readonly budgets: readonly BudgetLeft[]
   /** The type of the provider; `undefined` for an attempt without a provider. */

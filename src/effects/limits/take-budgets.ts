@@ -38,10 +38,7 @@ export async function takeBudgets(all: readonly RuleBudget[], runtime: Runtime):
   }
 }
 
-/**
- * Takes an attempt back from the count, because it succeeded. If the store fails, the attempt stays counted until its
- * period ends.
- */
+/** Removes a successful attempt from the count. If the store fails, the attempt stays counted until its period ends. */
 export async function giveBack({ store, budgets, uses }: TakenFrom, runtime: Runtime): Promise<void> {
   try {
     await inPatience(async () => store.giveBack(budgets, uses), runtime)

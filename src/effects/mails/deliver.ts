@@ -15,7 +15,7 @@ import { announce } from "../unit-of-work.ts"
 export type Delivering = Pick<Runtime, "config" | "now" | "randomBytes" | "randomUUID" | "fetch" | "deadline">
 
 /**
- * Starts work after the response, so that the time of the response does not depend on it. `deliverMails` waits for the
+ * Starts work after the response, so that the response time does not depend on the work. `deliverMails` waits for the
  * work.
  *
  * @param failed receives the error of the work.
@@ -77,8 +77,8 @@ export async function deliverDue(delivering: Delivering): Promise<DeliveryReport
 }
 
 /**
- * Delivers one mail. If the mailer fails, the function does not reject: it plans another attempt, or gives the mail up
- * after the last one.
+ * Delivers one mail. If the mailer fails, the function does not reject: it plans another attempt. After the last
+ * attempt, it gives the mail up.
  */
 export async function deliver(
   { queued, stored }: HeldMail,
@@ -120,7 +120,7 @@ async function tellGivenUp(queued: QueuedMail, thrown: unknown, to: Delivering):
     return to.config.log.error(new Error(says, { cause }))
   }
   const { mail, notice, userId } = queued
-  // The error of some mail services contains the refused mail, so the code removes the texts of the mail from the
+  // The errors of some mail services quote the refused mail, so the function removes the texts of the mail from the
   // error.
   const cause = withoutTexts(thrown, [mail.to, mail.text, mail.html ?? mail.text])
   const error = new Error(`mail_given_up: the notice "${notice}" could not be sent; the cause is the mailer's error.`, {

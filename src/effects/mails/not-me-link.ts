@@ -11,7 +11,7 @@ import type { Runtime } from "../runtime.ts"
 
 /**
  * The flow id and purpose of the link's token. The application cannot define a flow with this id, so no other token has
- * both.
+ * this id and purpose.
  */
 export const noticeFlow = "not-me"
 export const noticePurpose = "end-sessions"

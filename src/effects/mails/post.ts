@@ -40,8 +40,8 @@ export async function postNotices(runtime: Runtime): Promise<void> {
 }
 
 /**
- * Returns true if this request must read the outbox. Each process reads it at most once a minute. The request then also
- * delivers the mails of processes that ended before they sent their mails.
+ * Returns true if this request must read the outbox. Each process reads the outbox at most once a minute. The outbox
+ * can contain mails of processes that ended before they sent their mails; this request then delivers them.
  */
 function isTime({ config: { mailing }, now }: Runtime): boolean {
   const at = now()

@@ -13,7 +13,10 @@ export const hashPassword: Effect<"hashPassword"> = async ({ flow, password, ema
   return { type: "password.hashed", hash: await tools.hash(password) }
 }
 
-/** Returns words that an attacker knows: the address with its parts, and the name of the site. */
+/**
+ * Returns words for the rules of passwords. An attacker knows these words: the address with its parts, and the name of
+ * the site.
+ */
 function wordsOf(email: string, origin: string): readonly string[] {
   const [local = "", domain = ""] = email.split("@")
   const { hostname } = new URL(origin)

@@ -10,10 +10,11 @@ import type { Effect } from "../runtime.ts"
 const mailboxPurpose = "mailbox"
 
 /**
- * Sends a link and a code: stores them in the outbox before the response, and delivers the mail after it. The delivery
- * looks the user up and writes the mail, so the response takes the same time for every address.
+ * Sends a link and a code. The effect stores both in the outbox before the response, and the library delivers the mail
+ * after the response. Only the delivery looks the user up and writes the mail, so the response takes the same time for
+ * every address.
  *
- * @throws {TypeError} for a text that is no address.
+ * @throws {TypeError} if `to` is not an e-mail address.
  * @throws {InvalidConfiguration} if the configuration has no mailer.
  */
 export const sendProof: Effect<"sendProof"> = async ({ flow, wants, to, lifetime, path }, runtime) => {

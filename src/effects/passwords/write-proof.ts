@@ -11,8 +11,8 @@ import type { Runtime } from "../runtime.ts"
 type Reading = Pick<Runtime, "config" | "now">
 
 /**
- * Writes the mail with a link and a code. The text depends on the user who has the address, so the function looks the
- * user up. It is a part of the delivery, which comes after the response.
+ * Writes the mail with a link and a code. The text depends on the user who has the address. The delivery calls this
+ * function after the response, so that the response time does not show if such a user exists.
  *
  * @throws {InvalidConfiguration} if the configuration has no adapter.
  */

@@ -38,12 +38,12 @@ interface KeptSession {
 }
 
 /**
- * Ends every session of a person except one: in the registry, and the rows of database sessions. Rows that are not
- * registered end if the adapter has `deleteOtherSessions`.
+ * Ends every session of a person except one. The function revokes the sessions in the registry, and deletes the rows of
+ * database sessions. It deletes unregistered rows only if the adapter has `deleteOtherSessions`.
  *
  * @returns the number of registered sessions that were ended.
  * @throws if the store or the database fails, and without `deleteOtherSessions` also if the row of a session cannot be
- *   found: see {@link deleteRow}. The call can be repeated.
+ * found: see {@link deleteRow}. The call can be repeated.
  */
 export async function endOtherSessions({ person, sid, row }: KeptSession, runtime: Ending): Promise<number> {
   const { adapter } = runtime.config

@@ -1,4 +1,7 @@
-/** Finds the length limits of the fields of credentials. The decoder checks them, and the error page names them. */
+/**
+ * Finds the length limits of the fields of credentials. The decoder checks the limits, and the error page names the
+ * exceeded limit.
+ */
 import { largestMaxLength } from "../../../machines/steps/request-fields.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { CredentialInput } from "../../ports/provider.ts"

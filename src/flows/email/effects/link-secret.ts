@@ -14,9 +14,9 @@ export async function linkHashes(token: string, config: EmailConfig, runtime: Ru
 }
 
 /**
- * Returns the id of the flow that waits for the link. The name of the flow cookie contains the id, so the visitor can
- * read it. The function derives the id with the application's secret. Otherwise a visitor could guess a short link
- * secret, compute its id, and compare this id with the cookie.
+ * Returns the id of the flow that waits for the link. The name of the flow cookie contains this id, so the visitor can
+ * read the id. Therefore the function derives the id with the application's secret. Otherwise a visitor could guess a
+ * short link secret, compute the id from the guess, and compare the result with the cookie.
  */
 export async function linkFlowId(token: string, { config }: Pick<Runtime, "config">): Promise<string> {
   const hash: NowOrLater<string> = sha256(`${config.secrets.join(",")} authchart link ${token}`)

@@ -63,8 +63,7 @@ async function take(
 ): Promise<VerificationToken | undefined> {
   for (const hash of await linkHashes(token, config, runtime)) {
     const taken = await runtime.config.adapter?.useVerificationToken?.({ identifier, token: hash })
-    // Some adapters return another token than the one that the code looked up. The code replaces it by the hash of the
-    // lookup.
+    // Some adapters return the token in another form. The function returns the hash that it looked up.
     if (taken) return { ...taken, token: hash }
   }
   return undefined

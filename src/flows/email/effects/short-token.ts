@@ -2,8 +2,7 @@
 
 /**
  * A secret with at least this number of bits is too hard to guess, so the library does not count guesses (NIST SP
- * 800-63B-4
- * 3.1.3.2).
+ * 800-63B-4 §3.1.3.2).
  */
 export const enoughBits = 64
 

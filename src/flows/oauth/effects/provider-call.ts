@@ -33,9 +33,9 @@ interface Described {
 const described = new WeakMap<ResolvedOAuth, Described>()
 
 /**
- * Returns the metadata of a provider. The library discovers the metadata only of a provider with an issuer. It does so
- * if the type is `oidc`, or if an endpoint has neither a configured URL nor a hook. Configured URLs then replace
- * discovered ones. Without discovery, all URLs come from the configuration.
+ * Returns the metadata of a provider. The library runs discovery for a provider with an issuer, if the type is `oidc`,
+ * or if an endpoint has neither a configured URL nor a hook. Configured URLs replace discovered ones. Without
+ * discovery, all URLs come from the configuration.
  *
  * @throws {ProviderCallError} if discovery fails, or the metadata cannot be used.
  */
