@@ -1,6 +1,6 @@
 /**
- * Asks (a chart's requests for effects) that read and change the account of the signed-in user. A flow that an
- * application defines can also use them.
+ * Asks (a chart's requests for effects) that read and change the account of the signed-in user. Own flows can also use
+ * these asks.
  */
 import type {
   AccountChange,
@@ -17,7 +17,7 @@ export interface AccountAsks {
    * Judges the evidence of the visitor's session: how long ago, and by which methods, the user authenticated.
    * `evidence.sufficient` proves that the session meets the demand. It does not prove that the user is still at the
    * browser. A session without evidence meets no demand. With `toLink`, the smallest `linkMaxAge` of the plugins also
-   * applies. `maxAge` of the answer is the number of seconds that the session did not meet.
+   * applies. `maxAge` of `evidence.insufficient` is the maximum age that applied, in seconds.
    */
   judgeEvidence: Ask<
     { flow: string; toLink?: boolean } & EvidenceDemand,

@@ -3,7 +3,9 @@ export class ApplicationError extends Error {
   override readonly name: string = "ApplicationError"
   /** The name of the function, as the application knows it: `page() of the step "totp"`, `callbacks.jwt`. */
   readonly thrownBy: string
-  /** The field is private: a logger that prints every property of the error then does not print the secret values. */
+  /**
+   * The field is private, so that a logger that prints every property of the error does not print the secret values.
+   */
   readonly #concealed: Concealed
 
   constructor(thrownBy: string, cause: unknown, concealed: Concealed = {}) {

@@ -1,6 +1,6 @@
 /**
- * The untyped config of a chart. `tree.ts` makes the tree of the chart from it, and the code of steps and overrides
- * makes changed charts from it.
+ * The untyped config of a chart. `tree.ts` makes the tree of a chart from the config. The code of steps and overrides
+ * makes a changed chart from the config.
  */
 
 /** An action of a chart: `keep`, or a request for an effect. */

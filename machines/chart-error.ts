@@ -1,6 +1,6 @@
 /**
- * The reason why the library refused a chart, or why a run of the chart stopped. These words do not change, because
- * documentation and tests refer to them.
+ * The code of the reason why the library refused a chart, or why a run of the chart stopped. The codes do not change,
+ * because documentation and tests refer to them.
  */
 export type ChartErrorCode =
   | "action-form"

@@ -26,8 +26,9 @@ export type CheckId =
   | "signInPolicy"
   | "linkPolicy"
   /**
-   * A signed-in user who links an account authenticated recently when the flow began. Passed without a test if the
-   * configuration does not demand it. Only a sign-in that links an account needs this check.
+   * A signed-in user who links an account authenticated recently when the flow began. A flow passes this check without
+   * a test if the configuration does not demand a recent authentication. Only a sign-in that links an account needs
+   * this check.
    */
   | "recentToLink"
   /** In a step-up: the user who proved their identity is the user of the session. */

@@ -30,10 +30,10 @@ type Draft = { -readonly [K in keyof Leaf]: Leaf[K] }
  *
  * A run of the tables has the same result as a run of XState's `transition()`: the same events give the same states,
  * contexts, requested effects and outcome. This file does not load XState. `tree.ts` resolves the targets. This file
- * defines the order of actions: first the actions of the states that the transition leaves, then those of the
- * transition, then those of the states that it enters.
+ * defines the order of actions: first the actions of the states that the transition leaves, then the actions of the
+ * transition, then the actions of the states that the transition enters.
  *
- * @param flow a chart, or an XState machine of one.
+ * @param flow a chart, or the XState machine of a chart.
  * @param asks the names of the actions that request an effect. The effect has the same name.
  * @throws {ChartError} for any construct outside the grammar, and for an endless loop that can be found without running
  * the chart.

@@ -132,8 +132,8 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   steps: { of: ["steps"] },
   failure: { free: true, of: ["csrf"] },
 
-  // A session that the flow reads or ends. Of `evidence` (how and when the user authenticated), callbacks get only the
-  // results of steps and flows, and with `session.exposeAuth` also a copy of the rest.
+  // The session that the flow reads or ends. Callbacks do not receive `evidence` (how and when the user authenticated).
+  // They receive the results of steps and flows, and with `session.exposeAuth` a copy of the other parts.
   evidence: {
     from: { "token.opened": "evidence" },
     secretFor: ["checkRevocation", "rollToken", "reviewClaims", "shapeSession"],

@@ -16,7 +16,7 @@ export interface Failure {
    * code when it throws `CredentialsSignin`.
    */
   code?: string
-  /** The field whose value is longer than its limit. Present if this is the reason of the failure. */
+  /** The field whose value is longer than its limit. Present only for the reason `field_too_long`. */
   field?: FieldOver
   /**
    * The seconds after which the visitor can try again. Present if a budget is used up, except for a password's budget
@@ -163,7 +163,10 @@ export interface AccountLookup {
   namesakeUnproven?: true
 }
 
-/** The plan of the writes. Admission decides it, and the effect `commitIdentity` carries it out. */
+/**
+ * The plan of the writes of a sign-in. Admission decides the plan, and the effect `commitIdentity` carries the plan
+ * out.
+ */
 export type Plan =
   /** Write nothing: there is no database, or the credentials belong to a person who is not a stored user. */
   | { do: "pass" }
@@ -223,7 +226,7 @@ export interface StepMemory {
   readonly enrolment?: string | undefined
   /**
    * The time at which the library read the enrolment, in milliseconds since the epoch. Present with `enrolment`. If the
-   * person's devices ended later, this sign-in makes the device no remembered device.
+   * person's devices ended after this time, the sign-in does not make this browser a remembered device.
    */
   readonly enrolmentReadAt?: number | undefined
   /** True if the visitor chose with the last form that this device remembers the step. */
@@ -269,11 +272,12 @@ export interface CallbackResponse {
   user?: string
   /**
    * True if this deployment is a redirect proxy, which receives the provider's callbacks for other deployments too. The
-   * sign-in can then have started at one of them.
+   * sign-in can then have started at another deployment.
    */
   onRedirectProxy?: boolean
   /**
-   * The names of parameters that were sent twice, and of parameters that do not belong to a callback of the code flow.
+   * The names of parameters that the callback contains twice, and of parameters that do not belong to a callback of the
+   * code flow.
    */
   unexpected: readonly string[]
 }

@@ -31,8 +31,8 @@ export interface FlowAsks extends AccountAsks, PasswordAsks {
     { type: "singleUseToken.created"; token: string; expires: Date }
   >
   /**
-   * Redeems a single-use token. If several requests redeem it at the same time, exactly one succeeds. The answer does
-   * not prove who the sender is.
+   * Redeems a single-use token. If several requests redeem one token at the same time, exactly one request succeeds.
+   * The answer does not prove who the sender is.
    */
   redeemSingleUseToken: Ask<
     { flow: string; purpose: string; token: string },
@@ -54,8 +54,8 @@ export interface FlowAsks extends AccountAsks, PasswordAsks {
   >
   /**
    * Writes JSON of at most 2 KiB into the visitor's session, under the flow's id. `callbacks.jwt` and
-   * `callbacks.session` get it in `results`. The signed-in user and their evidence do not change. The answer is
-   * `session.absent` if the visitor has no session, or if the session has no evidence because Auth.js or an earlier
+   * `callbacks.session` receive this JSON in `results`. The signed-in user and their evidence do not change. The answer
+   * is `session.absent` if the visitor has no session, or if the session has no evidence because Auth.js or an earlier
    * release issued it.
    */
   updateSession: Ask<{ flow: string; data: unknown }, { type: "session.updated" } | { type: "session.absent" }>

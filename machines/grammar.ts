@@ -160,7 +160,7 @@ export interface FlowMachine<F extends FlowTypes> extends StateMachine<
   object
 > {}
 
-/** A chart, or the XState machine of one. */
+/** A chart, or the XState machine of a chart. */
 export type ChartOrMachine<F extends FlowTypes> = Chart<F> | FlowMachine<F>
 
 /**

@@ -60,8 +60,8 @@ export function everyTransition(node: Node): readonly Transition[] {
 }
 
 /**
- * Takes transitions in the order in which the chart tries them, and returns those that a run can take. The chart always
- * takes a transition without a guard, so the function leaves out the later ones.
+ * Takes transitions in the order in which the chart tries them, and returns the transitions that a run can take. The
+ * chart always takes a transition without a guard, so the function leaves out the transitions after it.
  */
 export function possible(tried: readonly Transition[]): readonly Transition[] {
   const unguarded = tried.findIndex((candidate) => candidate.guard === undefined)

@@ -3,8 +3,8 @@ import type { Ask, Refusal } from "./ask.ts"
 
 export interface NoticeAsks {
   /**
-   * Redeems the token of a notice's link. If several requests redeem it at the same time, exactly one succeeds. A
-   * redeemed token proves that the sender has access to the mailbox of the user who received the notice.
+   * Redeems the token of a notice's link. If several requests redeem one token at the same time, exactly one request
+   * succeeds. A redeemed token proves that the sender has access to the mailbox of the user who received the notice.
    */
   redeemNotice: Ask<
     { token: string },

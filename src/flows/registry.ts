@@ -1,4 +1,4 @@
-/** The registry of all built-in flows. Each has one row, with its routes and its module. */
+/** The registry of all built-in flows. Each flow has one row, with its routes and its module. */
 import type { FlowOverrides } from "../config/options.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import type { Action } from "../protocol/route.ts"
@@ -77,7 +77,7 @@ export const flowNames = Object.keys(rows) as readonly FlowName[]
 
 export const registry: readonly FlowRow[] = flowNames.map((id) => ({ id, ...rows[id] }))
 
-/** The flows without a provider, such as the read of a session. Every application has them. */
+/** The flows without a provider, such as the read of a session. Every application has these flows. */
 export const flowsWithoutProvider: readonly FlowName[] = registry.flatMap(({ id, providers }) => (providers ? [] : id))
 
 /** The ids of the charts that can wait for a later request. */

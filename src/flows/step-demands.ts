@@ -65,8 +65,8 @@ function refuseUnserved(
 }
 
 /**
- * Refuses steps that count attempts if there is no store for the count. The count would then be in the flow cookie
- * only, and a visitor could reset it with an older copy of the cookie.
+ * Refuses steps that count attempts if there is no store for the count. Only the flow cookie would then contain the
+ * count, and a visitor could reset the count with an older copy of the cookie.
  */
 function refuseUncounted({ adapter, flowStore }: Composable, steps: readonly Step[]): void {
   const counts = adapter?.createVerificationToken !== undefined && adapter.useVerificationToken !== undefined

@@ -22,7 +22,7 @@ import type { RequestContext } from "./request-context.ts"
 export function providersView({ config, site }: RequestContext): HttpResult {
   const body: Record<string, PublicProvider> = {}
   for (const { id, name, ...provider } of config.listedProviders.values()) {
-    // The public type of a provider is the one of Auth.js, which has no anonymous users.
+    // The public type of a provider is the type of Auth.js, which does not contain `anonymous`.
     const type = provider.type as AnyProviderType as ProviderType
     body[id] = { id, name, type, signinUrl: site.url("signin", id), callbackUrl: site.url("callback", id) }
   }
@@ -65,7 +65,7 @@ export async function signInView(context: RequestContext): Promise<HttpResult> {
   return pageResult(signInPage({ ...(await pageProps(context)), csrfToken, providers, callbackUrl, ...shown }))
 }
 
-/** Returns the pages to which the form of the provider of passwords links; `undefined` for another provider. */
+/** Returns the pages to which the form of `Password()` links; `undefined` for another provider. */
 function passwordWays(
   { passwords }: CredentialsConfig,
   { site, callbackUrl }: RequestContext,
@@ -77,8 +77,8 @@ function passwordWays(
 }
 
 /**
- * Returns the challenge for the sign-in page; `undefined` if the configuration has no challenge. The page always shows
- * the challenge, because an attempt can require it after earlier attempts failed.
+ * Returns the challenge for the sign-in page; `undefined` if the configuration has no challenge. The page shows the
+ * challenge after a failed sign-in, because the next attempt can require the challenge.
  */
 async function challengeFor({ config, runtime }: RequestContext): Promise<ShownChallenge | undefined> {
   if (config.challenge === undefined) return undefined

@@ -29,8 +29,8 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
     }
   },
 
-  // Some guards read only values that are fixed when the sign-in starts. For each provider, the proofs assume the
-  // results of these guards with the provider's configuration.
+  // Some guards read only values that are fixed when the sign-in starts, such as the provider's `checks`. The proofs of
+  // a provider assume the results that these guards have with the provider's configuration.
   policy: (provider, program) => {
     const { id, type, checks, readsUserinfo } = provider !== undefined && "checks" in provider ? provider : strictest
     const openId = type === "oidc"
@@ -98,7 +98,9 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
   },
 })
 
-/** The provider that the policy assumes if the application has no such provider. It requires the most checks. */
+/**
+ * The provider that the policy assumes if the application has no such provider. This provider requires the most checks.
+ */
 const strictest: Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo"> = {
   id: "",
   type: "oidc",
@@ -119,8 +121,7 @@ function withWords(failure: Failure, { response, issuer }: Flow["context"]): Fai
 
 /**
  * Returns words about the `iss` of a callback, for a log line. Any visitor can write an `iss` into a URL, so the
- * function quotes only a valid issuer (RFC 8414
- * 2).
+ * function quotes only a valid issuer (RFC 8414 §2).
  */
 function namedIn(iss: string | undefined): string {
   if (iss === undefined) return "has no `iss`"

@@ -161,7 +161,9 @@ function resultOf(response: FlowResponse, context: RequestContext): HttpResult {
   return redirectResult(resolved(response.redirect, runtime.targets, site.origin), context)
 }
 
-/** A form contains the CSRF token, so the browser sends it again only to this site. */
+/**
+ * The allowed URLs of other sites for a redirect that resends the form: none, because the form contains the CSRF token.
+ */
 const noTargets: ReadonlySet<string> = new Set()
 
 /** Responds with the session in the body, in the form that `deliver` returns. Sets no session cookie. */

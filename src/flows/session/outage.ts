@@ -6,8 +6,8 @@ import type { Failure } from "../../../machines/facts.ts"
 import { AdapterError } from "../../errors.ts"
 
 /**
- * Matches the cause of a timeout of an effect that waits for the database only. Other effects also call callbacks of
- * the application, which can cause the timeout.
+ * Matches the cause of a timeout of an effect that waits only for the database. Other effects also call callbacks of
+ * the application, and a callback can cause the timeout.
  */
 const storeAsks = /^(?:loadSession|extendSession|checkRevocation) /
 
@@ -21,8 +21,8 @@ export function isSessionOutage(failure: Failure | undefined): failure is Failur
 }
 
 /**
- * The name of a request header. During an outage, a client that sends it, with any value, gets status 503 instead of
- * the session `null`.
+ * The name of a request header. During an outage, a client that sends this header, with any value, gets status 503
+ * instead of the session `null`.
  */
 const asking = "x-auth-report-outage"
 

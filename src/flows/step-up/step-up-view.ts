@@ -38,7 +38,7 @@ export async function stepUpPageFor(context: RequestContext): Promise<HttpResult
  */
 async function providersOf({ id }: AdapterUser, context: RequestContext): Promise<readonly ResolvedProvider[]> {
   const all = [...context.config.providers.values()]
-  // The code reads the database only if there is such a provider.
+  // Only an OAuth or OpenID Connect provider needs this read of the database.
   const accounts = all.some(hasAccounts) ? await accountsOf(id, context.runtime) : undefined
   if (accounts === undefined) return all
   const linked = new Set(accounts.map(({ provider }) => provider))

@@ -1,6 +1,6 @@
 /**
- * Completes the page of a step. Adds length limits to its fields, its scripts, and an alert if the library refused the
- * last form.
+ * Completes the page of a step: adds length limits to the fields, the checkbox for a remembered device, the scripts,
+ * and an alert if the library refused the last form.
  */
 import type { AdmissionContext } from "../../../machines/admission/index.ts"
 import type { StepsMemory } from "../../../machines/facts.ts"

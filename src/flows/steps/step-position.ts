@@ -38,7 +38,7 @@ export function stepPositionOf(
 
 /**
  * Returns how a flow waits in a step: its id and its lifetime. The lifetime begins when the flow first waits in this
- * step. Further attempts do not extend it.
+ * step. Further attempts do not extend the lifetime.
  *
  * @param resumed the flow that this request resumed, if it waited before.
  */

@@ -26,7 +26,7 @@ export function makeState(runtime: Runtime, origin?: string): Promise<string> | 
 
 /**
  * Opens an OAuth `state` parameter that a deployment with the same secret sealed, with this library or with Auth.js.
- * Returns `undefined` for an expired `state` and for any other text.
+ * Returns `undefined` for an expired `state` and for any other string.
  */
 export function openState(state: string, runtime: Runtime): Promise<TokenClaims | undefined> | TokenClaims | undefined {
   return openToken({ token: state, ...sealingOf(runtime) })

@@ -17,8 +17,8 @@ export const checkRevocation: Effect<"checkRevocation"> = ({ claims, evidence, r
     (isRevoked): Answer<"checkRevocation"> => ({ type: isRevoked ? "session.revoked" : "session.unrevoked" }),
     (error: unknown): Answer<"checkRevocation"> => {
       log.debug("revocation_not_read", { error: errorName(error) })
-      // A token without evidence counts as revoked if the library wrote it before the revocation. A new token would be
-      // younger than the revocation, and would hide it. So the effect does not let the flow write one.
+      // A token without evidence counts as revoked if the library wrote the token before the revocation. A new token
+      // would be younger than the revocation, and would hide the revocation. So the flow must not write a new token.
       if (renews && session.revocation === "lazy" && claims.exp !== undefined && evidence !== undefined)
         return { type: "session.unjudged", ends: claims.exp }
       return { type: "registry.failed", failure: { reason: "session_store_failed", cause: error } }

@@ -8,7 +8,7 @@ export const clearSession: Effect<"clearSession"> = async ({ expiredRow }, runti
   clearCookies(runtime)
   const values = expiredRow ? presentedCookies(runtime).values : []
   for (const { value } of values)
-    // The code ignores an error: if the row stays, every later request refuses it as expired too.
+    // The effect ignores an error: if the row stays, every later request refuses the expired row too.
     if (values.length === 1 && isSessionToken(value)) {
       await Promise.resolve(runtime.config.adapter?.deleteSession?.(value)).catch(() => undefined)
       await deleteDetails([value], runtime)

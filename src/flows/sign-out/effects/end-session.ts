@@ -16,10 +16,10 @@ import type { Effect, Runtime } from "../../../effects/runtime.ts"
 import { deleteDetails } from "../../../effects/session-details.ts"
 
 /**
- * Ends the session of this browser. Clears its cookies, and removes the row of a database session. For a token session,
- * sets a cookie that names the ended session. A response to an earlier request can still set the session cookie, and
- * its token must not work. If the database fails, or the token cannot be opened, the effect logs a `SignOutError`, and
- * clears the cookies nevertheless.
+ * Ends the session of this browser: clears the session cookies, and removes the row of a database session. For a token
+ * session, the effect also sets a cookie that names the ended session. Otherwise a response to an earlier request could
+ * set the session cookie again, and its token would work. If the database fails, or the token cannot be opened, the
+ * effect logs a `SignOutError`, and clears the cookies nevertheless.
  *
  * A copy of a session token in another place stays valid until it expires. With a registry, the copy is valid until its
  * renewal or, if revocation is strict, until its next use.

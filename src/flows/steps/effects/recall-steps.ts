@@ -4,7 +4,7 @@ import { unstoredAmong } from "./unstored-steps.ts"
 
 /**
  * Returns the steps that this person passed at sign-up and that could not store their results. The person must take
- * these steps again. The record of such a step is described in `unstored-steps.ts`.
+ * these steps again. `unstored-steps.ts` writes the records of these steps.
  */
 export const recallSteps: Effect<"recallSteps"> = async ({ candidate, plan }, runtime) => {
   if (!("user" in plan)) return { type: "steps.recalled", owed: [] }
