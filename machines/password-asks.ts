@@ -4,9 +4,9 @@ import type { AnswerKinds, Ask } from "./ask.ts"
 
 export interface PasswordAsks {
   /**
-   * Makes a link and a code that prove control of a mailbox, and sends both in one mail after the response. The link has
-   * a single-use token, whose `about` is the normalised address. The answer, its time and the number of mails do not
-   * depend on whether a user has the address; only the text of the mail does.
+   * Makes a link and a code that prove control of a mailbox, and sends both in one mail after the response. The link
+   * has a single-use token, whose `about` is the normalised address. Only the text of the mail depends on whether a
+   * user has the address. The answer, its time and the number of mails are the same in both cases.
    */
   sendProof: Ask<
     {
@@ -35,7 +35,7 @@ export interface PasswordAsks {
     {
       flow: string
       password: string
-      /** The address of the user, which the password must not contain. */
+      /** The address of the user. A password that consists mostly of parts of this address is unfit. */
       email: string
     },
     { type: "password.hashed"; hash: string } | { type: "password.unfit"; why: PasswordFault }

@@ -14,16 +14,16 @@ export type PersonIdentity =
  * The `key` of `StepPerson` is this key. Call this function in code that runs outside a sign-in, for example in an
  * administrator's page.
  *
- * A key has up to 1.6 kB and may contain any character. Store the SHA-256 of the key if the database column is too
+ * A key has up to 1.6 kB and can contain any character. Store the SHA-256 of the key if the database column is too
  * short, or compares strings without regard to case: two people would otherwise share an entry. The key is not a
- * secret, and knowing it proves nothing.
+ * secret, and a person who knows the key proves nothing.
  *
  * @throws {TypeError} if an id is empty, because several people would then share the key.
  */
 export function personKey(identity: PersonIdentity): string {
   const parts =
     "provider" in identity ? ["account", identity.provider, identity.providerAccountId] : ["user", identity.user]
-  // Databases that number their users return numbers, although the adapter's types say text.
+  // Databases that number their users return numbers, although the adapter's types say that ids are strings.
   const texts = parts.map(String)
   if (texts.includes("")) throw new TypeError("personKey() needs ids that are not empty.")
   return JSON.stringify(texts)

@@ -74,7 +74,7 @@ export interface Leaf {
   readonly closing: readonly Act[]
 }
 
-/** A program without the types of its flow. The interpreter runs it, and the proofs read it. */
+/** A program without the types of its flow. The interpreter runs this program, and the proofs read it. */
 export interface Tables {
   readonly id: string
   readonly initial: Move

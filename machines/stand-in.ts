@@ -11,8 +11,8 @@ import { contextKeys } from "./context-keys.ts"
 const deepest = 8
 
 /**
- * Makes a stand-in: a value that can take the place of any value. Each of its properties is another stand-in, the same
- * one at each access. A call of the stand-in also returns a stand-in.
+ * Makes a stand-in: a value that can take the place of any value. Each property of a stand-in is another stand-in. Each
+ * access to a property returns the same stand-in. A call of a stand-in also returns a stand-in.
  *
  * @param known properties that have these values, in place of stand-ins.
  */

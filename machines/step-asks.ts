@@ -12,8 +12,8 @@ export interface SkippedStep {
 
 export interface StepAsks {
   /**
-   * Looks up the steps that this person passed in an interrupted sign-up before their results were stored. Changes
-   * nothing.
+   * Looks up the steps that this person passed in a sign-up that was interrupted before the steps stored their results.
+   * Changes nothing.
    */
   recallSteps: Ask<{ candidate: Candidate; plan: Plan }, { type: "steps.recalled"; owed: readonly string[] }>
   /**
@@ -27,9 +27,11 @@ export interface StepAsks {
   >
   /**
    * Finds out whether this browser is a remembered device for this person, this step and the current enrolment of the
-   * person's factor. A step that did not store its result at sign-up is never remembered. `device.unrecognized` brings
-   * a digest of the enrolment if devices can remember the step for this person, so that this browser can become a
-   * remembered device after the step, and `at`, the time of the lookup in milliseconds. Changes nothing.
+   * person's factor. A step that did not store its result at sign-up is never remembered. Changes nothing.
+   *
+   * If devices can remember the step for this person, `device.unrecognized` has a digest of the enrolment, and `at`,
+   * the time of the lookup in milliseconds. With these values, this browser can become a remembered device after the
+   * step.
    */
   recognizeDevice: Ask<
     { step: string; person: StepPerson; owed: boolean },
@@ -42,7 +44,7 @@ export interface StepAsks {
   /**
    * Repeats the account lookup after the last step. While a step waited, another request can have linked the account,
    * deleted the user, or signed in another user. If a remembered device skipped a step, the effect checks this device
-   * again. A link that waited beyond `linksUntil` of the visitor is refused. Changes nothing.
+   * again. After `linksUntil` of the visitor, the effect refuses to link an account. Changes nothing.
    */
   confirmStanding: Ask<
     {
@@ -55,7 +57,8 @@ export interface StepAsks {
     { type: "standing.confirmed"; standing: AccountLookup; plan: Plan } | Refusal<"standing.changed">
   >
   /**
-   * Calls the step's `store`, which stores the result of the step. The library calls it after it has written the user.
+   * Calls the step's `store`, which stores the result of the step. The chart requests this effect after
+   * `commitIdentity`.
    */
   storeStep: Ask<
     { step: string; person: StepPerson; user: User; memory: StepMemory | undefined },

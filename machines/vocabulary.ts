@@ -75,7 +75,8 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks, Step
     { type: "code.exchanged"; tokens: TokenSet; idToken: string | undefined } | Refusal<"code.refused">
   >
   /**
-   * Verifies signature and claims of the ID token (OpenID Connect Core §3.1.3.7), except the nonce, which the chart verifies next.
+   * Verifies signature and claims of the ID token (OpenID Connect Core §3.1.3.7), except the nonce, which the chart
+   * verifies next.
    */
   verifyIdToken: Ask<
     { provider: string; issuer: string; idToken: string | undefined; accessToken: string | undefined },
@@ -123,8 +124,8 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks, Step
 
   // Flows of an application
   /**
-   * Makes a candidate from the `subject` of an application's flow. The candidate's account is stored under the flow's
-   * id, so it never belongs to a provider. The candidate's e-mail address counts as unverified.
+   * Makes a candidate from the `subject` of an application's flow. The library stores the candidate's account under the
+   * flow's id, so this account never belongs to a provider. The candidate's e-mail address counts as unverified.
    */
   readSubject: Ask<
     {

@@ -67,8 +67,8 @@ export interface StepTools {
   seal(purpose: string, text: string): Promise<string>
   /**
    * Removes a secret of the step, such as a mailed code, from everything that the library logs, because an error that
-   * the step or `mail.send` throws may quote the secret. The secret must have at least 4 characters: a shorter one also
-   * occurs in other text. Traces never contain the messages of such errors.
+   * the step or `mail.send` throws can quote the secret. The secret must have at least 4 characters: a shorter string
+   * also occurs in other text. Traces never contain the messages of these errors.
    */
   hide(secret: string): void
   /**
@@ -117,9 +117,9 @@ export interface AskOptions {
   /** The maximum time that the effect may take, in milliseconds. At most 60000. Default 15000. */
   readonly deadline?: number
   /**
-   * The type of the answer that says that a guess was right. Set it for an effect that checks a secret which can be
-   * guessed, such as a code. The proofs then require that the chart counts an attempt with `countAttempt` before the
-   * effect, in the same HTTP request. After this answer, the library gives the attempt back (COUNT-01).
+   * The type of the answer that says that a guess was right. Set `guesses` for an effect that checks a secret that a
+   * visitor can guess, such as a code. The proofs then require that the chart counts an attempt with `countAttempt`
+   * before the effect, in the same HTTP request. After this answer, the library gives the attempt back (COUNT-01).
    */
   readonly guesses?: string
   /**
@@ -131,8 +131,8 @@ export interface AskOptions {
 
 export interface LooseAsk extends AskOptions {
   /**
-   * True for an effect of a step or of an application's flow. Such an effect gets the step and the person in addition
-   * to the parameters.
+   * True for an effect of a step or of an application's flow. The effect gets the step and the person in addition to
+   * the parameters.
    */
   readonly ofStep?: boolean
   readonly answers: readonly string[]

@@ -74,7 +74,8 @@ export interface StepMove<D, E, A, G extends string, S extends string, P = objec
   guard?: NoInfer<G>
   actions?: StepDo<D, E, A, P> | readonly StepDo<D, E, A, P>[]
   /**
-   * A short word for the reason why the step shows its page again. The page and the JSON response get it as `problem`.
+   * A short word for the reason why the step shows its page again. The page and the JSON response have this word as
+   * `problem`.
    */
   problem?: string
   /** The reason why the sign-in ends, allowed only with the target `refused`. Default `step_refused`. */
@@ -155,7 +156,7 @@ export interface StepDefinition<
   signIns?: readonly Exclude<AnyProviderType, "webauthn">[]
   /**
    * The ids of providers whose sign-ins always take the step, without a call of `appliesTo`. The proofs at start-up
-   * show this. The configuration must have these providers.
+   * show that these sign-ins cannot skip the step. The configuration must have these providers.
    */
   requiredFor?: readonly string[]
   /**
@@ -177,8 +178,8 @@ export interface StepDefinition<
   asks: A
   guards?: Readonly<Record<G, (seen: StepSeen<D, StepEvent<R, A>, EarlierOf<NoInfer<P>>>) => boolean>>
   /**
-   * The authentication methods that the step adds to the evidence of the session. Use a function if they depend on the
-   * data: for example, a step that only enrolled a factor has not proven who the user is. Default: none.
+   * The authentication methods that the step adds to the evidence of the session. Use a function if the methods depend
+   * on the data: for example, a step that only enrolled a factor has not proven who the user is. Default: none.
    */
   methods?: readonly AuthenticationMethod[] | ((data: Readonly<NoInfer<D>>) => readonly AuthenticationMethod[])
   /**
@@ -224,10 +225,10 @@ export interface StepDefinition<
   /** Returns the page that the step shows in a waiting state. */
   page: (view: StepView<NoInfer<D>, NoInfer<S>, EarlierOf<NoInfer<P>>>) => Awaitable<StepPage>
   /**
-   * Returns the result that the step puts into the session, as JSON. `callbacks.jwt` gets it at sign-in, and
-   * `callbacks.session` at each read, as `results.<id>`. The library calls `session` when it issues the session, if the
-   * step applied. The session token contains the result. With database sessions, the result is in `stores`, which the
-   * configuration must then have.
+   * Returns the result that the step puts into the session, as JSON. `callbacks.jwt` receives the result at sign-in,
+   * and `callbacks.session` at each read, as `results.<id>`. The library calls `session` when it issues the session, if
+   * the step applied. The session token contains the result. With database sessions, the library stores the result in
+   * `stores`, so the configuration must have `stores`.
    */
   session?: (data: Readonly<NoInfer<D>>) => T
   /**
@@ -245,8 +246,8 @@ export interface StepDefinition<
   ) => Awaitable<void>
   /**
    * True if `store` can run inside the transaction of the sign-up. If `tools.transaction` is present, `store` must
-   * write only through it, and must not wait for another connection of the same pool. A function decides for a given
-   * transaction. Default `false`.
+   * write only through this adapter, and must not wait for another connection of the same pool. A function decides for
+   * each transaction. Default `false`.
    */
   inTransaction?: boolean | ((transaction: Adapter) => boolean)
   /**
@@ -255,9 +256,11 @@ export interface StepDefinition<
    * belong to the attacker. `forget` can run twice, and for a user without data.
    */
   forget?: (person: StepPerson & { readonly key: string }, tools: StepTools) => Awaitable<void>
-  /** Present if the step is a second factor. The account page shows it, and removes it with `forget`. */
+  /**
+   * Present if the step is a second factor. The account page shows the factor, and removes the factor with `forget`.
+   */
   factor?: StepFactor
-  /** Present if visitors can let their browser remember the step, a factor. Needs `stores`. Default: absent. */
+  /** Present if visitors can let their browser remember this factor. Needs `stores`. Default: absent. */
   rememberDevice?: StepRemembrance<keyof NoInfer<R> & string>
 }
 

@@ -31,13 +31,13 @@ const unused: BudgetUse = { used: 0, ends: 0 }
  * limits: flexibleLimits(limiter) }`. The rules of the configuration define attempts and periods; the limiter's own
  * `points` and `duration` have no effect. Give the limiter its own `keyPrefix`.
  *
- * Concurrent attempts never exceed the budget. If several rules apply and one of them refuses an attempt, the other
- * rules may have counted the attempt already. The store then subtracts it from them a moment later. During this time,
- * the store can refuse a concurrent attempt by mistake.
+ * Concurrent attempts never exceed the budget. If one of several rules refuses an attempt, the other rules can have
+ * counted the attempt already. The store gives the attempt back to these rules a moment later. During this time, the
+ * store can refuse a concurrent attempt by mistake.
  *
  * Each rule needs one call to the limiter's store. The clock of the limiter's store counts the periods, in whole
  * seconds. The limiters cannot extend a period, so a rule without a period starts again an hour after the first
- * failure, and not after the last one.
+ * failure, and not after the last failure.
  *
  * @param now returns the time in milliseconds since the epoch. Default: the system's clock.
  */
