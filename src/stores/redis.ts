@@ -21,8 +21,8 @@ export type { Stores } from "../ports/stores.ts"
 
 export interface RedisStoresOptions {
   /**
-   * The prefix of all keys. It must not contain braces. Default `authchart-stores`. Each application on a Redis server
-   * needs its own prefix.
+   * The prefix of all keys, without braces. Default `authchart-stores`. Each application on a Redis server needs its
+   * own prefix.
    */
   prefix?: string | undefined
 }

@@ -71,7 +71,7 @@ export interface SqlStores extends Stores {
 
 /**
  * The database that holds the tables. `path` is a SQLite file that contains only the stores. Only one process may use
- * this file. The first call opens it.
+ * this file. The first call of a store opens the file.
  */
 export type SqlStoresSource<DB = unknown> = SqlSource<DB> | { path: string }
 
@@ -123,10 +123,10 @@ export function sqlStores<DB>(source: SqlStoresSource<DB>): SqlStores {
       return report
     },
     cleanup: () => withTables((db, dialect) => cleanUpAll(db, dialect, now())),
-    // Outside the transaction of a sign-in: the store rolls back when a budget is used up, which must not undo the
-    // sign-in.
+    // This store does not join the transaction of a sign-in: the store rolls back when a budget is used up, and this
+    // must not undo the sign-in.
     limits: limitStoreIn(withTables, cleanUpOf(limitTable, now)),
-    // Outside the transaction of a sign-in: an audit entry must survive the rollback of the sign-in.
+    // This store does not join the transaction of a sign-in: an audit entry must survive the rollback of the sign-in.
     audit: auditStoreIn(withTables, cleanUpOf(auditTable, now), now),
     registry: sessionRegistryIn(withTables, cleanUpOf(registryTable, now)),
     deletions: deletionStoreIn(withTables),
@@ -135,7 +135,7 @@ export function sqlStores<DB>(source: SqlStoresSource<DB>): SqlStores {
 }
 
 /**
- * Makes all stores on a database, or on one transaction of it.
+ * Makes all stores on a database, or on one transaction.
  *
  * @param cleansUp `true` if calls delete expired rows. `false` inside a transaction of the adapter, because the deleted
  * rows would be locked until the end of the transaction.
@@ -174,7 +174,7 @@ function untilItWorks<T>(make: () => Promise<T>): () => Promise<T> {
  * Migrates the tables of all plugins to their newest migrations, or the tables of one plugin to any of its migrations,
  * as `npx authchart migrate auth.ts` does. The table `authchart_plugin_migrations` records applied migrations.
  *
- * Concurrent runs wait for each other, and the second one finds nothing to do. On PostgreSQL and SQLite a run is one
+ * Concurrent runs wait for each other, and the second run finds nothing to do. On PostgreSQL and SQLite a run is one
  * transaction. MySQL and MariaDB commit each statement that changes a table at once. On these two databases, the next
  * run finishes an interrupted migration.
  *

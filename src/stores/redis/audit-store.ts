@@ -3,14 +3,15 @@ import type { AuditRecord, AuditStore } from "../../ports/audit-store.ts"
 import { readAuditEntry } from "../../ports/read-audit-entry.ts"
 import type { KeyOf } from "./keys.ts"
 
-/** Reads the clock of the Redis server. Keys expire by this clock, so the scripts use it too. */
+/** Reads the clock of the Redis server. Keys expire by this clock, so the scripts also use this clock. */
 const clock = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 /**
- * Adds a member to the sorted set of each subject. A member begins with the id of its entry, and all members have the
- * score 0, so that Redis sorts the members by id, and therefore by time. KEYS: the set of all subjects, then one set
- * for each subject. ARGV: the member, its expiry, the retention in milliseconds, and the subjects.
+ * Stores an entry: adds a member to the sorted set of each subject. A member begins with the id of its entry, and all
+ * members have the score 0, so that Redis sorts the members by id, and therefore by time. KEYS: the set of all
+ * subjects, then one set for each subject. ARGV: the member, its expiry, the retention in milliseconds, and the
+ * subjects.
  */
 const append = `
 ${clock}
@@ -54,8 +55,8 @@ export function redisAuditStore(run: RunScript, keyOf: KeyOf): AuditStore {
       for (const { subjects, entry, expires } of records) {
         const [own, ends] = [[...new Set(subjects)], expires.getTime()]
         const member = `${entry.id} ${JSON.stringify({ subjects: own, ends, entry })}`
-        // All entries of one configuration have the same retention, so the script also uses it to find the expired
-        // entries that it removes.
+        // All entries of one configuration have the same retention. The script removes the entries that are older than
+        // the retention.
         const kept = String(ends - entry.at)
         await run(append, [every, ...own.map(setOf)], [member, String(ends), kept, ...own])
       }

@@ -2,8 +2,8 @@ import { type RunScript, textOf } from "../../adapters/redis/client.ts"
 import { claimedFor, type DeletionStore } from "../../ports/deletion-store.ts"
 import type { KeyOf } from "./keys.ts"
 
-// KEYS: a sorted set of users, whose score is the time from which `takeDue` returns them, and a hash with the scheduled
-// time of each user. A call of `takeDue` moves the time in the sorted set to the end of its claim.
+// KEYS: a sorted set of users, and a hash with the scheduled time of each user. The score of a user in the set is the
+// time from which `takeDue` returns the user. A call of `takeDue` sets this score to the end of its claim.
 
 /** ARGV: the user, and the time. Returns the scheduled time. */
 const schedule = `

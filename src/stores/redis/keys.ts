@@ -21,9 +21,9 @@ export type StoreKind =
 export type KeyOf = (kind: StoreKind, ...names: readonly string[]) => string
 
 /**
- * Makes the names of all keys of one application. The prefix is in braces, which makes it the hash tag of every key: a
- * cluster then stores all keys on one node, and a script can only use keys of one node. The part `stores` in each key
- * allows the stores and the Redis adapter to have the same prefix.
+ * Makes the names of all keys of one application. The prefix is in braces, so it is the hash tag of every key. A
+ * cluster then stores all keys on one node, because a script can use only keys of one node. The part `stores` in each
+ * key allows the stores and the Redis adapter to have the same prefix.
  *
  * @throws {TypeError} for an empty prefix or a prefix with braces.
  */

@@ -48,7 +48,7 @@ export function cleanUpOf(name: string, now: () => number): CleanUp {
   let last: number | undefined
   return async (db, dialect) => {
     const at = now()
-    // `at >= last` fails after the clock was set back. The clean-up then runs at once.
+    // After a clock was set back, `at >= last` is false, and the clean-up runs at once.
     if (last !== undefined && at >= last && at - last < pause) return
     last = at
     try {

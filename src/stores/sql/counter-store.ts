@@ -34,7 +34,7 @@ export function counterStoreIn(withTables: WithTables, cleanUp: CleanUp): Counte
         }
         if (dialect !== "mysql")
           return countIn(await upsertion(db, dialect, row).returning(["recent", "total"]).execute())
-        // MySQL returns no row from the upsert, so a second statement reads it. Between the two statements, the
+        // MySQL returns no row from the upsert, so a second statement reads the row. Between the two statements, the
         // transaction keeps the row locked.
         return atomically(db, dialect, async (within) => {
           await upsert(within, dialect, row)

@@ -24,8 +24,8 @@ export function limitStoreIn(withTables: WithTables, cleanUp: CleanUp): LimitSto
         const uses = await admit(db, dialect, { budgets, now })
         if (uses !== undefined) return { admitted: true, uses }
         const left = await read(db, budgets, now)
-        // If a clock was set back, a used-up budget's period can end more than one period from now. The store then
-        // shortens it to one period.
+        // If a clock was set back, the period of a used-up budget can end later than one period from now. The store
+        // then shortens this period.
         const late = budgets.filter(({ window }, at) => (left[at]?.ends ?? 0) > now + window)
         await oneByOne(late, ({ key, window }) =>
           touch((to) =>

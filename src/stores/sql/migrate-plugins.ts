@@ -38,7 +38,7 @@ export interface PluginMigrationReport {
 /**
  * Implements `migratePlugins` of `authchart/stores/sql`.
  *
- * @param now returns the time that is recorded with each migration.
+ * @param now returns the time that the function records with each migration.
  */
 export async function migratePluginTables<DB>(
   options: MigratePluginsOptions<DB>,

@@ -39,9 +39,9 @@ export async function isCurrent({ db, dialect }: Source): Promise<boolean> {
 
 /**
  * Migrates the tables of the stores to a version. Instances that start at the same time wait for each other: the first
- * one migrates, and the others find nothing to do. An instance of an early release, which records no versions, does not
- * wait. If such an instance makes the same table at the same time, PostgreSQL can refuse this function's statement, so
- * the function tries up to five times.
+ * instance migrates, and the others find nothing to do. Instances of early releases record no versions, and do not
+ * wait. If an early instance makes the same table at the same time, PostgreSQL can refuse this function's statement.
+ * Therefore the function tries up to five times.
  *
  * @throws {MigrationError} if going back would lose data, or `to` is a version that is unknown to this release.
  */

@@ -41,9 +41,9 @@ export async function perform(move: Move, run: Run): Promise<void> {
 }
 
 /**
- * Runs one statement on MySQL, and records it. If the statement changes rows, MySQL commits the statement and its
- * record together. If the statement changes a table, MySQL commits it at once, without the record. Therefore the
- * function records such a statement as begun before it runs.
+ * Runs one statement on MySQL, and records the statement. If the statement changes rows, MySQL commits the statement
+ * and its record together. If the statement changes a table, MySQL commits the statement at once, without the record.
+ * Therefore the function records each statement as begun before it runs the statement.
  */
 async function runNoted(
   statement: Sql,

@@ -23,8 +23,9 @@ export interface Move {
 }
 
 /**
- * The migration that must be the last applied one after the plan has run. `newest`: the last migration of the list.
- * `back`: the migration before the last applied one. `name`: the migration with this name. `0`: no migration.
+ * The migration that must be the last applied migration after the plan has run. `newest`: the last migration of the
+ * list. `back`: the migration before the present last applied migration. `name`: the migration with this name. `0`: no
+ * migration.
  */
 export type Aim = "newest" | "back" | 0 | { name: string }
 

@@ -40,7 +40,7 @@ export function sessionRegistryIn(withTables: WithTables, cleanUp: CleanUp): Ses
         if (isRevoked(row)) return true
         if (expiresAt === undefined && Number(row.seen_at) + seenEvery > now) return false
         const seen = { seen_at: now, ...(expiresAt !== undefined && { expires_at: notBefore(expiresAt) }) }
-        // The update changes only a row that was not revoked, so that a concurrent `revoke` is not missed.
+        // The update changes only a row that was not revoked. Otherwise it could hide a concurrent `revoke`.
         const touched = db.updateTable(registryTable).set(seen).where("sid", "=", row.sid).where("revoked", "=", 0)
         if ((await affected(touched, dialect, "sid")) > 0) return false
         const again = await rowOf(String(row.sid), db)
@@ -80,7 +80,7 @@ function expiryOf(row: Row): number {
   return Number(row["expires_at"]) - keptAfterExpiry
 }
 
-/** Returns the new value of the column `expires_at`, which never gets earlier. */
+/** Returns the new value of the column `expires_at`. The value never decreases. */
 function notBefore(expiresAt: number) {
   return later(`${registryTable}.expires_at`, expiresAt + keptAfterExpiry)
 }
@@ -125,7 +125,10 @@ function personRows(db: Database) {
   return db.selectFrom(registryTable).selectAll()
 }
 
-/** Inserts the row, or updates the existing row if it was not revoked. Returns false if it was revoked. */
+/**
+ * Inserts the row of a session, or updates the existing row. Returns false, and changes nothing, if the session was
+ * revoked.
+ */
 async function write(
   { sid, person, createdAt, seenAt, expiresAt, details }: RegisteredSession,
   db: Database,

@@ -113,7 +113,8 @@ export const storeTables: readonly StoreTable[] = [
     indexed: "person",
   },
   {
-    // `ended_at` is the time of the last `revokeAll`, and `disabled` is 0 or 1. The row of a disabled person does not expire.
+    // `ended_at` is the time of the last `revokeAll`, and `disabled` is 0 or 1. The row of a disabled person does not
+    // expire.
     name: personTable,
     columns: { person: "hash", ended_at: "number", disabled: "number", expires_at: "number" },
     primary: ["person"],
