@@ -17,7 +17,7 @@ export interface ChangeData {
 export interface OverviewData {
   account: AccountOverview | null
   /**
-   * The parameter of the page's URL with the name of the change that was made. If the change was refused, the parameter
+   * The name of the change that the library made, from the parameter `done` of the page's URL. After a refused change,
    * `problem` has the reason instead.
    */
   done: string

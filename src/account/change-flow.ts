@@ -25,8 +25,9 @@ const endOthers: ReadonlySet<RequestedChange["change"]> = new Set([
 const responds = "negotiated"
 
 /**
- * The maximum length of a name that the form accepts, in characters. The form accepts more than the 255 characters of
- * `judgeChange`, because `judgeChange` gives the user a reason (`invalid`), and a refused form does not.
+ * The maximum length of a name that the form accepts, in characters. `judgeChange` allows only 255 characters. The form
+ * accepts more, because the refusal of `judgeChange` tells the user the reason (`invalid`), and the refusal of a form
+ * does not.
  */
 const longestField = 1024
 

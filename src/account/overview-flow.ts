@@ -13,7 +13,7 @@ const data: OverviewData = { account: null, done: "", problem: "" }
  * asks for JSON gets the account as `AccountOverview`.
  *
  * @param home the address of the application's own page, to which the flow redirects browsers in place of the built-in
- *   page. The flow passes `done` or `problem` of its own URL on in the query.
+ * page. The flow adds `done` or `problem` of its own URL to the query of this address.
  * @param deleteAfter the number of days until an account is deleted; `false` if users cannot delete their account.
  */
 export function overviewFlow(home: string | undefined, deleteAfter: number | false): Flow {

@@ -25,15 +25,17 @@ function allowsPassword({ event: { account } }: Seen): boolean {
   return account !== undefined && account.passwordRules !== null && account.passwordRules.resetAt === undefined
 }
 
-/** Returns why the user can set no password here. A user who must prove the address first does so in a reset. */
+/**
+ * Returns why the user can set no password here. A user who must first prove the address sets the password by a reset.
+ */
 function refusalOf({ passwordRules }: AccountOverview): Pick<PasswordData, "why"> {
   return { why: passwordRules?.resetAt === undefined ? "unknown" : "address_unproven" }
 }
 
 /**
- * The flow in which the signed-in user sets a password: the first one, or another one. The user must have authenticated
- * recently. Other sessions end before and after the change, and this session gets a new token. The flow never waits, so
- * neither the password nor its hash is stored anywhere but in `stores.passwords`.
+ * The flow in which the signed-in user sets a first password, or replaces the password. The user must have
+ * authenticated recently. Other sessions end before and after the change, and this session gets a new token. The flow
+ * never waits, so the library does not store the password, and stores its hash only in `stores.passwords`.
  *
  * @param maxAge the maximum number of seconds since the user last authenticated.
  */
@@ -70,8 +72,8 @@ export function passwordFlow(maxAge: number): Flow {
           },
         },
       },
-      // A request that only opens the page has states of its own, so that the states that change the account are reached
-      // only by a form of this site (ACCOUNT-03).
+      // A request that only opens the page has its own states. Therefore only a form of this site leads to the states
+      // that change the account (ACCOUNT-03).
       opening: {
         meta: { title: "Identify the user who opens the page" },
         on: {

@@ -10,8 +10,8 @@ type JudgeSignedIn<Target extends string> = readonly [
 ]
 
 /**
- * Returns the transitions after `identifyVisitor`: a signed-in user must have authenticated recently, and a visitor
- * without a session is signed out.
+ * Returns the transitions after `identifyVisitor`. For a signed-in user, the flow checks with `judgeEvidence` that the
+ * user authenticated recently. For a visitor without a session, the flow goes to `signedOut`.
  *
  * @param target the state that reads the answer of `judgeEvidence`.
  * @param maxAge the maximum number of seconds since the user last authenticated.
@@ -23,7 +23,7 @@ export function judgeSignedIn<const Target extends string>(target: Target, maxAg
   ]
 }
 
-/** The action that keeps the reason of a refusal, with which the response explains it. */
+/** The action that keeps the reason of a refusal for the response. */
 export const keepWhy = {
   type: "keep",
   params: <Why>({ event: { why } }: { readonly event: { readonly why: Why } }): { why: Why } => ({ why }),
@@ -31,8 +31,8 @@ export const keepWhy = {
 
 /**
  * The states after a change of the sign-in methods. A sign-in with a former method can have been in progress during the
- * change, and can have issued a session after the flow ended the other sessions. Therefore the flow ends them a second
- * time.
+ * change, and can have issued a session after the flow ended the other sessions. Therefore the flow ends the other
+ * sessions a second time.
  */
 export const endingAgain = {
   endingOthersAgain: {

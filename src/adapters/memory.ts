@@ -40,7 +40,7 @@ interface Tables {
  * verification token, and at most once an hour, the adapter deletes sessions and tokens that expired more than a day
  * ago. Until then, the adapter returns these rows although they have expired.
  *
- * Its methods reject:
+ * The adapter's methods reject:
  *
  * - an id, e-mail address, account, session token or verification token that exists already;
  * - an update of a user who does not exist, and an account or session for a user who does not exist;

@@ -24,8 +24,8 @@ export interface RedisOptions {
    */
   client: RedisClient
   /**
-   * The prefix of all keys. It must not contain braces. Default `authchart`. Each application on a Redis server needs
-   * its own prefix.
+   * The prefix of all keys, without braces. Default `authchart`. Each application on a Redis server needs its own
+   * prefix.
    */
   prefix?: string | undefined
 }
@@ -48,13 +48,13 @@ export type RedisAdapter = UnsearchedMethods & {
  * and tokens although they have expired.
  *
  * The adapter has no `transaction`, because Redis cannot roll back several calls. If a first sign-in is interrupted
- * between its writes, the person's next sign-in completes it. The server needs `appendonly yes` and `maxmemory-policy
- * noeviction`, because a server that evicts keys loses users. All keys have one hash tag, so a cluster stores them on
- * one node.
+ * between its writes, the person's next sign-in completes the writes. The server needs `appendonly yes` and
+ * `maxmemory-policy noeviction`, because a server that evicts keys loses users. All keys have one hash tag, so a
+ * cluster stores them on one node.
  *
  * Does not encrypt: a reader of the database sees the provider tokens.
  *
- * Its methods reject:
+ * The adapter's methods reject:
  *
  * - an id, e-mail address, account, session token or verification token that exists already;
  * - an update of a user who does not exist, and an account or session for a user who does not exist;

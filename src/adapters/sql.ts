@@ -126,10 +126,10 @@ export function sqlTransaction<DB = unknown>(tools: { readonly transaction?: obj
  * Migrates the tables to this release. Makes missing tables. Adds missing indexes to the tables of an Auth.js adapter:
  * unique indexes, and indexes on the user's id. Drops no table or column, and changes no row.
  *
- * Concurrent runs wait for each other, and the second one finds nothing to do. On PostgreSQL and SQLite a run is one
- * transaction. MySQL commits each statement at once, so if a run is interrupted on MySQL, the next run continues it.
- * While PostgreSQL builds an index on a large table, writers to this table wait. To avoid this, make the index before
- * the migration with `create index concurrently`.
+ * Concurrent runs wait for each other, and the second run finds nothing to do. On PostgreSQL and SQLite a run is one
+ * transaction. MySQL commits each statement at once, so on MySQL the next run continues an interrupted run. While
+ * PostgreSQL builds an index on a large table, writers to this table wait. To avoid this, make the index before the
+ * migration with `create index concurrently`.
  *
  * @throws {MigrationError} that names all obstacles: rows that a unique index would refuse, tables of another program,
  * tables of a newer release.

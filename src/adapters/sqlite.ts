@@ -65,8 +65,8 @@ export interface SqliteAdapter extends EmbeddedAdapter {
  *
  * Does not encrypt: a reader of the file sees the provider tokens.
  *
- * Its methods reject if there is no driver, and if the file cannot be opened, has the schema of a newer release, or
- * stays locked for `timeout`. They also reject:
+ * The adapter's methods reject if there is no driver, and if the file cannot be opened, has the schema of a newer
+ * release, or stays locked for `timeout`. The methods also reject:
  *
  * - an id, e-mail address, account, session token or verification token that exists already;
  * - an update of a user who does not exist, and an account or session for a user who does not exist;

@@ -247,8 +247,8 @@ export function proofFlow({ signUp, minimum }: ProofOptions): Flow {
     },
     requires: ["mailbox"],
     ends: "admission",
-    // The cast is needed because the public type of `subject` has no mailbox: an own flow of an application may not
-    // name one.
+    // The cast is needed because the public type of `subject` has no mailbox: the own flow of an application may not
+    // name a mailbox.
     // The wish is empty in a browser that only opened the link of the mail.
     subject: ({ data: { email, wants, hash } }) =>
       ({ mailbox: email, here: wants !== "", hash }) as unknown as FlowSubject,

@@ -53,7 +53,7 @@ function commandsOn(client: RedisClient): Send {
   throw new TypeError("The Redis adapter needs a client of `redis` or `ioredis`.")
 }
 
-/** By script. The scripts are constants of this library, so the map stays small. */
+/** The hash of each script. The scripts are constants of this library, so the map stays small. */
 const hashes = new Map<string, Promise<string>>()
 
 const hexOf = (byte: number): string => byte.toString(16).padStart(2, "0")

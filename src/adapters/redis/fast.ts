@@ -18,8 +18,8 @@ export type Fast = Pick<
 
 /**
  * Makes the adapter methods for sessions and verification tokens.
- * @param keyOfUser returns the Redis key of a user. Pass it only if the users are in Redis. The methods then refuse a
- * session for a user who does not exist.
+ * @param keyOfUser returns the Redis key of a user. Pass this function only if the users are in Redis. The methods then
+ * refuse a session for a user who does not exist.
  */
 export function fastMethods(
   adapter: Pick<Adapter, "getUser">,

@@ -40,8 +40,8 @@ export function inFrontOf(adapter: Adapter, records: Expiring): Adapter {
 }
 
 /**
- * Returns the adapter's methods for users and accounts. The adapter can be an instance of a class, so this also finds
- * the methods of its prototype.
+ * Returns the adapter's methods for users and accounts. The adapter can be an instance of a class, so the function also
+ * finds the methods of a prototype.
  */
 function methodsBehind(adapter: Adapter): Adapter {
   const entries = behind.flatMap((name) => {

@@ -26,8 +26,8 @@ export function requirePrefix(prefix: string): void {
 }
 
 /**
- * Makes the names of all keys of one application. The prefix is in braces, which makes it the hash tag of every key: a
- * cluster then stores all keys on one node, and a script can only use keys of one node.
+ * Makes the names of all keys of one application. The prefix is in braces, so it is the hash tag of every key. A
+ * cluster then stores all keys on one node, because a script can use only keys of one node.
  *
  * @throws {TypeError} for a prefix that cannot be a hash tag.
  */

@@ -93,7 +93,7 @@ return { session, user and redis.call('HGETALL', user) or {} }`
 
 /**
  * The operations on sessions and verification tokens. Each operation is atomic. `open`, `change`, `end`, `endAll` and
- * `keep` only describe a write. `apply` carries it out.
+ * `keep` only describe a write. `apply` carries out the described writes.
  */
 export interface Expiring {
   apply: (writes: readonly Write[]) => Promise<unknown>

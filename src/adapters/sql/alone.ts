@@ -90,7 +90,7 @@ export async function alone<T>(
     if (dialect === "postgres") {
       await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(transaction)
       // While `alter table` waits for a long transaction, every later query of the table waits too, and so does every
-      // sign-in. Therefore it waits for at most five seconds.
+      // sign-in. Therefore `alter table` waits for at most five seconds.
       await sql`set local lock_timeout = '5s'`.execute(transaction)
     }
     return orInUse(() => work(transaction))

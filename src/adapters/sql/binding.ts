@@ -140,7 +140,7 @@ function lacksOf({ key, name, columns }: BoundTable): Lack[] {
 }
 
 /**
- * Returns false if the field is a date and the type of the column cannot hold one. For example, a boolean
+ * Returns false if the field is a date and the type of the column cannot hold a date. For example, a boolean
  * `emailVerified` belongs to the tables of another library.
  */
 function fits({ kind }: Field, { type, declared }: CatalogColumn): boolean {

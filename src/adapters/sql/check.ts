@@ -4,7 +4,7 @@ import type { TableKey } from "./tables.ts"
 
 /**
  * The adapter cannot use the tables. The message names every missing or wrong table and column, and the command that
- * makes the missing ones.
+ * makes the missing tables and columns.
  */
 export class DatabaseSchemaError extends Error {
   override readonly name = "DatabaseSchemaError"
@@ -22,9 +22,9 @@ export class DatabaseSchemaError extends Error {
 
 /**
  * Returns all differences if the adapter cannot work at all: if the table of users is missing, or a column of any table
- * is missing or wrong. Otherwise the list is empty, because any other missing table stops only the calls that need it.
- * For example, an application with token sessions has no table of sessions, and an application without mail links has
- * no table of verification tokens.
+ * is missing or wrong. Otherwise the list is empty, because any other missing table stops only the calls that need this
+ * table. For example, an application with token sessions has no table of sessions, and an application without mail
+ * links has no table of verification tokens.
  */
 export function differencesAtStart({ lacks, tables }: Binding): string[] {
   const all = [...lacks.values()].flat()

@@ -1,18 +1,21 @@
-/** Statements that are compiled once for each set of tables, because compiling costs more than running a short one. */
+/**
+ * Statements that are compiled once for each set of tables, because compiling costs more than running a short
+ * statement.
+ */
 import type { CompiledQuery, RawBuilder } from "kysely"
 import { storable, type Row } from "../embedded/rows.ts"
 import type { Binding } from "./binding.ts"
 import type { Store } from "./store.ts"
 
-/** Marks the place of the value in a statement's parameters. No statement has this text as a constant. */
+/** Stands for the value in the parameters of a compiled statement. No statement has this text as a constant. */
 const place = "authchart: the value of a compiled statement"
 
 /**
- * Returns a function that runs a statement with a value.
+ * Returns a function that runs a statement with a value. The returned function throws a `RangeError` for text that
+ * databases refuse: with NUL or half a surrogate pair.
  *
  * @param build makes the statement. The statement can contain the value several times, but only as a parameter. The
  * text of the statement must be the same for every value.
- * @returns the function. It throws a `RangeError` for text that databases refuse: with NUL or half a surrogate pair.
  */
 export function compiledOnce(
   build: (store: Store, value: string) => RawBuilder<Row>,

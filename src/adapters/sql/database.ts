@@ -25,7 +25,7 @@ export type Database = Kysely<Tables>
 /** A pool of `mysql2`, or a pool of `mysql2/promise`. The second kind has the first kind in its property `pool`. */
 export type AnyMysqlPool = MysqlPool | { pool: MysqlPool }
 
-/** The database. The application opens and closes it. */
+/** A database that the application opens and closes. */
 export type SqlSource<DB = unknown> =
   | { /** A `Pool` of `pg`, or an object with the same interface. */ postgres: PostgresPool }
   | { /** A pool of `mysql2` or `mysql2/promise`, for MySQL 8 and MariaDB 10.6 or newer. */ mysql: AnyMysqlPool }
@@ -35,8 +35,8 @@ export type SqlSource<DB = unknown> =
     }
   | {
       /**
-       * The application's own Kysely. The adapter does not use its plugins, because the adapter needs the names of
-       * columns as they are in the database.
+       * The application's own Kysely. The adapter does not use the plugins of this Kysely, because the adapter needs
+       * the names of columns as they are in the database.
        */
       kysely: Kysely<DB>
       dialect: DialectName

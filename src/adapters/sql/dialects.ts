@@ -90,7 +90,7 @@ const mysql: Dialect = {
   // The columns hold UTC. The cast to text prevents the driver from shifting the time by the pool's time zone.
   readTime: (column) => sql`cast(${column} as char)`,
   writeTime: (date) => date.toISOString().replace("T", " ").replace("Z", ""),
-  // The first comparison can use an index. The second distinguishes case, accents and trailing spaces.
+  // The first comparison can use an index. The second comparison distinguishes case, accents and trailing spaces.
   exactly: (column, value) =>
     sql`(${column} = ${value} and cast(convert(${column} using utf8mb4) as binary) = cast(convert(${value} using utf8mb4) as binary))`,
   types: ({ mariadb }) => ({

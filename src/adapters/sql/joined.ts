@@ -32,7 +32,7 @@ type RunInside = <T>(call: () => Promise<T>) => Promise<T>
  * Adds the open transaction to an adapter, for {@link joinedOf}.
  *
  * @param begun the transaction that Kysely has begun.
- * @param run runs a statement, and rejects it after the end of the transaction.
+ * @param run runs a statement. After the end of the transaction, rejects the statement.
  */
 export function withJoined<A extends object>(
   adapter: A,
@@ -50,7 +50,7 @@ export function withJoined<A extends object>(
 /**
  * Returns the open transaction of an adapter.
  *
- * @param adapter the adapter that `transaction` passed to its work, or a proxy of it.
+ * @param adapter the adapter that `transaction` passed to its work, or a proxy of this adapter.
  */
 export function joinedOf(adapter: object | undefined): JoinedTransaction | undefined {
   // The cast is safe, because only `withJoined` sets this property.

@@ -14,7 +14,7 @@ export type MigrateOptions<DB = unknown> = SqlOptions<DB> & {
 
 export interface MigrationReport {
   /**
-   * The Auth.js adapters that make tables with the names that were found. `undefined` if no table existed, or if the
+   * The Auth.js adapters that use the names of the existing tables. `undefined` if no table existed, or if the
    * application named the tables.
    */
   madeBy: string | undefined
@@ -30,7 +30,7 @@ export interface MigrationReport {
 /**
  * Implements `migrate` of `authchart/adapters/sql`.
  *
- * @param now returns the time that is recorded with each version.
+ * @param now returns the time that the function records with each version.
  */
 export async function migrateDatabase<DB>(options: MigrateOptions<DB>, now: () => Date): Promise<MigrationReport> {
   const source = sourceOf(options)

@@ -1,7 +1,7 @@
 /**
- * The versions of the library's tables. Each migration lists the tables and indexes that must exist, and makes only the
- * missing ones. The same migration therefore also completes the tables of an Auth.js adapter, and continues after an
- * interruption.
+ * The versions of the library's tables. Each migration lists the tables and indexes that must exist, and makes only
+ * those that are missing. The same migration therefore also completes the tables of an Auth.js adapter, and continues
+ * after an interruption.
  */
 import type { TableKey } from "./tables.ts"
 

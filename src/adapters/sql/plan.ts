@@ -59,7 +59,7 @@ export async function planOf(found: Found, now: Date): Promise<Plan> {
 
 /**
  * Plans a table that does not exist, or the missing columns of a table that exists. The plan adds columns only to a
- * table that the application named, because a table that it found by its usual name can belong to another program.
+ * table that the application named, because any other table can belong to another program.
  */
 function completeTable(
   key: TableKey,

@@ -33,8 +33,8 @@ export function watchful(pool: PostgresPool): PostgresPool {
           lent = client
           resolve(isNoisy(client) ? watched(client) : client)
         }
-        // A callback and not a promise, because a connection can end immediately after the pool lends it, before a
-        // promise has settled.
+        // The function passes a callback and does not await a promise: a connection can end immediately after the pool
+        // lends it, before a promise has settled.
         const promised = (pool.connect as Connect).call(pool, (error, client) =>
           client === undefined ? reject(error) : lend(client),
         )

@@ -41,7 +41,7 @@ export function sessionCalls(store: Store): SessionCalls {
         ? null
         : { session: toSession(withoutPrefix(row, prefix), sessions()), user: toUser(row, need(store, "users")) }
     },
-    // An update and not an upsert: a refresh must not restore a deleted session.
+    // The statement is an update and not an upsert, because a refresh must not restore a deleted session.
     async updateSession({ sessionToken, ...change }) {
       const where = whereIs(store, sessions(), { sessionToken })
       return found(await update(store, sessions(), valuesToUpdate(store, sessions(), change), where))

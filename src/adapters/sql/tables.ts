@@ -82,8 +82,8 @@ export interface Layout {
 }
 
 /**
- * The first layout is this library's own. The migration gives a new table the first of the names that the layout lists
- * for this table.
+ * The first layout is this library's own. The migration gives a new table the first name that the layout lists for this
+ * table.
  */
 export const layouts: readonly [Layout, ...Layout[]] = [
   {

@@ -36,7 +36,7 @@ export function userCalls(store: Store): UserCalls {
     )
   }
   return {
-    // Read the row back: the database can generate the id, and fill columns that the record lacks.
+    // The method reads the row back: the database can generate the id, and fill columns that the record lacks.
     async createUser(user) {
       const values = valuesToInsert(store, users(), user)
       return keepingUnique(store, users(), { fields: { ...user }, taken }, async (within) => {

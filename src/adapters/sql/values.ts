@@ -34,7 +34,8 @@ export function valuesToUpdate(store: Store, table: BoundTable, change: object):
     values.set(column.name, field === "userId" ? requireId(value, column) : toColumn(value, column, store.dialect))
   }
   if (values.size === 0) return values
-  // Prisma's `updatedAt` has no default in the database, because Prisma's client sets it. The adapter sets it instead.
+  // Prisma's `updatedAt` has no default in the database, because Prisma's client sets this column. Here the adapter
+  // sets it.
   for (const column of table.others) {
     if (isStamp(column, "updatedat") && !column.hasDefault) values.set(column.name, stamp(store, column))
   }

@@ -106,9 +106,9 @@ function connect(database: SqliteDatabase, patience: number): Connection {
  * milliseconds. SQLite's own wait would block the whole process. If another connection of this process holds the lock,
  * that connection could then never finish its transaction.
  *
- * Do not pass a prepared statement that writes. If such a statement fails because of a lock, libsql leaves it open, and
- * no transaction of the connection can end. Run such a statement inside a transaction, which has the lock from its
- * start.
+ * Do not pass a prepared statement that writes. If a lock makes this statement fail, libsql leaves the statement open,
+ * and no transaction of the connection can end. Run a statement that writes inside a transaction, which has the lock
+ * from its start.
  */
 export async function whenFree<T>(work: () => T, patience: number): Promise<T> {
   for (let waited = 0; ; waited += blockingWait + pause) {
@@ -147,7 +147,7 @@ export function rollBack(database: SqliteDatabase): void {
 }
 
 /**
- * Converts a value to one that SQLite stores.
+ * Converts a value to a value that SQLite stores.
  *
  * @throws {RangeError} for an invalid date, `NaN`, infinity, and text with NUL or half a surrogate pair.
  * @throws {TypeError} for a value of another type.
@@ -163,7 +163,7 @@ function createFile(path: string): string {
   const { getBuiltinModule } = builtinModules()
   const { dirname, resolve } = getBuiltinModule("node:path")
   const { closeSync, mkdirSync, openSync } = getBuiltinModule("node:fs")
-  // Absolute, because libsql can mistake a relative path for the URL of a server.
+  // The path must be absolute, because libsql can mistake a relative path for the URL of a server.
   const file = resolve(path)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   closeSync(openSync(file, "a", 0o600))

@@ -31,7 +31,7 @@ type Open = (path: string) => SqliteDatabase
 /**
  * Finds a driver: `node:sqlite` of the runtime (Node ≥ 22.13, Bun, Deno), or else the package `libsql`.
  *
- * @throws {Error} that says what to install if there is neither.
+ * @throws {Error} if there is no driver. The message says what to install.
  */
 export async function findDriver(sources: DriverSources = runtimeSources): Promise<Open> {
   const builtin = construct(sources.builtin("node:sqlite"), "DatabaseSync")

@@ -4,7 +4,7 @@
  */
 import { tokenFields, userFields } from "../embedded/records.ts"
 
-/** The version of this schema. A file stores it as its `user_version`. */
+/** The version of this schema. A file stores this version as its `user_version`. */
 export const schemaVersion = 1
 
 /** Foreign keys delete the accounts and sessions of a user when code other than the adapter deletes the user. */
