@@ -47,7 +47,8 @@ export type ChartErrorCode =
  * The error for a chart that cannot be compiled, or for a run of a chart that cannot continue.
  *
  * The cause is a mistake in a chart, and never the content of a request. The message is one sentence for the developer
- * of the chart. It names flow, state and construct, but contains no context and no event, so that a log may contain it.
+ * of the chart. The message names flow, state and construct. A log may contain the message, because it contains no
+ * context and no event.
  */
 export class ChartError extends Error {
   override readonly name: string = "ChartError"

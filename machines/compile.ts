@@ -121,7 +121,8 @@ function draft(node: Node): Draft {
 
 /**
  * Returns the transitions of one event in the order in which the chart tries them: first the transitions of the state
- * itself, then those of each parent. The chart tries the next level only if every guard of the level before fails.
+ * itself, then the transitions of each parent. The chart tries the next level only if every guard of the level before
+ * fails.
  */
 function candidates(upwards: readonly Node[], type: string): readonly Transition[] {
   return upwards.flatMap((node) => node.transitions.get(type) ?? [])

@@ -1,6 +1,6 @@
 /**
- * Lists the counted asks: effects that check a guess or send a message. A chart must count an attempt in the same HTTP
- * request before it requests such an effect (COUNT-01).
+ * Lists the counted asks: effects that check a guess or send a message. Before a chart requests one of these effects,
+ * it must count an attempt in the same HTTP request (COUNT-01).
  */
 import type { Extension } from "./steps/extension.ts"
 import type { Answer, AskName } from "./vocabulary.ts"

@@ -82,8 +82,8 @@ export interface Candidate {
    */
   emailClaim: "verified" | "unverified" | "unclear" | "absent"
   /**
-   * True if the e-mail address counts as unverified for one reason only: a tenant of the provider named it, and the
-   * provider itself has not verified it (P4).
+   * True if the address is unverified only because a tenant of the provider named it. The provider itself has not
+   * verified the address (P4).
    */
   saidByTenant?: true
 }

@@ -26,9 +26,9 @@ export interface LimitAsks {
     { type: "challenge.passed" } | Refusal<"challenge.failed">
   >
   /**
-   * Counts an attempt after the visitor has passed the challenge. The effect admits such an attempt until all attempts
-   * of the identifier are used up. If the configuration has a challenge, an attempt without a passed challenge is
-   * admitted only until half of the identifier's attempts are used up.
+   * Counts an attempt after the visitor has passed the challenge. The effect admits the attempt until all attempts of
+   * the identifier are used up. Without a passed challenge, a configuration with a challenge admits attempts only until
+   * half of the identifier's attempts are used up.
    */
   countChallengedAttempt: Ask<Attempt, AttemptCounted | AttemptDelayed | AttemptLimited>
   /**

@@ -57,8 +57,8 @@ export interface Leaf {
   /** True for a final state of the top level: the flow has ended, and takes no more events. */
   readonly ends: boolean
   /**
-   * The moves for each event type, in the order in which the run tries them: the moves of the leaf before those of its
-   * parents. A move without a guard is the last one, because the run always takes it.
+   * The moves for each event type, in the order in which the run tries them: the moves of the leaf before the moves of
+   * its parents. A move without a guard is the last move, because the run always takes it.
    */
   readonly on: ReadonlyMap<string, readonly Move[]>
   readonly always: readonly Move[]

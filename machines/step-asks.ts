@@ -19,7 +19,8 @@ export interface StepAsks {
   /**
    * Decides with the step's `appliesTo` whether this person must take the step. With `owed`, the step always applies:
    * its result was not stored at sign-up. The answer is `step.unkeyed` if the step applies and stores data for each
-   * person, but this person has no stable id (`withoutStableId`), under which the step could find the data again.
+   * person, but this person has no stable id (`withoutStableId`). Without a stable id, the step could not find the data
+   * again.
    */
   considerStep: Ask<
     { step: string; person: StepPerson; withoutStableId: boolean; owed: boolean; earlier?: EarlierOf<readonly Step[]> },

@@ -152,8 +152,8 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks, Step
   >
   /**
    * Finds out whether an earlier sign-up of this account created the user with the account's e-mail address, and was
-   * interrupted before it wrote the account. Such a sign-up can exist only if the database has no transactions. Changes
-   * nothing.
+   * interrupted before it wrote the account. With a database that has transactions, no sign-up stops between the two
+   * writes. Changes nothing.
    */
   recallSignUp: Ask<
     { candidate: Candidate; user: AdapterUser },
@@ -161,7 +161,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks, Step
   >
   /**
    * Removes the password, and all sessions, known devices, factors and accounts, that were added to a user before the
-   * owner of the mailbox proved the user's e-mail address. The answer comes after the effect has removed all of them.
+   * owner of the mailbox proved the user's e-mail address. The effect answers after it has removed everything.
    */
   quarantineUser: Ask<{ user: AdapterUser; person: StepPerson }, { type: "user.quarantined" }>
   /** Calls `callbacks.redirect`, and returns the URL to which the library may redirect the browser, normalised. */

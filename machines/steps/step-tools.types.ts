@@ -28,10 +28,10 @@ export interface StepPerson {
    */
   readonly key?: string
   /**
-   * Other keys under which a store can hold data of this person only. These are the keys that earlier releases used,
-   * and the key of this sign-in's account. The account's key has the data that the step stored before the application
-   * had an adapter. If {@link key} has no data, read these keys, and store the data again under `key`. `appliesTo`,
-   * effects and `store` get `formerKeys`. Absent if there are no such keys.
+   * Other keys under which a store can hold data of this person only: the keys that earlier releases used, and the key
+   * of this sign-in's account. Under the account's key, a step stored data before the application had an adapter. If
+   * {@link key} has no data, read these keys, and store the data again under `key`. `appliesTo`, effects and `store`
+   * get `formerKeys`. Absent if the person has no other keys.
    */
   readonly formerKeys?: readonly string[]
   /**

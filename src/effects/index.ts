@@ -1,14 +1,14 @@
 /**
  * The table of effects. A missing effect is a compile error.
  *
- * The first request that needs an effect of sign-in or sign-out loads these effects. Reading a session loads none of
- * them.
+ * The library loads the effects of sign-in and sign-out when a request first needs one of these effects. Reading a
+ * session loads none of them.
  */
 import type { AskName } from "../../machines/vocabulary.ts"
 import type { Effect, Effects } from "./runtime.ts"
 import * as session from "../flows/session/effects/index.ts"
 
-/** Makes effects that load their module when one of them first runs. */
+/** Makes effects that load their module when one of these effects first runs. */
 function later<K extends AskName>(load: () => Promise<Pick<Effects, K>>, ...names: readonly K[]): Pick<Effects, K> {
   const effects = names.map((name): [K, Effect<K>] => {
     let loaded: Effect<K> | undefined

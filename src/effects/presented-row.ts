@@ -31,7 +31,7 @@ export type PresentedRow =
 /**
  * Finds the row of the presented session.
  *
- * @throws {AdapterError} if the database fails. Such a failure signs no user out (INV-S6).
+ * @throws {AdapterError} if the database fails. A failed database signs no user out (INV-S6).
  */
 export async function presentedRow(runtime: Runtime): Promise<PresentedRow> {
   const { values, found } = presentedCookies(runtime)

@@ -56,9 +56,9 @@ async function visitorOfRow(runtime: Runtime): Promise<PresentedVisitor | undefi
 }
 
 /**
- * Returns the user of a token session. A token that cannot be opened (expired, or made by another library) counts as no
- * user, so that such a token cannot prevent a sign-in. A revoked session counts as no user too, whatever
- * `session.revocation` says.
+ * Returns the user of a token session. A token that the function cannot open (expired, or made by another library)
+ * counts as no user, and does not prevent a sign-in. A revoked session counts as no user for every value of
+ * `session.revocation`.
  */
 async function visitorOfToken(runtime: Runtime): Promise<PresentedVisitor | undefined> {
   const token = await presentedToken(runtime)
@@ -79,8 +79,8 @@ async function visitorOfToken(runtime: Runtime): Promise<PresentedVisitor | unde
 }
 
 /**
- * Returns the name of a session whose token has no session id. Each renewal changes such a token, so the name comes
- * from the user. All such sessions of one user have the same name.
+ * Returns the name of a session whose token has no session id. Each renewal changes the token, so the name comes from
+ * the user. All sessions of one user without a session id have the same name.
  */
 async function nameByUser(sub: string): Promise<string> {
   return `without evidence ${await sha256(`authchart session of ${sub}`, "base64url")}`

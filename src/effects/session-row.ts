@@ -99,9 +99,9 @@ async function register(
 }
 
 /**
- * Writes the row with the columns of the application. The database can refuse the value of such a column for two
- * reasons. It computes the column itself, or the column is unique and the old row still has the value. The function
- * then writes the row without these columns, and logs a warning.
+ * Writes the row with the columns of the application. The database can refuse the value of one of these columns for two
+ * reasons: the database computes the column itself, or the column is unique and the old row still has the value. The
+ * function then writes the row without the columns of the application, and logs a warning.
  */
 async function createWithColumns(row: AdapterSession, columns: object = {}, runtime: Runtime): Promise<void> {
   if (Object.keys(columns).length === 0) return createRow(row, runtime)

@@ -111,7 +111,7 @@ const longestVersion = 20
 /** The version of a check of the library whose rules never became stricter. */
 const firstVersion = "1"
 
-/** The versions of those checks of the library whose rules became stricter. There is no such check yet. */
+/** The versions of the checks of the library whose rules became stricter. No check has become stricter yet. */
 const raised: { readonly [check in CheckId]?: number } = {}
 
 /**

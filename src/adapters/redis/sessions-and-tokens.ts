@@ -19,9 +19,9 @@ export type Write =
   | { does: "keep"; token: string; fields: string[]; forgotten: string }
 
 /**
- * Does all writes of a list. If the script refuses one of the writes, it does none of them. Returns the record that the
- * last write wrote or removed. A change of a session that does not exist writes nothing, so that a late refresh cannot
- * restore a deleted session.
+ * Does all writes of a list. If the script refuses one of the writes, the script does no write. Returns the record that
+ * the last write wrote or removed. A change of a session that does not exist writes nothing, so that a late refresh
+ * cannot restore a deleted session.
  */
 const write = `
 local writes = cjson.decode(ARGV[1])

@@ -17,9 +17,9 @@ type Connect = (
 ) => Promise<PostgresPoolClient | undefined> | undefined
 
 /**
- * Returns a pool that listens for connections that end between two statements of a transaction. For such a connection,
- * `pg` emits an `error` event, which ends the process if there is no listener. When the caller releases the broken
- * connection, the pool discards it.
+ * Returns a pool whose connections have a listener for errors. If a connection ends between two statements of a
+ * transaction, `pg` emits an `error` event. Without a listener, this event would end the process. When the caller
+ * releases the broken connection, the pool discards it.
  */
 export function watchful(pool: PostgresPool): PostgresPool {
   return {

@@ -179,9 +179,11 @@ export function storeOf(parts: Omit<Store, "atomically">): Store {
 }
 
 /**
- * Runs work in a transaction. On PostgreSQL and MySQL, the isolation level is `read committed`, so that a statement
- * which has waited for a lock sees the changes of the transaction that had the lock. Rejects with the error of the
- * work. Ignores an error of the rollback: on a lost connection the rollback fails too, and its error says less.
+ * Runs work in a transaction. Rejects with the error of the work.
+ *
+ * On PostgreSQL and MySQL, the isolation level is `read committed`. A statement that has waited for a lock then sees
+ * the changes of the transaction that had the lock. The function ignores an error of the rollback: on a lost connection
+ * the rollback fails too, and its error says less.
  */
 export async function inOneTransaction<T>(
   db: Database,

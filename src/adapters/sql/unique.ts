@@ -44,8 +44,8 @@ export async function keepingUnique<T>(
 const lockSeconds = 10
 
 /**
- * Runs work. On MySQL, one call at a time runs its work for a table, because concurrent `for update` reads could lock
- * each other's rows or gaps and end in a deadlock.
+ * Runs work. On MySQL, only one call at a time runs its work for a table. Otherwise concurrent `for update` reads could
+ * lock each other's rows or gaps and end in a deadlock.
  */
 async function alone<T>(store: Store, table: BoundTable, work: (store: Store) => Promise<T>): Promise<T> {
   if (store.dialect.name !== "mysql") return work(store)

@@ -3,9 +3,10 @@ import { endSessionsOf, UnreadableRow } from "../registry/end-sessions.ts"
 import type { Runtime } from "../runtime.ts"
 
 /**
- * Ends all sessions and all known devices of a stored user. If the secret that sealed the token of a registered row is
- * no longer configured, the function cannot open the token. It then only logs a warning, because a repeat of the call
- * would fail again. Such a session ends when the library would next extend it.
+ * Ends all sessions and all known devices of a stored user. The registry holds the token of each database session,
+ * sealed. If the secret that sealed a token is no longer configured, the function cannot delete the row of this
+ * session, and logs a warning. A repeat of the call would fail again. The session ends when the library would next
+ * extend it.
  *
  * @throws if the database or a store fails. The call can be repeated.
  */

@@ -6,9 +6,9 @@ import { registeredPerson } from "../registry/registered-person.ts"
 import type { Effect } from "../runtime.ts"
 
 /**
- * Ends every other session of the user, and the user's known devices. The function cannot delete the row of a session
- * whose token was sealed with a secret that is no longer configured. It then logs a warning. Such a session ends when
- * the library would next extend it.
+ * Ends every other session of the user, and the user's known devices. If the secret that sealed the token of a database
+ * session is no longer configured, the function cannot delete the row of this session, and logs a warning. The session
+ * ends when the library would next extend it.
  *
  * @throws if a store or the database fails. Then some sessions can have ended; the user can repeat the request.
  */

@@ -3,8 +3,8 @@ import { registeredPerson } from "../registry/registered-person.ts"
 import type { Runtime } from "../runtime.ts"
 
 /**
- * Returns a session of a user; `undefined` if the user has no such session. Also returns a session that has ended: its
- * browser can have signed out, or can have replaced the session, and can still be a remembered device of the user.
+ * Returns a session of a user; `undefined` if the user has no session with this `sid`. Also returns a session that has
+ * ended, for example by a sign-out. The browser of this session can still be a remembered device of the user.
  */
 export async function ownSession(
   sid: string,

@@ -10,10 +10,10 @@ type Config = Pick<ResolvedConfig, "declaredProviders" | "ownFlows">
 export type RemovedMethod = AccountKey | "password"
 
 /**
- * Returns true if the user can still sign in after a sign-in method is removed: by an account of another configured
- * provider or flow, by a sign-in link to an e-mail address that the user has proven, or by a password of `Password()`.
- * Recovery codes and second factors are no sign-in method. A password of another credentials provider does not count,
- * because only the application knows if the user has one.
+ * Returns true if the user can still sign in after the removal of a sign-in method. The remaining method can be an
+ * account of another configured provider or flow, a sign-in link to an e-mail address that the user has proven, or a
+ * password of `Password()`. Recovery codes and second factors are not sign-in methods. A password of another
+ * credentials provider does not count, because only the application knows if the user has one.
  */
 export function canSignInWithout(removed: RemovedMethod, own: OwnAccount, config: Config): boolean {
   const account = removed === "password" ? undefined : removed

@@ -26,7 +26,7 @@ export const commitIdentity: Effect<"commitIdentity"> = async (params, runtime) 
   const answer = await commit(params, runtime)
   if (hash === undefined || answer.type !== "identity.committed") return answer
   const { user, isNewUser } = answer
-  // Another sign-in can have created this user at the same moment. Such a user can have sessions already, so it is not
+  // Another sign-in can have created this user at the same moment. The user can then have sessions already, and is not
   // new.
   const isNew = isNewUser && isSignUp(params.plan)
   if (user.id !== undefined)

@@ -6,10 +6,10 @@ import { presentedVisitor } from "../presented-session.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 
 /**
- * Returns the id of the stored user who is signed in in this browser, and the id of the session; `undefined` if there
- * is no such user, or the user is anonymous. `anonymous` is the id of an anonymous user. `stale` says that the session
- * may not link an account, because the user authenticated too long ago. `linksUntil` is the time at which a permitted
- * link must have ended.
+ * Returns the id of the stored user who is signed in in this browser, and the id of the session; `undefined` if no
+ * stored user is signed in, or the user is anonymous. `anonymous` is the id of an anonymous user. `stale` says that the
+ * session may not link an account, because the user authenticated too long ago. If the session may link an account, the
+ * link must end before the time `linksUntil`.
  *
  * @throws if the database fails.
  */

@@ -164,10 +164,10 @@ function personOf({ candidate, user, of }: Pick<Registered, "candidate" | "user"
 }
 
 /**
- * Ends the sessions that the browser presented, if one of them belongs to another user than the issued session. If all
- * presented sessions belong to the user of the issued session, they end only at the next sign-out. The reason is a
- * response that is still under way: it can set the cookie to the token of a presented session again. If the presented
- * session had ended, the user would be signed out.
+ * Ends the sessions that the browser presented, if one of these sessions belongs to another user than the issued
+ * session. If all presented sessions belong to the user of the issued session, they end only at the next sign-out: a
+ * late response to an earlier request can set the cookie to the token of a presented session again. If that session had
+ * ended, the user would be signed out.
  */
 async function settleReplaced(replaced: readonly OpenedToken[], issued: Comparable, runtime: Runtime): Promise<void> {
   const own = replaced.every((one) => ofOneUser(one, issued))

@@ -1,8 +1,8 @@
 /**
  * Records that a user was quarantined. A quarantine removes everything that was attached to the user before the owner
  * of the mailbox proved the address (P3). A session that began before the quarantine can belong to an attacker, and the
- * library cannot end every such session. These sessions may not link accounts, because the attacker could then sign in
- * as the user. The store of these records also holds the records of unverified addresses.
+ * library can end only some of these sessions. The sessions that remain may not link accounts, because the attacker
+ * could then sign in as the user. The store of these records also holds the records of unverified addresses.
  */
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { presentedVisitor, type PresentedVisitor } from "../presented-session.ts"
@@ -11,8 +11,8 @@ import type { Runtime } from "../runtime.ts"
 import { recordsOf } from "./unproven-address.ts"
 
 /**
- * The value of `provider` in such a record. No provider has this id, because the path of a route cannot contain the
- * slash.
+ * The value of `provider` in a record of a quarantine. No provider has this id, because the path of a route cannot
+ * contain the slash.
  */
 const mark = "authchart/quarantine"
 

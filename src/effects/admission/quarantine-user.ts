@@ -43,8 +43,8 @@ export const quarantineUser: Effect<"quarantineUser"> = async ({ user, person },
     if (left.password) await stores?.passwords?.remove(user.id)
     password ||= left.password
   }
-  // `detach` runs again: a visitor could sign in with one of the accounts or the password until the effect removed it,
-  // and that sign-in could add sessions or data of steps.
+  // `detach` runs again. Until the effect removed the accounts and the password, a visitor could sign in with them.
+  // That sign-in could add sessions or data of steps.
   const steps = await detach(user, person, runtime)
   await recordQuarantine(user, runtime)
   await forgetUnproven(user.email, runtime)

@@ -21,9 +21,9 @@ const known = new WeakMap<object, Known>()
 const memory = 5 * 60_000
 
 /**
- * Returns true if the database can contain a user whose address has capitals. The function queries the database at most
- * once in five minutes, because any visitor can send requests for unknown addresses, and these requests must not search
- * the table each time. For an adapter without `listAddressesWithCapitals`, the function returns true.
+ * Returns true if the database can contain a user whose address has capitals. Any visitor can send requests for unknown
+ * addresses, and the query can search the whole table. Therefore the function queries the database at most once in five
+ * minutes. For an adapter without `listAddressesWithCapitals`, the function returns true.
  *
  * @throws {AdapterError} if the database fails. The next call tries again.
  */

@@ -1,12 +1,12 @@
 /**
  * Writes and reads notes of sign-ups in progress, for databases without transactions. A note is a verification token,
- * for which most such databases have a table. A note records which user the sign-up with an account creates. A note
- * contains only a hash of the account, the provider, the user and the application's secret. Only the
- * application can therefore write or find a note.
+ * because most of these databases have a table for verification tokens. A note records which user the sign-up with an
+ * account creates. A note contains only a hash of the account, the provider, the user and the application's secret.
+ * Only the application can therefore write or find a note.
  *
- * A note has the kind `left` until a request continues the sign-up. This request replaces the note by one of the kind
- * `taken`, so that two requests do not continue the sign-up at the same time. After a minute, another request may
- * continue it.
+ * A note has the kind `left` until a request continues the sign-up. This request replaces the note by a note of the
+ * kind `taken`, so that two requests do not continue the sign-up at the same time. After a minute, another request may
+ * continue the sign-up.
  */
 import type { Candidate } from "../../../machines/facts.ts"
 import type { Adapter } from "../../ports/adapter.ts"
@@ -103,8 +103,8 @@ export async function recallsSignUp(candidate: Candidate, userId: string, runtim
     const taken = await note("taken", candidate, { userId, runtime })
     const earlier = await notes.useVerificationToken(taken)
     if (earlier) {
-      // Another request took the note. If the other request took the note a short time ago, it can still be running;
-      // otherwise it was interrupted.
+      // Another request took the note. If this happened a short time ago, the other request can still be running.
+      // Otherwise the other request was interrupted.
       const expires = new Date(earlier.expires)
       await notes.createVerificationToken({ ...taken, expires })
       return expires.getTime() > runtime.now() && expires.getTime() - lifetime + patience < runtime.now()

@@ -9,8 +9,8 @@ import type { Effect, Runtime } from "../runtime.ts"
 
 /**
  * Makes the candidate from the value that `subject` of the application's flow returned. The effect leaves out a
- * malformed e-mail address. The account has the type `oauth`, because adapters find only such accounts by provider and
- * id. The `provider` of the account is the id of the flow; no provider may have this id.
+ * malformed e-mail address. The account has the type `oauth`, because adapters find accounts of this type by provider
+ * and id. The `provider` of the account is the id of the flow; no provider may have this id.
  */
 export const readSubject: Effect<"readSubject"> = ({ flow, subject, visitor }, runtime) => {
   const said = Object(subject) as Partial<FlowAccount & FlowApproved>

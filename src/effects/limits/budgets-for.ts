@@ -27,8 +27,8 @@ export interface CountedBy {
   readonly of: string | undefined
   readonly network: string | undefined
   /**
-   * The subjects of earlier sign-ins with this identifier, by which the library looks for a known device: for example
-   * `["address", "ada@example.com"]`. Empty if the library never counts such an attempt by device.
+   * The subjects of earlier sign-ins with this identifier, for example `["address", "ada@example.com"]`. The library
+   * looks for a known device by these subjects. Empty if the library never counts this kind of attempt by device.
    */
   readonly subjects: readonly Subject[]
 }

@@ -82,9 +82,9 @@ interface Taken {
 }
 
 /**
- * Takes the attempt from its budgets. For a device in the cookie, the function also reads whether the device was ended.
- * It calls the store for both at the same time, to save a round trip. If the device was ended, the function gives the
- * attempt back, and takes the attempt from the budgets of an unknown device.
+ * Takes the attempt from its budgets. For a device in the cookie, the function also reads whether the person's devices
+ * have ended. The function makes both calls to the store at the same time, to save a round trip. If the device has
+ * ended, the function gives the attempt back, and takes the attempt from the budgets of an unknown device.
  */
 async function take(by: CountedBy, stage: Stage, runtime: Runtime): Promise<Taken> {
   const device = await deviceInCookie(by.subjects, runtime)

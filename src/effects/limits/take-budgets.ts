@@ -20,8 +20,8 @@ export interface TakenFrom extends BudgetsTaken {
 }
 
 /**
- * Counts one attempt in all budgets. If the store throws, or does not respond in five seconds, the function skips the
- * budgets by the client's address. It counts the attempt in all other budgets in the memory of this process.
+ * Counts one attempt in all budgets. If the store throws, or does not respond in five seconds, the function counts the
+ * attempt in the memory of this process. In this case, the function skips the budgets by the client's address.
  */
 export async function takeBudgets(all: readonly RuleBudget[], runtime: Runtime): Promise<TakenFrom> {
   const { stores, processLimits } = runtime.config

@@ -9,7 +9,7 @@ import { storeFirstPassword } from "./store-first-password.ts"
 
 /**
  * Stores the password of a user who has proven the mailbox in this sign-in. For a user who existed before this sign-in,
- * the function ends all sessions before and after the write (P9). It requests the notice before the write (decision
+ * the function ends all sessions before and after the write (P9), and requests the notice before the write (decision
  * 0027).
  */
 export async function setPassword(

@@ -44,8 +44,8 @@ export function isOver({ most, unit }: FieldLimit, value: string): boolean {
 }
 
 /**
- * Returns the label and the limit of the field that the URL of an error page names. Both come from the configuration,
- * because any visitor can write such a URL.
+ * Returns the label and the limit of the field that the URL of an error page names. Label and limit come from the
+ * configuration, and not from the URL, because any visitor can write the URL.
  *
  * @returns `undefined` if no configured field has this name and limit.
  */

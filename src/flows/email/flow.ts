@@ -78,8 +78,8 @@ function confirmed({ csrf, body, callbackUrl }: RequestContext): FlowEvent<Flow>
 }
 
 /**
- * Reads the address and the secret of a link. A missing or malformed value becomes an empty string, which no link has,
- * so the library refuses such a request like a request with an unknown link.
+ * Reads the address and the secret of a link. A missing or malformed value becomes an empty string. No link has an
+ * empty string, so the library refuses the request like a request with an unknown link.
  */
 function linkIn(fields: Fields): { identifier: string; token: string } {
   const text = (value: unknown, longest: number) => (typeof value === "string" && value.length <= longest ? value : "")

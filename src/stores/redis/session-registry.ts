@@ -48,10 +48,14 @@ const find = `${fields}
 return shown(KEYS[1])`
 
 /**
- * Checks if a session was revoked. KEYS: the session, the person. ARGV: the time at which the session was issued or
- * last renewed, the present time, the minimum milliseconds between two updates of the last use, the new expiry or an
- * empty string, the common beginning of the keys of the persons' sets of sessions, and the milliseconds for which the
- * keys last after the expiry. Returns 1 for a revoked session.
+ * Checks if a session was revoked. Returns 1 for a revoked session. KEYS: the session, the person. ARGV:
+ *
+ * 1. the time at which the library issued or last renewed the session,
+ * 2. the present time,
+ * 3. the minimum milliseconds between two updates of the last use,
+ * 4. the new expiry, or an empty string,
+ * 5. the common beginning of the keys of the persons' sets of sessions,
+ * 6. the milliseconds for which the keys last after the expiry.
  */
 const judge = `${expire}
 if KEYS[1] ~= KEYS[2] and redis.call('EXISTS', KEYS[1]) == 1 then
@@ -90,9 +94,13 @@ return found`
 
 /**
  * Revokes all sessions of a person, except one. KEYS: the sorted set of the person's sids, and the hash of the person.
- * ARGV: now, the maximum number of sessions that the script returns, the beginning of the keys of sessions, the time
- * until which the registry remembers the revocation, and the sid of the session that stays. Times are in milliseconds
- * since the epoch.
+ * Times are in milliseconds since the epoch. ARGV:
+ *
+ * 1. the present time,
+ * 2. the maximum number of sessions that the script returns,
+ * 3. the beginning of the keys of sessions,
+ * 4. the time until which the registry remembers the revocation,
+ * 5. the sid of the session that stays.
  */
 const revokeAll = `${fields}
 local ended = redis.call('HGET', KEYS[2], 'endedAt')

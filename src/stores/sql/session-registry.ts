@@ -40,7 +40,8 @@ export function sessionRegistryIn(withTables: WithTables, cleanUp: CleanUp): Ses
         if (isRevoked(row)) return true
         if (expiresAt === undefined && Number(row.seen_at) + seenEvery > now) return false
         const seen = { seen_at: now, ...(expiresAt !== undefined && { expires_at: notBefore(expiresAt) }) }
-        // The update changes only a row that was not revoked. Otherwise it could hide a concurrent `revoke`.
+        // The update changes only a row that was not revoked. A row that a concurrent `revoke` has changed stays
+        // unchanged, and the read below finds the revocation.
         const touched = db.updateTable(registryTable).set(seen).where("sid", "=", row.sid).where("revoked", "=", 0)
         if ((await affected(touched, dialect, "sid")) > 0) return false
         const again = await rowOf(String(row.sid), db)

@@ -19,8 +19,8 @@ import { forgetGuesses, forgetLink, mayGuess } from "./live-links.ts"
  *
  * The effect refuses a CSRF token of this release before it reads the store. The library computes the hash of a CSRF
  * token like the stored hash of a link, and every visitor has this hash in a cookie. A visitor who could write this
- * hash into the table of tokens would have a valid link. The effect cannot recognise CSRF tokens of earlier releases
- * and of Auth.js, because they have 64 hexadecimal characters, as secrets of links have. To use one of those tokens as
+ * hash into the table of tokens would have a valid link. The effect does not recognise CSRF tokens of earlier releases
+ * and of Auth.js: these tokens have 64 hexadecimal characters, as secrets of links have. To use one of these tokens as
  * a link, an attacker must still write its hash into the table.
  */
 export const redeemLink: Effect<"redeemLink"> = async ({ provider: id, identifier, token }, runtime) => {

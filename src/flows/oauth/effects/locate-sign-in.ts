@@ -9,8 +9,8 @@ import { openState } from "./state.ts"
  *
  * The forwarded URL contains the authorization code. Therefore the effect returns the URL only if the configuration
  * lists its origin, and if it is the callback URL of the same provider. The sealed `state` proves that a deployment
- * with the same secret made it. It does not prove that this browser started the sign-in. The other deployment proves
- * that with its own flow cookie.
+ * with the same secret made the `state`. The `state` does not prove that this browser started the sign-in: the other
+ * deployment proves this with its own flow cookie.
  */
 export const locateSignIn: Effect<"locateSignIn"> = async ({ provider, response }, runtime) => {
   if (response.state === undefined) return { type: "signIn.here" }

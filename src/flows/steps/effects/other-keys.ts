@@ -1,9 +1,10 @@
 /**
  * Finds the other keys under which a store can hold data of a person. An earlier release, or the application before it
- * had an adapter, wrote the data under such a key. Steps must still find such data, for example a second factor.
+ * had an adapter, wrote the data under one of these keys. Steps must still find this data, for example a second factor.
  *
  * Earlier releases used the id of a stored user as the key. Without a stored user, these releases used
- * `provider:account`. For credentials, they used the unchanged id of `authorize()`, unless the id has a colon.
+ * `provider:account`. For credentials, these releases used the unchanged id of `authorize()`, unless the id has a
+ * colon.
  */
 import { personKey } from "../../../../machines/person-key.ts"
 import type { StepPerson } from "../../../../machines/steps/step.types.ts"
