@@ -12,7 +12,7 @@ export interface VisitorIdentified {
 }
 
 export interface AnonymousAsks {
-  /** Finds out whether a user is signed in in this browser, anonymously or not. Reads only. */
+  /** Finds out whether a user is signed in in this browser, anonymously or not. Changes nothing. */
   findVisitor: Ask<object, { type: "visitor.present" } | { type: "visitor.absent" }>
   /** Makes the candidate of a new anonymous user: a random id, and no other data. */
   nameAnonymous: Ask<{ provider: string }, { type: "anonymous.named"; candidate: Candidate }>

@@ -1,7 +1,7 @@
 /**
- * The context keys of the built-in charts. For each key, the table says which events may write it, and whether it is
- * secret. The proofs check the built-in charts against this table (DATA-01, DATA-02), and the interpreter checks
- * overrides against it.
+ * The context keys of the built-in charts. For each key, the table says which events may write the key, and whether the
+ * key is secret. The proofs check the built-in charts against this table (DATA-01, DATA-02), and the interpreter checks
+ * overrides against the table.
  */
 import type { Context as AnonymousContext, Event as AnonymousEvent } from "./anonymous/index.ts"
 import type { Context as CredentialsContext, Event as CredentialsEvent } from "./credentials/index.ts"
@@ -31,8 +31,8 @@ export interface KeyRule {
   /** The context keys from which the built-in charts compute the value. */
   readonly of?: readonly ContextKey[]
   /**
-   * True if an override may write the key. Such a write is safe, because later checks accept or refuse every value of
-   * the key.
+   * True if an override may write the key. This write is safe, because later checks accept or refuse every value of the
+   * key.
    */
   readonly free?: true
   /**
@@ -166,7 +166,7 @@ export function eventsBringing(key: string): readonly string[] {
 
 export const contextKeys: readonly string[] = Object.keys(rules)
 
-/** Parts of events that are secret although no key stores them, each with the effects that may receive it. */
+/** Parts of events that are secret although no key stores them, each with the effects that may receive the part. */
 const secretParts: Readonly<Record<string, readonly AskName[]>> = {
   "code.exchanged.idToken": ["verifyIdToken"],
   "link.created.url": ["sendLink"],

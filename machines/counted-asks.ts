@@ -6,8 +6,8 @@ import type { Extension } from "./steps/extension.ts"
 import type { Answer, AskName } from "./vocabulary.ts"
 
 /**
- * Maps each of these effects to the answer that shows that the attempt succeeded. After this answer, the library gives
- * the attempt back to its budgets, so that the attempt no longer counts. `undefined`: no answer gives the attempt back.
+ * Maps each counted ask to the answer that shows that the attempt succeeded. After this answer, the library gives the
+ * attempt back to its budgets, so that the attempt no longer counts. `undefined`: no answer gives the attempt back.
  */
 const builtIn: { readonly [K in AskName]?: Answer<K>["type"] | undefined } = {
   authorizeCredentials: "credentials.accepted",
@@ -21,8 +21,8 @@ const builtIn: { readonly [K in AskName]?: Answer<K>["type"] | undefined } = {
 export const countedAsks: ReadonlyMap<string, string | undefined> = new Map(Object.entries(builtIn))
 
 /**
- * Returns the counted asks of a flow with steps or overrides: the built-in ones, and the application's effects that
- * declare `guesses` or `sends`.
+ * Returns the counted asks of a flow with steps or overrides: the built-in counted asks, and the application's effects
+ * that declare `guesses` or `sends`.
  */
 export function countedIn({ asks }: Pick<Extension, "asks">): ReadonlyMap<string, string | undefined> {
   const own = [...asks].flatMap(([name, { guesses, sends }]): [string, string | undefined][] =>

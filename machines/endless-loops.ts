@@ -2,11 +2,11 @@ import { ChartError } from "./chart-error.ts"
 import type { Leaf, Move, Tables } from "./program.ts"
 
 /**
- * Refuses a chart with a cycle of transitions that need no event and have no guard. XState would never leave such a
+ * Refuses a chart with a cycle of transitions that need no event and have no guard. XState would never leave this
  * cycle.
  *
- * This function does not find cycles that depend on guards: `step` stops such a run after a fixed number of
- * transitions.
+ * This function does not find cycles that depend on guards: `step` stops a run in one of these cycles after a fixed
+ * number of transitions.
  *
  * @throws {ChartError} with the states of the cycle.
  */
@@ -24,7 +24,7 @@ export function refuseEndlessLoops({ id, states }: Tables): void {
 
 /**
  * Returns the transition that a run always takes from this leaf state without an event, if there is one. The function
- * leaves out a done transition that stays in the same final state. Such a transition does not repeat: a run raises the
+ * leaves out a done transition that stays in the same final state. This transition does not repeat: a run raises the
  * done event only when it enters the final state.
  */
 function inevitable(leaf: Leaf): Move | undefined {

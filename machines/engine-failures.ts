@@ -2,8 +2,8 @@ import type { Failure } from "./facts.ts"
 
 /**
  * The three events that the interpreter sends in place of an answer or a request: an effect failed, an effect took too
- * long, or the waiting flow expired. Every chart handles these events at its root, and they never lead to the state
- * that issues a session.
+ * long, or the waiting flow expired. Every chart handles these events at its root. None of these events leads to the
+ * state that issues a session.
  */
 export type EngineFailure =
   | { type: "effect.failed"; ask: string; failure: Failure }

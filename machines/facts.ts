@@ -1,6 +1,5 @@
 /**
- * The types of the values in contexts, events, and parameters of effects. All of them are plain data, without
- * functions.
+ * The types of the values in contexts, events, and parameters of effects. All values are plain data, without functions.
  */
 import type { ApplicationReason, Reason } from "../src/errors/catalogue.ts"
 import type { AdapterUser } from "../src/ports/adapter.ts"
@@ -67,7 +66,7 @@ export interface Candidate {
   credentials?: Readonly<Record<string, unknown>>
   /**
    * The hash of the password that the user sets in this sign-in. Only a flow of the library that has proven the mailbox
-   * sets this value. `commitIdentity` stores it.
+   * sets this value. `commitIdentity` stores the hash.
    */
   newPassword?: string
   /** True if this browser requested the mail whose code proves the mailbox of the new password. */
@@ -75,8 +74,9 @@ export interface Candidate {
   /**
    * The provider's claim about the e-mail address:
    *
-   * - `verified`: the claim is `true`.
-   * - `unverified`: the claim is `false`, `0`, `"false"` or `"0"`, or only a tenant of the provider names the address.
+   * - `verified`: the claim is `true`, or the claim that `tenants.vouchedBy` names has a listed value.
+   * - `unverified`: the claim is `false`, `0`, `"false"` or `"0"`; the claim that `tenants.vouchedBy` names has an
+   *   unlisted value; or only a tenant of the provider names the address.
    * - `unclear`: the claim has another value.
    * - `absent`: there is no claim.
    */
@@ -109,13 +109,13 @@ export interface Visitor {
    */
   session?: string | undefined
   /**
-   * `true` if the configuration demands that a user authenticated recently before they link an account, and the session
-   * does not prove it. The library then links no account to the visitor.
+   * `true` if the configuration demands a recent authentication before a user links an account, and the session does
+   * not prove a recent authentication. The library then links no account to the visitor.
    */
   stale?: true | undefined
   /**
-   * The time until which the visitor may link an account, in seconds since the epoch. The library sets it if the
-   * configuration demands a recent authentication, and the session proves it.
+   * The time until which the visitor may link an account, in seconds since the epoch. The library sets this time if the
+   * configuration demands a recent authentication, and the session proves a recent authentication.
    */
   linksUntil?: number | undefined
 }
@@ -142,9 +142,9 @@ export interface AccountLookup {
    */
   visitorUnproven?: boolean | undefined
   /**
-   * The anonymous user who is signed in in this browser. `visitor` is then `undefined`. This user is promoted if the
-   * sign-in would create a user, and otherwise merged into the user who signs in. Both happen only if this visitor began
-   * the sign-in: see `anonymousBegan`.
+   * The anonymous user who is signed in in this browser. `visitor` is then `undefined`. If the sign-in would create a
+   * user, the library promotes the anonymous user. Otherwise the library merges the anonymous user into the user who
+   * signs in. Both happen only if this visitor began the sign-in: see `anonymousBegan`.
    */
   anonymous?: AdapterUser | undefined
   /**
@@ -172,7 +172,7 @@ export type Plan =
   | { do: "pass" }
   /** Sign in the owner of the account. */
   | { do: "signIn"; user: AdapterUser }
-  /** Link the new account to the signed-in user, who asked for it. The user keeps the session. */
+  /** Link the new account to the signed-in user, who asked for the link. The user keeps the session. */
   | { do: "link"; user: AdapterUser }
   /**
    * Link the new account to the user with the same e-mail address. The provider has
@@ -196,16 +196,16 @@ export type Plan =
    * user keeps the id, and all sessions of the anonymous user end.
    */
   | { do: "promote"; user: AdapterUser; omitsAddress?: true }
-  /** Create a user, because the lookup found none. For OAuth and OpenID Connect, also create an account. */
+  /** Create a user, because the lookup found no user. For OAuth and OpenID Connect, also create an account. */
   | {
       do: "create"
-      /** True if the new user gets no e-mail address, because it counts as unverified. */
+      /** True if the new user gets no e-mail address, because the address counts as unverified. */
       omitsAddress?: true
     }
 
 /**
  * A form field whose value is too long: its declared name and its limit. The limit counts characters, or bytes for a
- * password.
+ * password field without a `maxLength`.
  */
 export interface FieldOver {
   readonly name: string
@@ -221,7 +221,7 @@ export interface StepMemory {
   readonly tries: Readonly<Record<string, number>>
   /**
    * A digest of the enrolment of the person's factor when the step began. Present if devices can remember the step for
-   * this person, and the visitor's device has not remembered it yet.
+   * this person, and the visitor's device has not remembered the step yet.
    */
   readonly enrolment?: string | undefined
   /**
@@ -251,8 +251,8 @@ export interface StepsMemory {
 }
 
 /**
- * The parameters of a provider's callback (RFC 6749 §4.1.2). The parameters are decoded and limited in length, but not
- * verified.
+ * The parameters of a provider's callback (RFC 6749 §4.1.2). The library has decoded the parameters and checked their
+ * length, but has not verified them.
  */
 export interface CallbackResponse {
   /** The id of the provider, from the route of the request. */

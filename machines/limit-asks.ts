@@ -7,14 +7,14 @@ export interface LimitAsks {
    * Counts an attempt before the flow makes it. An attempt is a guess, or the sending of a message. The effect takes
    * one attempt from every budget of the limit, or no attempt if one budget is used up. If the store fails, the effect
    * skips the budgets that count by the client's IP address, and counts all other budgets in memory. `attempt.counted`
-   * proves that the attempt is within the budgets, but not who makes it.
+   * proves that the attempt is within the budgets, but not who makes the attempt.
    */
   countAttempt: Ask<Attempt, AttemptCounted | AttemptLimited>
   /**
    * Counts an attempt to sign in, by the identifier that the visitor typed. When half of the identifier's attempts are
    * used up, an attempt needs a challenge, if the configuration has one. When all attempts are used up, there are two
-   * cases. If the owner can sign in by a mail, the answer refuses the attempt. Otherwise the flow may make the attempt
-   * only at a slow pace (`attempt.delayed`).
+   * cases. If the identifier's owner can sign in by a mail, the answer refuses the attempt. Otherwise the flow may make
+   * the attempt only at a slow pace (`attempt.delayed`).
    */
   countOpenAttempt: Ask<Attempt, AttemptCounted | AttemptChallenged | AttemptDelayed | AttemptLimited>
   /**

@@ -29,7 +29,8 @@ export interface PasswordAsks {
     }
   >
   /**
-   * Judges a password that a user wants to set, and hashes it. `password.hashed` proves nothing about the visitor.
+   * Judges a password that a user wants to set, and hashes a fit password. `password.hashed` proves nothing about the
+   * visitor.
    */
   hashPassword: Ask<
     {

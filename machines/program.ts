@@ -4,7 +4,7 @@
  */
 import type { CheckId, FlowMeta, FlowTypes, Meta } from "./grammar.ts"
 
-/** Any event: an event of the chart, or one of the two that XState defines (`xstate.init`, `xstate.done.state.…`). */
+/** Any event: an event of the chart, or one of XState's own events (`xstate.init`, `xstate.done.state.…`). */
 export interface AnyEvent {
   readonly type: string
 }
@@ -31,7 +31,10 @@ export interface Act {
  */
 export interface Move {
   readonly kind: "initial" | "event" | "always" | "done"
-  /** The type of the event that triggers the move: XState's own for `initial` and `done`, empty for `always`. */
+  /**
+   * The type of the event that triggers the move: a type of XState for `initial` and `done`, an empty string for
+   * `always`.
+   */
   readonly on: string
   /** The leaf that the move leaves. Absent only for the initial move. */
   readonly from: Leaf | undefined

@@ -1,7 +1,7 @@
 /**
- * Lists the sealed asks: effects that an override may not request. Only the built-in states may request them, with the
- * built-in parameters, because the parameters or answers decide who signs in, and with which data. "Sealed" does not
- * mean encrypted here.
+ * Lists the sealed asks: effects that an override may not request. Only the built-in states may request these effects,
+ * with the built-in parameters, because the parameters or answers decide who signs in, and with which data. "Sealed"
+ * does not mean encrypted here.
  */
 import type { AskName } from "./vocabulary.ts"
 
@@ -19,7 +19,7 @@ const sealed: { readonly [K in AskName]: boolean } = {
   findVisitor: true,
   nameAnonymous: true,
   addEvidence: true,
-  // Only the library inserts steps into a chart, so only its own states request these effects.
+  // Only the library inserts steps into a chart, so only states of the library request these effects.
   considerStep: true,
   recognizeDevice: true,
   confirmStanding: true,

@@ -32,8 +32,8 @@ export interface Step<F extends FlowTypes = FlowTypes> {
 }
 
 /**
- * The maximum number of transitions for one event, where about ten are normal. A run with more transitions is in a
- * cycle that its guards never let it leave.
+ * The maximum number of transitions for one event. About ten are normal. A run with more transitions is in a cycle, and
+ * its guards never end the cycle.
  */
 export const MOVES_PER_EVENT = 1000
 
@@ -57,7 +57,7 @@ interface Run {
 }
 
 /**
- * Starts a flow: enters the initial states, and takes `always` transitions until no further one is possible. The
+ * Starts a flow: enters the initial states, and takes `always` transitions until no further transition is possible. The
  * function is pure.
  *
  * @throws {ChartError} `always-loop` after {@link MOVES_PER_EVENT} transitions. The function does not catch errors of
@@ -100,7 +100,7 @@ export function step<F extends FlowTypes>(
 
 /**
  * Takes the transition that an event triggers, if there is one. Then takes the transitions of `always` and of done
- * events until no further one is possible.
+ * events until no further transition is possible.
  */
 function settle<F extends FlowTypes>(
   program: Program<F>,

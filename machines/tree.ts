@@ -20,7 +20,7 @@ export function treeOf(flow: object): Tree {
   const root = draft(config, { id, key: id, path: [], parent: undefined })
   const nodes = everyNode(root)
   const ids = new Map(nodes.map((node) => [node.id, node]))
-  // The cast is safe: this function made every node of the tree, and completes them here.
+  // The cast is safe: this function made every node of the tree, and completes the nodes here.
   for (const node of nodes as readonly Draft[]) {
     const { on, onDone, always } = node.config
     const heard = Object.entries(on ?? {}).map(([type, moves]) => [type, movesOf(node, moves, ids)] as const)

@@ -101,7 +101,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks, Step
   >
 
   // E-mail
-  /** Parses the e-mail address that a visitor typed, and makes a candidate from it. */
+  /** Parses the e-mail address that a visitor typed, and makes a candidate from the address. */
   readAddress: Ask<
     { provider: string; input: unknown },
     { type: "address.read"; candidate: Candidate } | Refusal<"address.refused">
@@ -168,9 +168,9 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks, Step
   resolveTarget: Ask<{ url: string }, { type: "target.resolved"; url: string } | Refusal<"target.refused">>
   /**
    * Writes the users and accounts of the plan. If the adapter has transactions, this effect opens a transaction, and
-   * `issueSession` commits it. The transaction contains the new user, the account, the results of steps, and the row of
-   * a database session. If a step cannot store its result inside the transaction, this effect first records which steps
-   * have not stored their results.
+   * `issueSession` commits the transaction. The transaction contains the new user, the account, the results of steps,
+   * and the row of a database session. If a step cannot store its result inside the transaction, this effect first
+   * records which steps have not stored their results.
    */
   commitIdentity: Ask<
     { candidate: Candidate; plan: Plan; steps: StepsMemory },

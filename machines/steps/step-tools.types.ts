@@ -22,8 +22,8 @@ export interface StepPerson {
    */
   readonly isNew: boolean
   /**
-   * The key under which a step stores data about this person. `personKey()` makes it from the stored user, or from the
-   * account at the provider if the library stores no user. Absent while a new user is not written yet, and with
+   * The key under which a step stores data about this person. `personKey()` makes the key from the stored user, or from
+   * the account at the provider if the library stores no user. Absent while a new user is not written yet, and with
    * credentials if `authorize()` returned no id and there is no stored user.
    */
   readonly key?: string
@@ -35,8 +35,8 @@ export interface StepPerson {
    */
   readonly formerKeys?: readonly string[]
   /**
-   * Keys under which a store can hold data of this person **or of another person**. Never use such data as this
-   * person's. If ignoring the data would be dangerous, as with a second factor, end the sign-in with `reason:
+   * Keys under which a store can hold data of this person **or of another person**. Never treat this data as the data
+   * of this person. If ignoring the data would be dangerous, as with a second factor, end the sign-in with `reason:
    * "factor_ambiguous"`.
    */
   readonly sharedKeys?: readonly string[]
@@ -85,19 +85,19 @@ export interface StepTools {
   readonly transaction?: Adapter
   /**
    * Returns true if the string was sealed with an older secret of the application, not with the newest one. In this
-   * case, seal and store the string again: after the older secret is removed, the string cannot be opened.
+   * case, seal and store the string again: without the older secret, no instance can open the string.
    */
   isStale(purpose: string, sealed: string): Promise<boolean>
   /**
    * Counters that all sign-ins and all instances share: `stores.counters` of the configuration. Absent without
-   * `stores`. A step that needs counters declares `counts`, so that start-up warns if they are absent.
+   * `stores`. A step that needs counters declares `counts`, so that start-up warns if the counters are absent.
    */
   readonly counters?: CounterStore
   /** Calls `events.factorLocked` of the application. Call this function once for each lock. */
   factorLocked(failures: number): Promise<void>
   /**
    * Sends a notice to a stored user by the mailer of the configuration, after the response. A user gets at most 20
-   * notices in an hour. Does nothing for a new user, or if the configuration does not send such notices.
+   * notices in an hour. Does nothing for a new user, or if the configuration turns these notices off.
    */
   notify(notice: StepNotice): Promise<void>
 }

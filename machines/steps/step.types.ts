@@ -146,8 +146,8 @@ export interface StepDefinition<
   /** The title of the step: one line for readers. */
   title: string
   /**
-   * The place in the sign-in. There is only one: after `callbacks.signIn` and the linking decision, and before any
-   * write.
+   * The place in the sign-in. There is only one place: after `callbacks.signIn` and the linking decision, and before
+   * any write.
    */
   slot?: "beforeSession"
   /** The place of the step: in sign-ins, in step-ups, or in both. Default `["signIn"]`. */
@@ -160,8 +160,8 @@ export interface StepDefinition<
    */
   requiredFor?: readonly string[]
   /**
-   * The steps whose data this step reads, as `earlier.<id>`. Each of them must come before this step in `steps` of the
-   * configuration. This step gets all of their data, including secrets.
+   * The steps whose data this step reads, as `earlier.<id>`. Each of these steps must come before this step in `steps`
+   * of the configuration. This step gets all data of these steps, including secrets.
    */
   reads?: P
   /**
@@ -265,8 +265,8 @@ export interface StepDefinition<
 }
 
 /**
- * A step that {@link defineStep} returned. Name it in `steps`, or in `reads` of a later step; its properties are
- * internal.
+ * A step that {@link defineStep} returned. Name the step in `steps`, or in `reads` of a later step. The properties of
+ * the step are internal.
  */
 export interface Step<Id extends string = string, D extends object = object, T = unknown> {
   readonly id: Id

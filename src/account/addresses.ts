@@ -1,4 +1,6 @@
-/** Builds the URLs to which the flows of the account page redirect. All are paths of the application's own site. */
+/**
+ * Builds the URLs to which the flows of the account page redirect. All URLs are paths of the application's own site.
+ */
 
 /** The path of the page on which the user sets a password, below the base path. */
 export const passwordPath = "/account/password"

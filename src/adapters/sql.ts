@@ -34,16 +34,16 @@ export type SqlAdapter = EmbeddedAdapter
  * tables again.
  *
  * If the application added columns to the table of users, the adapter reads and writes them as fields of the user. The
- * adapter ignores fields that have no column. It returns ids as strings, for every type of column. Time columns without
- * a time zone hold UTC. MySQL converts a `timestamp` to the time zone of the connection, so this time zone must be UTC.
- * The adapter does not delete expired rows by itself.
+ * adapter ignores fields that have no column. The adapter returns ids as strings, for every type of column. Time
+ * columns without a time zone hold UTC. MySQL converts a `timestamp` to the time zone of the connection, so this time
+ * zone must be UTC. The adapter does not delete expired rows by itself.
  *
  * `transaction` runs its work once, at the isolation level `read committed` on PostgreSQL and MySQL. If a call inside
  * the transaction fails, the database rolls back all writes of the transaction. Inside a transaction, use the adapter
  * that the work receives. On PostgreSQL and MySQL, a transaction takes one connection of the pool, and a call on the
- * outer adapter takes a second connection. On SQLite, all calls use one connection in turn. There, a call on the outer
- * adapter from inside a transaction waits for the end of that transaction, and rejects after five seconds. No other
- * code may use the connection of SQLite while a transaction is open.
+ * outer adapter takes a second connection. On SQLite, all calls use one connection in turn. A call on the outer adapter
+ * from inside a transaction waits for the end of that transaction, and rejects after five seconds. No other code may
+ * use the connection of SQLite while a transaction is open.
  *
  * The adapter's methods reject with a {@link DatabaseSchemaError} for a missing table or column. The methods also
  * reject:

@@ -241,9 +241,9 @@ export function clearOthers({ names }: SessionValue, runtime: Runtime): void {
 }
 
 /**
- * Clears session cookies that the browser sent more than once. Such a cookie exists under several paths or domains, and
- * the request does not show which. Therefore the function clears the cookie under every path and domain from which it
- * can come.
+ * Clears session cookies that the browser sent more than once. A repeated cookie exists under several paths or domains,
+ * and the request does not show which. Therefore the function clears the cookie under every path and domain from which
+ * it can come.
  */
 function clearElsewhere({ present }: SessionCookieReading, { jar, site, request }: Runtime): void {
   const { options } = site.cookies.sessionToken

@@ -1,6 +1,6 @@
 /**
- * The store for values that only one caller can take: the store of flows, or, without one, the adapter's verification
- * tokens.
+ * The store for values that only one caller can take: the store of flows, or, without a store of flows, the adapter's
+ * verification tokens.
  */
 import type { Runtime } from "./runtime.ts"
 

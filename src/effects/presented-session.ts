@@ -13,8 +13,8 @@ import type { Runtime } from "./runtime.ts"
 export interface PresentedVisitor {
   user: AdapterUser
   /**
-   * An identifier of the session that does not give access to it. Without `session.stepUp`, it is `undefined` for a
-   * token without a session id.
+   * An identifier of the session that does not give access to the session. `undefined` for a token without a session
+   * id, if the configuration has no `session.stepUp`.
    */
   session: string | undefined
   /**
@@ -32,10 +32,10 @@ export interface PresentedVisitor {
 }
 
 /**
- * Finds the stored user who is signed in with this browser, and the session. If the database fails, the function
- * throws. If it returned `undefined` instead, a visitor who links an account would be signed up as a second user.
+ * Finds the stored user who is signed in with this browser, and the session.
  *
- * @throws {AdapterError} if the database fails.
+ * @throws {AdapterError} if the database fails. An answer `undefined` in this case would sign up a visitor who links an
+ * account as a second user.
  */
 export async function presentedVisitor(runtime: Runtime): Promise<PresentedVisitor | undefined> {
   const { adapter, session } = runtime.config

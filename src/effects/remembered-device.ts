@@ -71,7 +71,7 @@ function subjectOf(step: string, key: string, enrolment: string): readonly strin
   return [step, key, enrolment]
 }
 
-/** Returns the entries of this browser that name the person. The function does not verify their tags. */
+/** Returns the entries of this browser that name the person. The function does not verify the tags of the entries. */
 async function entriesOf(
   key: string,
   { config: { secrets }, cookies, site }: Runtime,

@@ -19,9 +19,7 @@ export interface Runtime {
   request: Request
   /** Cookies that the browser presented, by name. */
   cookies: Readonly<Record<string, string>>
-  /**
-   * The `Cookie` header. Only the header shows if the browser sent two cookies of one name; `cookies` does not show it.
-   */
+  /** The `Cookie` header. Only the header, and not `cookies`, shows if the browser sent two cookies of one name. */
   cookieHeader: string
   /** Cookies that the response will set. Only the effects of sessions add to this list. */
   jar: CookieToSet[]

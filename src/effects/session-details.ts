@@ -34,7 +34,7 @@ export async function joinDetails(details: Details, { unit, config: { stores } }
 }
 
 /**
- * Writes the evidence before the effect issues the session, for a session that must not exist without it.
+ * Writes the evidence before the effect issues the session, for a session that must not exist without evidence.
  *
  * @throws if the store fails.
  */

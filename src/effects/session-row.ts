@@ -1,6 +1,6 @@
 /**
- * Writes the row of a database session, and removes the row of the session that the new one replaces. Every new row has
- * a new token (D3, DBS-01).
+ * Writes the row of a database session, and removes the row of the session that the new session replaces. Every new row
+ * has a new token (D3, DBS-01).
  */
 import { inApplication } from "../../machines/application-error.ts"
 import type { Failure } from "../../machines/facts.ts"
@@ -114,7 +114,7 @@ async function createWithColumns(row: AdapterSession, columns: object = {}, runt
   }
 }
 
-/** The milliseconds by which a stored date can differ from the written one, because databases round dates. */
+/** The milliseconds by which a stored date can differ from the written date, because databases round dates. */
 const exactness = 1000
 
 /**

@@ -66,9 +66,9 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
 }
 
 /**
- * For an adapter without transactions: registers a unit of work, whose `undo` deletes the writes of the sign-up if no
- * session is issued. The library uses a unit of work without a transaction only if no store can record which steps must
- * still store their results.
+ * Registers a unit of work for an adapter without transactions. If the flow issues no session, `undo` deletes the
+ * writes of the sign-up. The library calls this function only if no store can record which steps must still store their
+ * results.
  */
 export function undoUnlessKept(adapter: Adapter, undo: () => Promise<void>, runtime: Runtime): void {
   const closed = (): void => {

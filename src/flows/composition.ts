@@ -240,8 +240,8 @@ function stepsFor({ id: given, own, again }: FlowModule, steps: readonly Step[])
 }
 
 /**
- * Adds two rules about steps to a policy. With a provider for which a step is required, no flow takes the transition
- * that skips the step. Only a form of this site can send the events of a step.
+ * Adds two rules about steps to a policy. If the provider requires a step, the flow never takes the transition that
+ * skips this step. Only a form of this site can send the events of a step.
  */
 function withRequired({ id: flow, policy }: Pick<FlowModule, "id" | "policy">, steps: readonly Step[]): PolicyOf {
   if (steps.length === 0) return policy

@@ -13,8 +13,8 @@ export interface TraceNotes {
   /** The method and the name of the route, as in {@link Trace.request}. */
   request: string
   /**
-   * Returns the trace id. `undefined` until a part of the library needs the id. If no part needs it, the library makes
-   * the id when it sends the trace.
+   * Returns the trace id. `undefined` until a part of the library needs the id. If no part needs the id, the library
+   * makes the id when it sends the trace.
    */
   id: (() => string) | undefined
   flow: string

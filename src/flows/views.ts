@@ -1,4 +1,4 @@
-/** Makes the responses to requests that run no flow: pages and JSON. Such requests change nothing. */
+/** Makes the responses to requests that run no flow: pages and JSON. These requests change nothing. */
 import { applicationRow, type Reason } from "../errors/catalogue.ts"
 import type { ShownChallenge } from "../pages/challenge.ts"
 import { errorPage } from "../pages/error.ts"
@@ -16,7 +16,7 @@ import type { RequestContext } from "./request-context.ts"
 
 /**
  * Responds to `GET /providers` with the list of providers. The list includes providers with a fault in their
- * configuration. If `signIn()` in the browser starts a sign-in with such a provider, the response is the error that
+ * configuration. If `signIn()` in the browser starts a sign-in with a faulty provider, the response is the error that
  * explains the fault.
  */
 export function providersView({ config, site }: RequestContext): HttpResult {

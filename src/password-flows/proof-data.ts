@@ -2,7 +2,10 @@ import type { PasswordFault } from "../ports/passwords.ts"
 
 /** The data of the flow in which a visitor proves control of a mailbox and sets a password. */
 export interface ProofData {
-  /** The wish of the visitor. Empty in the browser that opened the link of the mail. */
+  /**
+   * The visitor's choice: a new account (`signUp`) or a new password (`reset`). Empty in the browser that opened the
+   * link of the mail.
+   */
   wants: "signUp" | "reset" | ""
   /** The address that the visitor typed. */
   typed: string

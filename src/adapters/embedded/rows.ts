@@ -8,8 +8,8 @@ import { accountRecord, sessionRecord, userRecord, verificationTokenRecord } fro
 export type Row = Readonly<Record<string, unknown>>
 
 /**
- * Matches NUL and half surrogate pairs. Some databases refuse, cut or replace them, so two different keys could become
- * one.
+ * Matches NUL and half surrogate pairs. Some databases refuse, cut or replace these characters, so two different keys
+ * could become one.
  */
 const unstorable = /[\0\p{Surrogate}]/u
 

@@ -7,8 +7,8 @@ import { withUser, type Fast } from "./fast.ts"
 
 export interface Draft {
   /**
-   * Returns the adapter for the callback of the transaction. Its methods for sessions and verification tokens read and
-   * change the draft.
+   * Returns the adapter for the callback of the transaction. The adapter's methods for sessions and verification tokens
+   * read and change the draft.
    * @param inner the database's adapter inside the transaction.
    */
   methods: (inner: Adapter) => Adapter
@@ -63,8 +63,8 @@ export function beginDraft(records: Expiring): Draft {
       return session ?? null
     },
     async deleteUserSessions(userId) {
-      // End the sessions before the commit: they would stay valid if Redis failed after the commit. If the database
-      // rolls back, the user has to sign in again.
+      // The sessions end before the commit. Otherwise the sessions would stay valid if Redis failed after the commit.
+      // If the database rolls back, the user has to sign in again.
       await records.apply([records.endAll(userId)])
       writes.push(records.endAll(userId))
       for (const [token, session] of sessions) if (session?.userId === userId) sessions.set(token, undefined)

@@ -29,9 +29,7 @@ export function recordOf<T extends object>(answer: unknown): T | undefined {
   return Object.fromEntries(entries) as T
 }
 
-/**
- * Returns true for a field in which a script stores the name of another key. Such a field is not part of the record.
- */
+/** Returns true for a field in which a script stores the name of another key. This field is not part of the record. */
 function isOurs(name: string): boolean {
   return name.startsWith("#")
 }

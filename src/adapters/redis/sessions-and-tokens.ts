@@ -1,4 +1,4 @@
-/** Stores sessions and verification tokens. Redis deletes each of them a day after its expiry. */
+/** Stores sessions and verification tokens. Redis deletes a session or token a day after its expiry. */
 import type { AdapterSession, VerificationToken } from "../../ports/adapter.ts"
 import { keptAfterExpiry, given } from "../embedded/records.ts"
 import { readHash, type RunScript } from "./client.ts"

@@ -9,7 +9,7 @@ import type { Store } from "./store.ts"
  *
  * A failed call rolls the whole transaction back, even if `work` catches the error. Without this rule, the result would
  * depend on the database, because databases differ in the writes that survive a failed statement. After a failed
- * statement, PostgreSQL even reports no error for `commit`, but rolls back.
+ * statement, PostgreSQL rolls back at `commit`, and reports no error.
  */
 export async function inTransaction<T>(store: Store, work: (adapter: StoreMethods) => Promise<T>): Promise<T> {
   return store.atomically(async (within) => settled(within, work))

@@ -7,8 +7,8 @@ import { select, type Store, whereIs } from "./store.ts"
 import { tableShapes } from "./tables.ts"
 
 /**
- * Writes to a table. Some tables of other adapters have no unique index. For such a table, the function waits for other
- * writes of the same key, and refuses the write if the key exists.
+ * Writes to a table. Some tables of other adapters have no unique index. For a table without a unique index, the
+ * function waits for other writes of the same key, and refuses the write if the key exists.
  *
  * @param key `fields`: the values to write. `besides`: the id of the row that the caller changes; this row may have the
  * key already. `taken`: the message of the error if another row has the key.

@@ -11,7 +11,7 @@ import { valuesToInsert, valuesToUpdate } from "./values.ts"
 const taken = "A user has that e-mail address already."
 
 /**
- * The maximum number of users that `listUsersByAddress` returns. Its callers only distinguish no user, one user and
+ * The maximum number of users that `listUsersByAddress` returns. The callers only distinguish no user, one user and
  * several users.
  */
 const mostNamesakes = 10

@@ -25,8 +25,8 @@ export async function userOfVisitor(runtime: Runtime): Promise<AdapterUser | und
 }
 
 /**
- * Returns the user of {@link userOfVisitor} with the linked accounts and the password. Throws as that function does, and
- * if the store of passwords fails.
+ * Returns the user of {@link userOfVisitor} with the linked accounts and the password. Throws as `userOfVisitor` does,
+ * and if the store of passwords fails.
  */
 export async function accountOfVisitor(runtime: Runtime): Promise<OwnAccount | undefined> {
   const user = await userOfVisitor(runtime)

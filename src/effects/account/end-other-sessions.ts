@@ -23,8 +23,8 @@ export const endOtherSessions: Effect<"endOtherSessions"> = async (_params, runt
   try {
     await endOthers({ person, sid, row }, runtime)
   } catch (error) {
-    // The library cannot open the token of this row, so it cannot delete the row before it expires. A repeat of the
-    // request would fail again.
+    // Without the session's token, the library cannot delete the row. The row stays until its expiry, and a repeat of
+    // the request would fail again.
     if (!(error instanceof UnreadableRow)) throw error
     runtime.config.log.warn("session-row-unreadable", error.message)
   }

@@ -58,7 +58,7 @@ function isDays(days: number): boolean {
   return days >= 0 && days <= mostDays
 }
 
-/** Returns true if the user has enrolled the factor of a step that can remove it. */
+/** Returns true if the step can remove its factor, and the user has enrolled this factor. */
 async function hasFactor(step: string, { user }: OwnAccount, runtime: Runtime): Promise<boolean> {
   const { factor, forget } = runtime.config.steps.get(step) ?? {}
   if (factor === undefined || forget === undefined) return false

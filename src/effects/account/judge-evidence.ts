@@ -2,7 +2,7 @@ import { meetsDemand } from "../meets-demand.ts"
 import { presentedEvidence } from "../presented-evidence.ts"
 import type { Effect } from "../runtime.ts"
 
-/** Checks how and when the user of the presented session authenticated, against a demand. Throws if a store fails. */
+/** Checks if the evidence of the presented session meets a demand. Throws if a store fails. */
 export const judgeEvidence: Effect<"judgeEvidence"> = async ({ toLink = false, ...given }, runtime) => {
   const { linkMaxAge = Infinity } = toLink ? runtime.config : {}
   const demand = { ...given, maxAge: Math.min(given.maxAge, linkMaxAge) }

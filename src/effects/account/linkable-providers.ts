@@ -1,7 +1,7 @@
 import type { ResolvedProvider } from "../../config/providers.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** Returns the configured providers at which a user has an account that can be linked. */
+/** Returns the configured providers whose accounts a user can link. */
 export function linkableProviders({ config: { providers } }: Pick<Runtime, "config">): readonly ResolvedProvider[] {
   return [...providers.values()].filter(({ type }) => type === "oauth" || type === "oidc")
 }

@@ -13,7 +13,7 @@ export async function ownSession(
 ): Promise<RegisteredSession | undefined> {
   const person = await registeredPerson({ user: userId })
   const found = await registry?.find(sid, now())
-  // The registry finds no session that has ended. `revoke` returns it, and changes nothing: the session is revoked
-  // already, or has expired.
+  // `find` returns no session that has ended. `revoke` returns an ended session, and has no further effect: the session
+  // is revoked already, or has expired.
   return found === undefined ? registry?.revoke(sid, person) : found.person === person ? found : undefined
 }

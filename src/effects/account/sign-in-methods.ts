@@ -45,7 +45,7 @@ export function isSame(one: AccountKey, other: AccountKey): boolean {
 function signsInBy({ provider }: AccountKey, { declaredProviders, ownFlows }: Config): boolean {
   const type = declaredProviders.get(provider)?.type
   if (type === undefined) return ownFlows.get(provider)?.ends === "admission"
-  // The account of an anonymous user only marks the user as anonymous. No user can sign in with it.
+  // The account of an anonymous user only marks the user as anonymous. No user can sign in with this account.
   return type !== "credentials" && type !== "anonymous"
 }
 

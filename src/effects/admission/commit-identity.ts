@@ -69,7 +69,7 @@ const commit: Effect<"commitIdentity"> = async ({ candidate, plan, steps }, runt
   }
 }
 
-/** Returns true if the plan makes a user who can sign in: a new row, or that of an anonymous user. */
+/** Returns true if the plan makes a user who can sign in: a new row, or the row of an anonymous user. */
 function isSignUp({ do: task }: Plan): boolean {
   return task === "create" || task === "promote"
 }

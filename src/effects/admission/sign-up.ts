@@ -224,7 +224,8 @@ async function takeBack(
   let mine = !noted
   for (const pause of tries) {
     await new Promise<void>((resolve) => void runtime.deadline(pause, resolve))
-    // The flow has ended, and the visitor can sign in again at any time. The next sign-in continues from the note.
+    // The function stops when the flow has ended: the visitor can then sign in again at any time, and the next sign-in
+    // continues from the note.
     if (runtime.over) break
     try {
       if ((await ownerOf(candidate, adapter)) !== undefined) break

@@ -3,8 +3,8 @@ import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import { parseEmail } from "../../protocol/user-identifiers.ts"
 
 /**
- * An e-mail address in the normalised form, in which the library stores it, and in the provider's spelling if that
- * spelling differs.
+ * An e-mail address in the normalised form, which the library stores, and in the provider's spelling if this spelling
+ * differs.
  */
 export interface WantedAddress {
   address: string
@@ -14,12 +14,12 @@ export interface WantedAddress {
 /**
  * Finds the user who has an e-mail address. Auth.js or an application can have stored the address with capitals.
  * Therefore, if no row has the normalised form, the function looks up the address in the provider's spelling. If no row
- * has that spelling either, it searches without regard to capitals, if the adapter supports such a search. Without
- * these lookups, the person would get a second user (LINK-10).
+ * has the provider's spelling either, the function searches without regard to capitals, if the adapter supports this
+ * search. Without these lookups, the person would get a second user (LINK-10).
  *
  * @param isWorthSearching decides if the function searches without regard to capitals, which can read the whole table.
- * @throws {AdapterError} if several rows differ only in capitals and none has the normalised form, because a sign-in
- *   cannot know which of these users is meant.
+ * @throws {AdapterError} if several rows differ only in capitals and no row has the normalised form, because the
+ * function cannot know which of these users signs in.
  */
 export async function userByAddress(
   { address, asWritten }: WantedAddress,
@@ -31,7 +31,7 @@ export async function userByAddress(
   const written = asWritten === undefined ? undefined : await adapter.getUserByEmail?.(asWritten)
   if (written && isSame(written, address)) return written
   if (adapter.listUsersByAddress === undefined || !(await isWorthSearching())) return undefined
-  // Some databases also ignore accents in such a search, so the function compares each row again.
+  // Some databases also ignore accents in this search, so the function compares each row again.
   const others = (await adapter.listUsersByAddress(address)).filter((user) => isSame(user, address))
   const [only, another] = others
   if (another !== undefined)

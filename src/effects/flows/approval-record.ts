@@ -27,7 +27,7 @@ interface FoundApproval {
 /**
  * Returns the store for approvals.
  *
- * @throws {InvalidConfiguration} if the application has no store of flows, or one without `replace`.
+ * @throws {InvalidConfiguration} if the application has no store of flows, or a store of flows without `replace`.
  */
 export function approvalStore({ config: { flowStore } }: Runtime): ReplacingFlowStore {
   if (flowStore?.replace === undefined)

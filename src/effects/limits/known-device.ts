@@ -1,6 +1,6 @@
 /**
- * Records and finds known devices. A known device is a browser in which the person has signed in before; a cookie
- * records it. Attempts from a known device have a budget of their own.
+ * Records and finds known devices. A known device is a browser in which the person has signed in before. A cookie
+ * records the known devices. Attempts from a known device have a budget of their own.
  */
 import { personKey, type PersonIdentity } from "../../../machines/person-key.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"

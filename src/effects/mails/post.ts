@@ -22,8 +22,8 @@ import { linkLifetime, notMeLink } from "./not-me-link.ts"
 const pause = 60_000
 
 /**
- * Posts the notices that the effects of this request requested. The function never rejects. If it cannot write a
- * notice, it logs this. If the outbox cannot store a notice, the process delivers the notice from memory.
+ * Posts the notices that the effects of this request requested. The function never rejects, and logs a notice that it
+ * cannot write. If the outbox cannot store a notice, the process delivers the notice from memory.
  */
 export async function postNotices(runtime: Runtime): Promise<void> {
   const held: HeldMail[] = []

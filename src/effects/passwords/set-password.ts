@@ -40,7 +40,7 @@ const tries = 5
 /**
  * Stores the first password of a user, or replaces the user's password.
  *
- * @throws {AdapterError} if other requests replace the password again and again.
+ * @throws {AdapterError} if other requests replace the password during every attempt.
  * @throws if the store fails.
  */
 async function write(record: PasswordRecord, passwords: PasswordStore): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Decodes the requests to the link "this was not me" of a notice, which ends all sessions of a user, and makes the
- * responses.
+ * Decodes the requests to the link "this was not me" in a notice, and makes the responses. The link ends all sessions
+ * of a user.
  */
 import { chart, type Flow } from "../../../machines/not-me/index.ts"
 import { notMePage, sessionsEndedPage } from "../../pages/not-me.ts"

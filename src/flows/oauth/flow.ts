@@ -138,9 +138,9 @@ function started({ query, csrf, callbackUrl }: RequestContext): FlowEvent<Flow> 
 
 /**
  * Returns the id of the flow. The function derives the id from the OAuth `state` parameter, so that the callback can
- * find the flow. If the provider's `checks` have no `state`, it derives the id from the provider's id (D17). A redirect
- * proxy can receive the cookies of the other deployment. Therefore the id of a flow that uses a redirect proxy has its
- * own form, which the proxy never looks for.
+ * find the flow. If the provider's `checks` have no `state`, the function derives the id from the provider's id (D17).
+ * A redirect proxy can receive the cookies of the other deployment. Therefore the id of a flow that uses a redirect
+ * proxy has its own form, which the proxy never looks for.
  */
 function flowId(stateDigest: string | undefined, id: string, { config, site }: RequestContext): string {
   if (stateDigest === undefined) return `p-${id}`

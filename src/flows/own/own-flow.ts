@@ -102,7 +102,7 @@ export function startedBy(own: LooseFlow, event: { type: string }, { callbackUrl
 }
 
 /**
- * Makes the response in a state in which the flow waits or ends, as the flow's definition describes it for that state.
+ * Makes the response for a state in which the flow waits or ends. The definition of the flow describes this response.
  */
 export async function respondAt(
   own: LooseFlow,

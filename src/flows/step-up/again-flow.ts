@@ -35,9 +35,10 @@ function make(signIn: FlowModule): FlowModule {
 }
 
 /**
- * Changes the request into one that starts a sign-in. The new query has parameters of the authorization request: the
- * provider must authenticate the user again, and send the time of this authentication (OpenID Connect Core §3.1.2.1).
- * The library sends a mail only to the address of the session's user, even if the form names another address.
+ * Changes the request into a request that starts a sign-in. The new query has parameters of the authorization request:
+ * the provider must authenticate the user again, and send the time of this authentication (OpenID Connect Core
+ * §3.1.2.1). The library sends a mail only to the address of the session's user, even if the form names another
+ * address.
  */
 async function startOf(context: RequestContext, { id }: FlowModule): Promise<RequestContext> {
   const { route, query, body, runtime } = context

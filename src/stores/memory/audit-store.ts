@@ -1,6 +1,6 @@
 import type { AuditRecord, AuditStore } from "../../ports/audit-store.ts"
 
-/** The maximum number of entries in one process. If there are more, the store drops the oldest entries. */
+/** The maximum number of entries in one process. If there are more entries, the store drops the oldest entries. */
 const most = 100_000
 
 /** @param now returns the time in milliseconds since the epoch. */

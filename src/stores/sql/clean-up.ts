@@ -1,6 +1,6 @@
 /**
- * Deletes expired rows. A request that writes to a table deletes one batch of expired rows; `cleanup` deletes all of
- * them.
+ * Deletes expired rows. A request that writes to a table deletes one batch of expired rows; `cleanup` deletes all
+ * expired rows.
  */
 import { sql } from "kysely"
 import type { Database } from "../../adapters/sql/database.ts"

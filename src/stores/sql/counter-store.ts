@@ -10,8 +10,8 @@ export function counterStoreIn(withTables: WithTables, cleanUp: CleanUp): Counte
     async count(key, now, window, memory = counterMemory) {
       const id = await sha256(key)
       const expires = now + Math.max(window, memory)
-      // Qualified with the table's name: otherwise PostgreSQL cannot distinguish the existing row's columns from the
-      // inserted ones.
+      // The table's name qualifies the columns. Otherwise PostgreSQL cannot distinguish the columns of the existing row
+      // from the inserted columns.
       const [recent, since, total, ends] = ["recent", "since", "total", "expires_at"].map((column) =>
         sql.ref(`${counterTable}.${column}`),
       )

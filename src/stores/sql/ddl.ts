@@ -51,14 +51,14 @@ export function backward(change: Change, dialect: DialectName): Sql {
   return dialect === "mysql" ? sql`drop index ${index} on ${sql.id(change.index)}` : sql`drop index if exists ${index}`
 }
 
-/** Counts the rows of a table that meet a condition, or all rows without one. */
+/** Counts the rows of a table that meet a condition, or all rows without a condition. */
 export async function countRows(table: string, condition: Sql | undefined, db: Database): Promise<number> {
   const where = condition === undefined ? sql`` : sql` where ${condition}`
   const { rows } = await sql<{ held: unknown }>`select count(*) as held from ${sql.id(table)}${where}`.execute(db)
   return Number(rows[0]?.held ?? 0)
 }
 
-/** Returns `true` if a database has tables of the stores, of this release or an earlier one. */
+/** Returns `true` if a database has tables of the stores, of this release or of an earlier release. */
 export async function hasStores(source: SqlSource): Promise<boolean> {
   const { db, dialect } = sourceOf(source)
   const names = storeTables.map(({ name }) => name)

@@ -26,8 +26,8 @@ export function flowStoreIn(withTables: WithTables, cleanUp: CleanUp, now: () =>
       withTables(async (db, dialect) => {
         const row = await db.selectFrom(flowTable).selectAll().where("id", "=", key).executeTakeFirst()
         if (row === undefined) return undefined
-        // Several callers can read the row, but only the caller that deletes it returns the value. If another caller
-        // has replaced the value, the statement deletes nothing.
+        // Several callers can read the row, but only the caller that deletes the row returns the value. If another
+        // caller has replaced the value, the statement deletes nothing.
         const own = db.deleteFrom(flowTable).where("id", "=", key).where("value", "=", String(row.value))
         const deleted = await affected(own, dialect, "id")
         return deleted === 1 && Number(row.expires_at) > now() ? String(row.value) : undefined

@@ -144,7 +144,7 @@ function countInAll(dialect: DialectName, attempt: Attempt): RawBuilder<Row> {
 /**
  * Counts one attempt in every row on PostgreSQL, unless a budget is used up: in this case, the statement inserts
  * nothing. If another caller uses up a budget at the same time, the statement divides by zero on purpose, so that
- * PostgreSQL undoes the whole statement. One statement takes one round trip instead of the three of a transaction.
+ * PostgreSQL undoes the whole statement. One statement takes one round trip; a transaction would take three.
  */
 function countWithinBudgets(attempt: Attempt): RawBuilder<Row> {
   const { budgets, now } = attempt
@@ -162,8 +162,8 @@ function countWithinBudgets(attempt: Attempt): RawBuilder<Row> {
 }
 
 /**
- * Gives an attempt back in one statement. Before the statement changes the rows, it locks them in the order of their
- * keys.
+ * Gives an attempt back in one statement. Before the statement changes the rows, it locks the rows in the order of
+ * their keys.
  */
 async function giveBackAtOnce(db: Database, budgets: readonly Budget[], uses: readonly BudgetUse[]): Promise<void> {
   const table = sql.id(limitTable)
@@ -183,7 +183,7 @@ async function giveBackAtOnce(db: Database, budgets: readonly Budget[], uses: re
 
 /**
  * Runs one statement for each row. A single statement for all rows could deadlock with the statement of another caller,
- * because each could lock a row for which the other waits.
+ * because each statement could lock a row for which the other statement waits.
  */
 async function oneByOne<T>(all: readonly T[], write: (one: T, at: number) => Promise<unknown>): Promise<void> {
   await Promise.all(all.map(write))

@@ -14,8 +14,8 @@ export type MigratePluginsOptions<DB = unknown> = SqlSource<DB> & {
   /** The id of a plugin, to migrate only this plugin. Default: all plugins. */
   plugin?: string | undefined
   /**
-   * The name of the migration that must be the last applied one after the run, or `0` to reverse all migrations. Needs
-   * `plugin`. Default: the newest migration.
+   * The name of the migration that must be the last applied migration after the run, or `0` to reverse all migrations.
+   * Needs `plugin`. Default: the newest migration.
    */
   to?: string | 0 | undefined
   /** `true` reverses the last applied migration. Needs `plugin`. Default `false`. */

@@ -20,8 +20,8 @@ export interface StoreMigrateOptions {
 
 export interface StoreMigrationReport {
   /**
-   * The version that the database had. 0 if there were no tables, or if a release made them that did not record
-   * versions.
+   * The version that the database had. 0 if there were no tables, or if the tables come from a release that did not
+   * record versions.
    */
   from: number
   /** The version that the database has now. */

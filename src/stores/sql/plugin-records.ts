@@ -16,8 +16,8 @@ export interface PluginRecord {
   /** SHA-256 of the statements of `up` that ran. */
   checksum: string
   /**
-   * `up` and `down`: a run in this direction has begun and is not complete. Only MySQL has such a record, because the
-   * other databases roll back an interrupted migration.
+   * `up` and `down`: a run in this direction has begun and is not complete. Only MySQL has a record of this kind,
+   * because the other databases roll back an interrupted migration.
    */
   state: "applied" | "up" | "down"
   /** The number of statements of this direction that have run. */

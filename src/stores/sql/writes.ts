@@ -43,7 +43,7 @@ export interface Upsert {
   insert: Readonly<Record<string, unknown>>
   /**
    * The new values or expressions of the columns, which the statement uses if the row already exists. MySQL evaluates
-   * them in order: a later expression sees the new values of the columns before it.
+   * the expressions in order: a later expression sees the new values of the columns before it.
    */
   update: Readonly<Record<string, unknown>>
 }

@@ -1,6 +1,6 @@
 /**
  * Limits the valid links of one e-mail address to five, and the guesses of a short link secret to ten. Without
- * `stores`, there are no such limits, as in Auth.js.
+ * `stores`, the library sets no limits, as in Auth.js.
  */
 import { errorName } from "../../../errors/error-name.ts"
 import type { Stores } from "../../../ports/stores.ts"

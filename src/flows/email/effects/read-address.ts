@@ -5,7 +5,7 @@ import { candidateOf } from "./address.ts"
 
 /**
  * Reads the address that a visitor typed. The provider's `normalizeIdentifier` can change or refuse the address. The
- * result of this function must also be a single address, so that the library never sends a mail to several mailboxes
+ * result of `normalizeIdentifier` must be a single address, so that the library never sends a mail to several mailboxes
  * (MAIL-20).
  */
 export const readAddress: Effect<"readAddress"> = ({ provider: id, input }, runtime) => {

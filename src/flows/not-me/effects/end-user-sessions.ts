@@ -3,8 +3,8 @@ import { endSessionsOf } from "../../../effects/registry/end-sessions.ts"
 import type { Effect } from "../../../effects/runtime.ts"
 
 /**
- * Ends all sessions of a user, and the user's known devices. Every browser is then signed out at its next request.
- * Notices contain the link "this was not me" only if `endsUserSessions` returns true.
+ * Ends all sessions of a user, and the user's known devices. Every browser is then signed out at its next request,
+ * because notices contain the link "this was not me" only if `endsUserSessions` returns true.
  */
 export const endUserSessions: Effect<"endUserSessions"> = async ({ user }, runtime) => {
   await endSessionsOf({ user }, runtime)

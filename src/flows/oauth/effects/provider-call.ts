@@ -23,7 +23,7 @@ export function callOf(provider: ResolvedOAuth, { fetch, now }: Pick<Runtime, "f
   return { fetch: provider.fetch ?? fetch, insecure: provider.config.insecureIssuer, now }
 }
 
-/** The metadata that a provider published, and `server`, in which configured addresses replace the published ones. */
+/** The metadata that a provider published, and `server`, in which configured addresses replace published addresses. */
 interface Described {
   published: ProviderServer | undefined
   server: ProviderServer

@@ -70,13 +70,13 @@ function withUserField(profile: Profile, field: string | undefined): Profile {
  * Decides from the provider's claims if the e-mail address is verified (D7, P3, P4). In `email_verified`, or the claim
  * that `emailVerifiedBy` names, only `true` means verified (OpenID Connect Core §5.1). In the claim that
  * `tenants.vouchedBy` names, the values that the provider's module lists mean verified. If no claim is present, the
- * address counts neither as verified nor as unverified. The text "true", which Apple writes in some responses, is
+ * address counts neither as verified nor as unverified. The string "true", which Apple writes in some responses, is
  * `unclear`: the library stores the address, but links no account by it.
  *
  * Some providers have many tenants under one issuer, and an administrator of a tenant can write any address into its
  * accounts. Addresses in these accounts are unverified, unless the provider itself has verified the address, or the
- * tenant is in `trustedTenants`. For such a provider, `email_verified` counts only if the provider's module names no
- * other claim, because tenants can add their own claims.
+ * tenant is in `trustedTenants`. For a provider with tenants, `email_verified` counts only if the provider's module
+ * names no other claim, because tenants can add their own claims.
  */
 export function emailClaimOf(
   profile: Profile,

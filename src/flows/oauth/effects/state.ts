@@ -12,8 +12,8 @@ const stateMaxAge = 900
 const salt = "encodedState"
 
 /**
- * Makes a sealed OAuth `state` parameter with 256 random bits. Only a deployment with the secret can make or read such
- * a `state` (RFC 6749 §10.12). The `state` does not prove that the callback came from the browser that started the
+ * Makes a sealed OAuth `state` parameter with 256 random bits. Only a deployment with the secret can make or read this
+ * `state` (RFC 6749 §10.12). The `state` does not prove that the callback came from the browser that started the
  * sign-in: only the flow cookie proves this.
  *
  * @param origin the callback URL of this deployment, to which a redirect proxy forwards the callback. Absent if the

@@ -5,9 +5,9 @@ import type { Effect } from "../../../effects/runtime.ts"
 
 /**
  * Checks in the registry if the session of a token was revoked. If the registry fails before a renewal, and
- * `session.revocation` is not strict, the effect writes the token with its present expiry. This keeps the changes of
- * `callbacks.jwt`, and a revoked session does not last longer. Without a registry, the effect returns synchronously,
- * because a promise would slow down every session read.
+ * `session.revocation` is not strict, the answer lets the flow write the token with its present expiry. The token then
+ * has the changes of `callbacks.jwt`, and a revoked session does not last longer. Without a registry, the effect
+ * returns synchronously, because a promise would slow down every session read.
  */
 export const checkRevocation: Effect<"checkRevocation"> = ({ claims, evidence, renews }, runtime) => {
   const { registry, session, log } = runtime.config

@@ -113,7 +113,7 @@ function cookieExpiry({ expires }: AdapterSession, { config: { session }, now }:
 /**
  * Adds the field `auth` to the session that the callback receives. The list of methods is a copy, so that the callback
  * cannot change the evidence in the token. The function drops a column `auth` of the application's table, so that no
- * code mistakes it for evidence.
+ * code mistakes this column for evidence.
  */
 function withAuth({ auth: _column, ...session }: { auth?: unknown }, evidence: Evidence | undefined): object {
   if (evidence === undefined) return session

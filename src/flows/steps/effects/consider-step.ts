@@ -7,9 +7,9 @@ import { withOtherKeys } from "./other-keys.ts"
 import { stepIn } from "./step-in.ts"
 
 /**
- * Decides if a step applies to this person, by its function `appliesTo`. A step that is required for the provider
- * always applies. A step also applies if it did not store its result at the person's sign-up. If `appliesTo` throws,
- * the sign-in ends, because an error must not skip a step.
+ * Decides, with the step's function `appliesTo`, if a step applies to this person. A step that is required for the
+ * provider always applies. A step also applies if it did not store its result at the person's sign-up. If `appliesTo`
+ * throws, the sign-in ends, because an error must not skip a step.
  */
 export const considerStep: Effect<"considerStep"> = async (params, runtime) => {
   const { step, person, withoutStableId, owed, earlier = {} } = params

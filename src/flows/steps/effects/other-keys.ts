@@ -49,7 +49,8 @@ function otherKeysOf(person: StepPerson, config: Config): OtherKeys {
  *
  * - The unchanged id. Ids of stored users are unique, so the key belongs to this user. Exception: an id such as
  *   `password:7` can also be the key of the account `7` at a credentials provider with the id `password`.
- * - The account with this id at a credentials provider that returns ids of stored users. That account is this user.
+ * - The account with this id at a credentials provider that returns ids of stored users. That account belongs to this
+ *   user.
  * - The account of this sign-in. The sign-in has proven that the account belongs to this user.
  */
 function ofStoredUser(id: string, person: StepPerson, config: Config): OtherKeys {
