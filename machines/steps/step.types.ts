@@ -73,10 +73,7 @@ export interface StepMove<D, E, A, G extends string, S extends string, P = objec
   /** The name of one of the step's guards. */
   guard?: NoInfer<G>
   actions?: StepDo<D, E, A, P> | readonly StepDo<D, E, A, P>[]
-  /**
-   * A short word for the reason why the step shows its page again. The page and the JSON response have this word as
-   * `problem`.
-   */
+  /** The reason why the step shows its page again: a short word, which the page and the JSON get as `problem`. */
   problem?: string
   /** The reason why the sign-in ends, allowed only with the target `refused`. Default `step_refused`. */
   reason?: StepRefusal
@@ -256,9 +253,7 @@ export interface StepDefinition<
    * belong to the attacker. `forget` can run twice, and for a user without data.
    */
   forget?: (person: StepPerson & { readonly key: string }, tools: StepTools) => Awaitable<void>
-  /**
-   * Present if the step is a second factor. The account page shows the factor, and removes the factor with `forget`.
-   */
+  /** Present if the step is a second factor. The account page shows the factor, and removes it with `forget`. */
   factor?: StepFactor
   /** Present if visitors can let their browser remember this factor. Needs `stores`. Default: absent. */
   rememberDevice?: StepRemembrance<keyof NoInfer<R> & string>

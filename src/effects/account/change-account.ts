@@ -151,7 +151,7 @@ async function removeFactor(step: string, { user }: OwnAccount, runtime: Runtime
   await forgetFactor(step, user, runtime)
 }
 
-/** Ends all known and remembered devices of the user. A device that the user lets remember a step afterwards stays remembered. */
+/** Ends all known and remembered devices of the user. A device that remembers a step afterwards stays remembered. */
 async function forgetAllDevices({ user }: OwnAccount, runtime: Runtime): Promise<undefined> {
   await endDevices({ user: user.id }, runtime)
 }
