@@ -11,14 +11,16 @@ import { isKeep } from "./xstate-form.ts"
 
 /** Looks up the actions of a chart, as {@link Act}s, by the state or the transition that declares them. */
 export interface Acts {
-  /** Returns the actions that run when the given states are entered or left, in the order of the given states. */
+  /**
+   * Returns the actions that run when a transition enters or leaves the given states, in the order of the given states.
+   */
   of(nodes: readonly Node[], when: "entry" | "exit"): readonly Act[]
   along(transition: Transition): readonly Act[]
 }
 
 /**
- * Reads the actions that each state and each transition of a chart declares. States that no transition reaches are
- * included.
+ * Reads the actions that each state and each transition of a chart declares. The result includes states that no
+ * transition reaches.
  *
  * In a chart, the function recognises `keep` by its name. In an XState machine, it recognises `keep` by its
  * implementation, which must be the library's own function. Therefore no other function can take the place of `keep`.

@@ -156,9 +156,9 @@ export interface AccountLookup {
   namesake: AdapterUser | undefined
   /**
    * True if an attacker could have added an account or a password to `namesake`. The address of this user is then
-   * unverified, and the user has a password or an account that is recorded as unproven. The library records an account
-   * as unproven in two cases: a sign-up with this account created the user, or the account was linked later to a user
-   * who already had an unproven account.
+   * unverified, and the user has a password or an account that the library has recorded as unproven. The library
+   * records an account as unproven in two cases: a sign-up with this account created the user, or the account was
+   * linked later to a user who already had an unproven account.
    */
   namesakeUnproven?: true
 }

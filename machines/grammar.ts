@@ -186,7 +186,7 @@ export function defineChart<F extends FlowTypes>(rules: Readonly<Record<string, 
 /**
  * Returns the value of a context key that an earlier state has set.
  *
- * The type says that the key may be undefined. The proofs show that the flow has passed the state that sets the key. At
+ * The type says that the key can be undefined. The proofs show that the flow has passed the state that sets the key. At
  * run time, this function checks that the value exists, so that a wrongly composed chart stops with an error.
  *
  * @throws {TypeError} with the key. The interpreter then ends the flow with the reason `internal`, without a session.
@@ -224,7 +224,7 @@ export function keepAs<const M extends Readonly<Record<string, string>>>(
   return { type: "keep", params: madeOf(Object.fromEntries(places)) as never }
 }
 
-/** The name of a key without its question mark. The question mark says that the value may be undefined. */
+/** The name of a key without its question mark. The question mark says that the value can be undefined. */
 type Named<K extends string> = K extends `${infer Name}?` ? Name : K
 type Taken<C extends { [key in Named<K>]: unknown }, K extends string> = {
   [key in Named<K>]: `${key}?` extends K ? C[key] : Exclude<C[key], undefined>
@@ -240,7 +240,7 @@ export function fromContext<const K extends string>(
   return madeOf(Object.fromEntries(keys.map((key) => [key.replace("?", ""), `context.${key}`]))) as never
 }
 
-/** A path into {@link Args}: `event.tokens.id_token`, or `context.response.user?` if it may be undefined. */
+/** A path into {@link Args}: `event.tokens.id_token`, or `context.response.user?` if the value can be undefined. */
 type Place = `context.${string}` | `event.${string}`
 
 /**

@@ -21,9 +21,9 @@ export function passOf(node: Node, kind: Move["kind"], on: string, guard: string
 /**
  * Refuses a state whose `check` and `passes` are inconsistent.
  *
- * @throws {ChartError} with the code `check`: if only one of the two is given; if the state has children or is final;
- *   or if a name in `passes` matches no transition, several guards, both an event and a guard, or a transition that
- *   does not leave the state.
+ * @throws {ChartError} with the code `check`: if the state has only one of `check` and `passes`; if the state has
+ * children or is final; or if a name in `passes` matches no transition, several guards, both an event and a guard, or a
+ * transition that does not leave the state.
  */
 export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
   const { check, passes } = metaOf(node)

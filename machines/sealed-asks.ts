@@ -1,7 +1,7 @@
 /**
  * Lists the sealed asks: effects that an override may not request. Only the built-in states may request these effects,
- * with the built-in parameters, because the parameters or answers decide who signs in, and with which data. "Sealed"
- * does not mean encrypted here.
+ * with the built-in parameters. The parameters or answers decide who signs in, and with which data. "Sealed" does not
+ * mean encrypted here.
  */
 import type { AskName } from "./vocabulary.ts"
 

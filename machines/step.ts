@@ -108,8 +108,7 @@ function settle<F extends FlowTypes>(
   first: Move | undefined,
   event: AnyEvent,
 ): Step<F> {
-  // The fields are written out, because this code runs on every event, and a spread (`...begun`) takes ten times as
-  // long.
+  // The code names each field: it runs on every event, and a spread (`...begun`) takes ten times as long.
   const run: Run = {
     leaf: begun.leaf,
     context: begun.context,

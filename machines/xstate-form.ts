@@ -9,7 +9,7 @@ interface XStateForm {
 
 let loaded: XStateForm | undefined
 
-/** Makes XState available to this file. `machine-of.ts` calls this function when it is loaded. */
+/** Makes XState available to this file. `machine-of.ts` calls this function at its import. */
 export function provideXState(form: XStateForm): void {
   loaded = form
 }

@@ -16,15 +16,15 @@ export interface StepPerson {
   readonly user: User
   /**
    * True if this sign-in creates a user. Without a database, `isNew` is true for every account of a provider and every
-   * mailbox. `isNew` is false for credentials, like `isNewUser` of callbacks, because `authorize()` creates their users
-   * itself; `authorize()` can mark a new user with a field of `user`. A person who takes a step a second time, because
-   * its result could not be stored at sign-up, also counts as new for this step.
+   * mailbox. For credentials, `isNew` is false, because `authorize()` creates the users itself; `authorize()` can mark
+   * a new user with a field of `user`. `isNew` is also true for a step that a person takes a second time, because the
+   * step could not store its result at sign-up.
    */
   readonly isNew: boolean
   /**
    * The key under which a step stores data about this person. `personKey()` makes the key from the stored user, or from
-   * the account at the provider if the library stores no user. Absent while a new user is not written yet, and with
-   * credentials if `authorize()` returned no id and there is no stored user.
+   * the account at the provider if the library stores no user. Absent until the library has written a new user. With
+   * credentials, also absent if `authorize()` returned no id and there is no stored user.
    */
   readonly key?: string
   /**
@@ -66,9 +66,9 @@ export interface StepTools {
    */
   seal(purpose: string, text: string): Promise<string>
   /**
-   * Removes a secret of the step, such as a mailed code, from everything that the library logs, because an error that
-   * the step or `mail.send` throws can quote the secret. The secret must have at least 4 characters: a shorter string
-   * also occurs in other text. Traces never contain the messages of these errors.
+   * Removes a secret of the step, such as a mailed code, from everything that the library logs. An error of the step or
+   * of `mail.send` can quote the secret. The secret must have at least 4 characters: a shorter string also occurs in
+   * other text. Traces never contain the messages of these errors.
    */
   hide(secret: string): void
   /**
@@ -78,8 +78,8 @@ export interface StepTools {
   open(purpose: string, sealed: string): Promise<string | undefined>
   /**
    * The adapter inside the open transaction of this sign-up. The database commits the writes of this adapter together
-   * with the user, or not at all. Present only in `store`, and only if the adapter has transactions and `inTransaction`
-   * is set in every step that stores its result in this sign-in. `sqlTransaction(tools)` of `authchart/adapters/sql`
+   * with the user, or not at all. Present only in `store`, and only if the adapter has transactions, and every step
+   * that stores its result in this sign-in sets `inTransaction`. `sqlTransaction(tools)` of `authchart/adapters/sql`
    * returns a Kysely for this transaction.
    */
   readonly transaction?: Adapter

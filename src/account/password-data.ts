@@ -13,6 +13,6 @@ export interface PasswordData {
   /** The minimum number of characters of a password. */
   minimum: number
   hash: string
-  /** The reason why the password must not be set, or why the change is refused. */
+  /** The reason why the user must not set the password, or why the library refused the change. */
   why: PasswordFault | ChangeRefusal | ""
 }

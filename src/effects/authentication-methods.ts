@@ -7,7 +7,7 @@ import { memoryOf } from "../../machines/steps/step-memory.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { AuthenticationMethod, Evidence } from "../ports/evidence.ts"
 
-/** The kind of proof that a user gave. The method `mfa` is added only for proofs of two different kinds. */
+/** The kind of proof that a user gave. The library adds the method `mfa` only for proofs of two different kinds. */
 export type Kind = "knowledge" | "possession" | "provider" | "mailbox" | "nothing"
 
 /**

@@ -252,8 +252,8 @@ function clearElsewhere({ present }: SessionCookieReading, { jar, site, request 
 }
 
 /**
- * Sets cookies that record that these sessions have ended, so that the copies of their tokens in this browser stop
- * working. The function cannot record a session without a session id.
+ * Sets cookies that record the end of these sessions. Copies of the sessions' tokens in this browser then stop working.
+ * The function cannot record a session without a session id.
  */
 export function markEnded(sessions: readonly MarkedSession[], runtime: Runtime): Promise<void> {
   return mark(sessions, addEnded, runtime)

@@ -43,7 +43,7 @@ export async function enrolmentDigest(text: string): Promise<string> {
 
 /**
  * Finds the entry in this browser's cookie that remembers the factor. The entry counts only if its record is in the
- * store, and the person's sessions and devices did not end after the entry was written.
+ * store, and the person's sessions and devices have not ended since the library wrote the entry.
  *
  * @returns `undefined` also if a store fails, so that the step asks for the factor.
  */

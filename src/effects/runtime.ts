@@ -15,7 +15,7 @@ import type { SessionSource } from "./registry/session-source.ts"
 export interface Runtime {
   config: ResolvedConfig
   site: Site
-  /** The original request, whose body is read already. */
+  /** The original request. The library has already read its body. */
   request: Request
   /** Cookies that the browser presented, by name. */
   cookies: Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ export interface Runtime {
    * transaction.
    */
   untold: (() => Promise<void>)[]
-  /** The events of passwords that effects caused, for the audit trail. `user` is the id of the stored user. */
+  /** The password events of this request, for the audit trail. `user` is the id of the stored user. */
   passwordEvents: { readonly name: PasswordAuditName; readonly user: string }[]
   /** Notices (mails about a change of the user's account) to write and send when the flow waits or ends. */
   notices: Notice[]

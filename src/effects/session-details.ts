@@ -47,7 +47,7 @@ export async function writeDetails(details: Details, runtime: Runtime): Promise<
   await attempt("session_evidence_not_written", runtime, async (sessions) => put(details, sessions))
 }
 
-/** Sets a new expiry date for the evidence, because its session was extended. Never rejects. */
+/** Sets a new expiry date for the evidence, because the effect has extended the session. Never rejects. */
 export async function extendDetails(sessionToken: string, expires: Date, runtime: Runtime): Promise<void> {
   await attempt("session_evidence_not_extended", runtime, async (sessions) =>
     sessions.extend(await sha256(sessionToken), expires),

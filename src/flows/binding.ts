@@ -16,8 +16,8 @@ import { sha256 } from "../protocol/bytes.ts"
 import { gate } from "../../machines/proofs/invariants.ts"
 
 /**
- * The values that are sealed with a flow in one waiting state. The library resumes the flow only if these values are
- * still the same. The values are the same for all requests.
+ * The values that the library seals with a flow in one waiting state. The library resumes the flow only if these values
+ * are still the same. The values do not depend on the request.
  */
 export interface SealTerms {
   /** See {@link bindingOf}. */

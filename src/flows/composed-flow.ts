@@ -15,8 +15,8 @@ export interface ComposedFlow {
   readonly chart: Chart<FlowTypes>
   readonly program: Program
   /**
-   * The program without steps and overrides. The proofs compare `program` with this program. If nothing was added, the
-   * two are equal.
+   * The program without steps and overrides. The proofs compare `program` with this program. Without steps and
+   * overrides, the two programs are equal.
    */
   readonly base: Program
   readonly extension: Extension

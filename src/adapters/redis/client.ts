@@ -16,9 +16,9 @@ export type RunScript = (script: string, keys: readonly string[], args?: readonl
 export const readHash = `return redis.call('HGETALL', KEYS[1])`
 
 /**
- * Returns a function that runs scripts on the client. The function sends only the hash of a script (`EVALSHA`). A
- * server that does not have the script, for example after a restart, has run nothing, and gets the script itself
- * (`EVAL`).
+ * Returns a function that runs scripts on the client. The function sends only the hash of a script (`EVALSHA`). If the
+ * server does not have the script, for example after a restart, the server has run nothing. The function then sends the
+ * script itself (`EVAL`).
  *
  * @throws {TypeError} for a client that has neither `call` nor `sendCommand`, or that has a `keyPrefix`.
  */

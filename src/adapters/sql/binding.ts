@@ -10,7 +10,7 @@ import { layouts, tableKeys, tableShapes } from "./tables.ts"
 export interface BoundTable {
   key: TableKey
   name: string
-  /** The columns, keyed by the names that their fields have in the port `Adapter`. */
+  /** The columns, each by the name of its field in the port `Adapter`. */
   columns: ReadonlyMap<string, CatalogColumn>
   /** The columns that match no field of the port, for example columns that the application added. */
   others: readonly CatalogColumn[]

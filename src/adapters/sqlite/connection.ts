@@ -22,8 +22,8 @@ const blockingWait = 20
 const pause = 10
 
 /**
- * Begins a transaction that takes the write lock at its start, so that none of its later statements fails because of a
- * lock.
+ * Begins a transaction that takes the write lock at its start. Later statements of the transaction then never fail
+ * because of a lock.
  */
 export const begin = "BEGIN IMMEDIATE"
 

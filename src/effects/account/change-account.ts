@@ -119,7 +119,7 @@ async function isStillSignedIn({ id }: AdapterUser, runtime: Runtime): Promise<b
 /**
  * Removes the password. Another request can unlink the user's last account at the same time: each request still sees
  * the other sign-in method. So the function lists the accounts again after the removal. If the user could no longer
- * sign in, or the list cannot be read, the function stores the password again. A password that another request has
+ * sign in, or the function cannot list the accounts, it stores the password again. A password that another request has
  * stored meanwhile stays.
  */
 async function removePassword({ user, password }: OwnAccount, runtime: Runtime): Promise<ChangeRefusal | undefined> {

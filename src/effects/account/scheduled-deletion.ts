@@ -4,7 +4,7 @@ import type { Runtime } from "../runtime.ts"
 
 /** The deletion of one user, in the store of scheduled deletions. */
 export interface ScheduledDeletion {
-  /** Returns the time from which the user is deleted; `undefined` if no deletion is scheduled. */
+  /** Returns the time from which the library deletes the user; `undefined` if the user has no scheduled deletion. */
   find: () => Promise<number | undefined>
   schedule: (due: number) => Promise<number>
   cancel: () => Promise<boolean>

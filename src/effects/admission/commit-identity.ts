@@ -18,8 +18,8 @@ import { forgetUnproven, recordLinked, recordsOf, storesUnproven } from "./unpro
  * Writes the users and accounts that the chart decided on (`plan`), and the password that the user sets in the sign-in.
  * No other effect of a sign-in writes users or accounts. The effect calls listeners after all writes.
  *
- * `isNewUser` is also true for a user whose earlier sign-up ended before all of its steps had stored their results,
- * because that user was never signed in.
+ * `isNewUser` is also true after an earlier sign-up that ended before all steps had stored their results: that sign-up
+ * never signed the user in.
  */
 export const commitIdentity: Effect<"commitIdentity"> = async (params, runtime) => {
   const { newPassword: hash } = params.candidate

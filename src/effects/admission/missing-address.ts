@@ -3,7 +3,7 @@
 /**
  * Matches the messages of databases, drivers and libraries about a column that may not be null. The captured group is
  * the name of the column. In some messages, the name of the table comes before the name of the column. These messages
- * contain no values of the row, so a user's name is never taken for a column.
+ * contain no values of the row, so the function never mistakes a user's name for a column.
  */
 const sentences: readonly RegExp[] = [
   // PostgreSQL, CockroachDB, PGlite

@@ -56,8 +56,8 @@ export function newMark(
     // The public types of accounts are those of Auth.js, and contain no type for anonymous users.
     type: "anonymous" as AnyProviderType as AdapterAccountType,
     userId,
-    // Every schema has the column `expires_at`. In this account, the column holds the time after which the user may be
-    // removed.
+    // Every schema has the column `expires_at`. In this account, the column holds the time after which the application
+    // may remove the user.
     expires_at: Math.floor(now / 1000) + keepFor,
   }
 }

@@ -38,8 +38,8 @@ function countsDevices({ limits, providers }: ResolvedConfig): boolean {
 
 /**
  * Returns the entry for these identifiers in the cookie of known devices. Returns `undefined` if no visitor has signed
- * in with one of these identifiers in this browser. The function does not read the store: {@link isEnded} checks there
- * whether the device was ended.
+ * in with one of these identifiers in this browser. The function does not read the store: call {@link isEnded} to check
+ * in the store if the device has ended.
  */
 export async function deviceInCookie(
   subjects: readonly Subject[],
@@ -76,7 +76,7 @@ export async function wasEnded(
 }
 
 /**
- * Returns true if a person has signed in with this browser before, and the person's known devices were not ended since
+ * Returns true if a person has signed in with this browser before, and the person's known devices have not ended since
  * then.
  *
  * @param subjects the subjects of the sign-ins to look for: see {@link Subject}.

@@ -38,7 +38,7 @@ export function limited(refused: NotAdmitted): AttemptLimited {
 }
 
 /**
- * Returns the answer for an attempt that was not admitted: a challenge, the slow pace, or a refusal. A rule by
+ * Returns the answer for an attempt that exceeds its budgets: a challenge, the slow pace, or a refusal. A rule by
  * identifier refuses only if the user to whom the identifier belongs can still sign in by a link in a mail. Otherwise
  * an attacker could lock out this user.
  */

@@ -11,7 +11,7 @@ import { randomBase64url } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 import { announce } from "../unit-of-work.ts"
 
-/** The parts of a runtime that can be used after its request has ended. */
+/** The parts of a runtime that the delivery can use after the request has ended. */
 export type Delivering = Pick<Runtime, "config" | "now" | "randomBytes" | "randomUUID" | "fetch" | "deadline">
 
 /**

@@ -12,7 +12,7 @@ interface Presented {
 /**
  * Returns true if the session of a token was revoked.
  *
- * @param expiresAt the new expiry in milliseconds since the epoch, if the token is about to be renewed.
+ * @param expiresAt the new expiry in milliseconds since the epoch, if the caller renews the token next.
  * @throws if the store fails.
  */
 export async function isRevokedToken(
@@ -27,7 +27,7 @@ export async function isRevokedToken(
 }
 
 /**
- * Returns true if the session of a token was revoked. Otherwise records that the token is renewed now.
+ * Returns true if the session of a token was revoked. Otherwise records the renewal of the token.
  *
  * @throws if the store fails.
  */

@@ -1,7 +1,7 @@
 /**
- * Records for each session object that `auth()` returned which session of a browser it describes, so that
- * `sessions.of()` needs only this object. The record is not a property of the object, so copies of the object have no
- * record.
+ * Records, for each session object that `auth()` returned, the session of a browser that the object describes.
+ * `sessions.of()` therefore needs only this object. The record is not a property of the object, so copies of the object
+ * have no record.
  */
 import type { JWT } from "../../ports/records.ts"
 import type { EvidenceClaim } from "../../ports/evidence.ts"

@@ -35,8 +35,9 @@ export function withLimits(page: StepPage, step: LooseStep): StepPage {
 }
 
 /**
- * Returns the page with the checkbox "Remember this device". The page gets the checkbox if its first button sends the
- * request that `rememberDevice` of the step names, and if the device can remember the person's factor.
+ * Returns the page with the checkbox "Remember this device". The page gets the checkbox under two conditions: the first
+ * button of the page sends the request that `rememberDevice` of the step names, and the device can remember the
+ * person's factor.
  */
 export function withDevice(
   page: StepPage,

@@ -119,8 +119,8 @@ function totpRowsIn(withTables: WithTables): Omit<SqlTotpStore, "counters"> {
         await forgetMoved(within, dialect, to)
         const taken = await within.selectFrom(totpTable).select("person").where("person", "=", to).execute()
         if (taken.length > 0) return false
-        // The statement changes the key of the existing row, which keeps its last used step. A code that another
-        // request uses at this moment therefore cannot be used again.
+        // The statement changes the key of the existing row, which keeps its last used step. Therefore no request can
+        // use a code again that another request uses at this moment.
         const row = within
           .updateTable(totpTable)
           .set({ person: to, secret: becomes })

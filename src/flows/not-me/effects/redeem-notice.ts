@@ -5,7 +5,7 @@ import type { Effect } from "../../../effects/runtime.ts"
 /** Redeems the token of the link "this was not me", and returns the user whom the link is for. */
 export const redeemNotice: Effect<"redeemNotice"> = async ({ token }, runtime) => {
   const redeemed = await redeemSingleUseToken({ flow: noticeFlow, purpose: noticePurpose, token }, runtime)
-  // Only `notMeLink` makes tokens with this purpose, and their value is the id of a user.
+  // Only `notMeLink` makes tokens with this purpose, and the value of each token is the id of a user.
   if (redeemed.type === "singleUseToken.redeemed" && typeof redeemed.about === "string")
     return { type: "notice.redeemed", user: redeemed.about }
   return { type: "notice.unknown", failure: { reason: "token_unknown" } }

@@ -15,7 +15,7 @@ import { callOf, failureOf, hookProviderOf, oauthProvider, serverOf } from "./pr
 /**
  * Exchanges the authorization code for tokens. If the provider's configuration has the hook `token.request`, the hook
  * makes the request. Proves that the provider gives tokens for this code, this client and this verifier. Does not prove
- * who signed in, because the ID token is not verified here.
+ * who signed in, because this effect does not verify the ID token.
  *
  * If `stores` are configured, one flow cookie can be used for only one exchange. The effect refuses a callback with a
  * copy of the flow cookie, even if the provider accepts its code a second time.
