@@ -1,4 +1,4 @@
-/** The asks with which a visitor proves a mailbox and sets a password. These asks are part of the vocabulary of asks. */
+/** The asks with which a visitor proves a mailbox and sets a password. The vocabulary of asks contains these asks. */
 import type { PasswordFault } from "../src/ports/passwords.ts"
 import type { AnswerKinds, Ask } from "./ask.ts"
 

@@ -20,7 +20,7 @@ interface Seen {
   readonly event: { readonly type: string; readonly account?: AccountOverview }
 }
 
-/** A guard: the configuration and the user's address allow a password, and the user need not prove the address first. */
+/** A guard: the configuration and the address allow a password, and the user need not prove the address first. */
 function allowsPassword({ event: { account } }: Seen): boolean {
   return account !== undefined && account.passwordRules !== null && account.passwordRules.resetAt === undefined
 }

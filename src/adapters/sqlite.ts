@@ -42,7 +42,7 @@ export type SqliteAdapterOptions = SqliteSettings &
   )
 
 export interface SqliteAdapter extends EmbeddedAdapter {
-  /** Waits for calls in progress and closes the file. Later calls reject. A connection of the application stays open. */
+  /** Waits for calls in progress and closes the file. Later calls reject. The application's connection stays open. */
   close(): Promise<void>
 }
 

@@ -16,7 +16,7 @@ type SessionCalls = Pick<
 
 const prefix = "authchart_session_"
 
-/** Each request with a database session runs this statement. The inner join hides a session whose user does not exist. */
+/** Each request with a database session runs this statement. The inner join hides a session without a user. */
 const sessionAndUser = compiledOnce((store, sessionToken) => {
   const [users, sessions] = [need(store, "users"), need(store, "sessions")]
   return sql<Row>`

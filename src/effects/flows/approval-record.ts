@@ -66,8 +66,8 @@ export async function findApproval(key: string, runtime: Runtime): Promise<Found
 }
 
 /**
- * The maximum number of lookups by code that one user may make within {@link window}. One approval needs two lookups: to
- * show the approval, and to decide.
+ * The maximum number of lookups by code that one user may make within {@link window}. One approval needs two lookups:
+ * one to show the approval, and one to decide.
  */
 const mostLookups = 20
 /**

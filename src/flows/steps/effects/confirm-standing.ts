@@ -25,8 +25,8 @@ export const confirmStanding: Effect<"confirmStanding"> = async (params, runtime
     now.stored !== before.stored ||
     now.owner?.id !== before.owner?.id ||
     now.namesake?.id !== before.namesake?.id ||
-    // If the user with this address has proven the address since the first lookup, the plan is not valid, because it
-    // assumes an unproven address.
+    // If the user with this address has proven the address since the first lookup, the plan is not valid, because the
+    // plan assumes an unproven address.
     Boolean(now.namesake?.emailVerified) !== Boolean(before.namesake?.emailVerified) ||
     (before.anonymous !== undefined && now.anonymous?.id !== before.anonymous.id) ||
     (before.visitor !== undefined && !sameSession(before, now)) ||
