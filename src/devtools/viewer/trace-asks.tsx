@@ -12,11 +12,9 @@ export function TraceAsks({ trace: { asks, at, took } }: { trace: Trace }): JSX.
   return (
     <section class="asks">
       <h3>
-        Asked{" "}
+        Effects{" "}
         <span class="soft">
-          {asks.length === 0
-            ? "for nothing"
-            : `${asks.length === 1 ? "once" : `${asks.length} times`}, ${lasting(waited)} of ${lasting(took)}`}
+          {asks.length === 0 ? "none" : `${asks.length}, ${lasting(waited)} of ${lasting(took)}`}
         </span>
       </h3>
       <ol>
