@@ -1,7 +1,13 @@
 /**
- * The default lifetimes of the cookies. Two lifetimes are elsewhere: for flows that an application defines in
- * `machines/own-flow/define-flow.ts`, and for known devices in `src/protocol/known-devices.ts`. The CSRF cookie and the
- * cookie of the callback URL have no lifetime, so that the browser deletes them when it closes.
+ * The default lifetimes of the cookies of sessions and of built-in flows. Other files set the lifetimes of other
+ * cookies:
+ *
+ * - Known devices: `src/protocol/known-devices.ts`.
+ * - Remembered devices: the option `rememberDevice` of a step has the time. `src/config/resolve.ts` finds the longest.
+ * - Flows that an application defines: `machines/own-flow/define-flow.ts`.
+ * - Flows of passwords: `src/password-flows/proof-flow.ts`.
+ *
+ * The CSRF cookie and the cookie of the callback URL have no lifetime, so that the browser deletes them when it closes.
  */
 
 /**
@@ -22,8 +28,9 @@ export const sessionRenewal = 86_400
 export const providerVisitLifetime = 900
 
 /**
- * Seconds that a sign-in link is valid. The flow cookie of the link has this lifetime. A provider's `maxAge` replaces
- * the value.
+ * Seconds that a sign-in link is valid if its mail provider has no `maxAge`. The flow cookie of the link has the same
+ * lifetime. The mail providers of this library set `maxAge` to the same value, in `src/providers/nodemailer.ts` and
+ * `src/providers/parts/mail-service.ts`.
  */
 export const signInLinkLifetime = 86_400
 

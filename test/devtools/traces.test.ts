@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { describe as describeFlow } from "../../src/devtools/describe/describe.ts"
 import { readTraces } from "../../src/devtools/follow/read-trace.ts"
 import { edgesOfMoves, stepsOf, stopOf, walkOfSteps } from "../../src/devtools/follow/trace-path.ts"
-import { endWords, hasFailed, lasting, toneOf } from "../../src/devtools/follow/trace-words.ts"
+import { budgetWords, endWords, hasFailed, lasting, toneOf } from "../../src/devtools/follow/trace-words.ts"
 import type { Trace } from "../../src/ports/trace.ts"
 import { charts } from "../machines/flows.ts"
 import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
@@ -171,6 +171,22 @@ describe("reading old and invalid traces", () => {
     expect(readTraces({ ...old, error: { type: "X" } })[0]?.error).toBeUndefined()
   })
 
+  it("the attempts that each rule of a limit has left are read, without invalid rules and unknown fields", () => {
+    const counted = { ask: "countAttempt", answer: "attempt.counted", state: "counting", at: 5, took: 1 }
+    const left = { rule: "10/5m/account+ip", left: 9, whole: 300_005 }
+    const skipped = { rule: "50/h/ip", skipped: "address unknown" }
+    const invalid = [
+      { left: 1 },
+      { rule: "1/h/ip" },
+      { rule: "1/h/ip", skipped: "x" },
+      { rule: "1/h/ip", left: "1" },
+      null,
+    ]
+    const budgets = [{ ...left, address: "203.0.113.9" }, skipped, { rule: "5/h/flow", left: 5 }, ...invalid]
+    const [read] = readTraces({ ...old, asks: [{ ...counted, budgets }] })
+    expect(read?.asks).toEqual([{ ...counted, budgets: [left, skipped, { rule: "5/h/flow", left: 5 }] }])
+  })
+
   it("a trace whose time is not a number is dropped", () => {
     expect(readTraces({ ...old, at: Number.NaN })).toEqual([])
     expect(readTraces({ ...old, took: "1" })).toEqual([])
@@ -197,6 +213,11 @@ describe("a trace in words", () => {
     expect(hasFailed({ ...base, ended: "none" })).toBe(false)
     expect(hasFailed({ ...base, ended: "none", reason: "token_invalid" })).toBe(true)
     expect(hasFailed({ ...base, ended: "signedOut", error: { type: "EventError", says: "", causes: [] } })).toBe(true)
+  })
+
+  it("shows how many attempts a rule has left, or why the library skipped the rule", () => {
+    expect(budgetWords({ rule: "10/5m/account+ip", left: 0, whole: 5 })).toBe("0 left")
+    expect(budgetWords({ rule: "50/h/ip", skipped: "store failed" })).toBe("skipped: store failed")
   })
 
   it("shows its time in a suitable unit", () => {

@@ -25,15 +25,17 @@ function exists(path: string): boolean {
 }
 
 describe("the table of common changes", () => {
-  test("has the ten tasks", () => {
+  test("has these tasks", () => {
     expect(rows.map(({ task }) => task)).toEqual([
       "add a language",
+      "change or add a text for visitors",
       "add an option",
       "change a cookie's lifetime",
       "add a field to traces",
       "add a provider",
       "add or change a limit of attempts",
       "store database sessions elsewhere",
+      "add a set of stores, which holds the evidence and the registry of sessions, counters, factors and passwords",
       "change an error's text",
       "add a check",
       "add a flow",

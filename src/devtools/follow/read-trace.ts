@@ -1,4 +1,4 @@
-import type { Trace, TraceAsk, TraceCause, TraceError, TraceMove } from "../../ports/trace.ts"
+import type { Trace, TraceAsk, TraceBudget, TraceCause, TraceError, TraceMove } from "../../ports/trace.ts"
 
 /** The maximum number of causes in a trace. */
 const MOST_CAUSES = 6
@@ -44,10 +44,35 @@ function readMove(value: unknown): TraceMove | undefined {
 }
 
 function readAsk(value: unknown, begun: number): TraceAsk | undefined {
-  const { ask, answer, state, at, took } = tableOf(value)
+  const { ask, answer, state, at, took, budgets } = tableOf(value)
   if (typeof ask !== "string" || typeof answer !== "string" || !isTime(took)) return undefined
-  return { ask, answer, state: text(state) ?? "", at: isTime(at) ? at : begun, took }
+  return {
+    ask,
+    answer,
+    state: text(state) ?? "",
+    at: isTime(at) ? at : begun,
+    took,
+    ...(Array.isArray(budgets) ? { budgets: budgets.flatMap((budget) => readBudget(budget) ?? []) } : {}),
+  }
 }
+
+/** Reads the attempts that are left of one rule. Drops the rule if the trace has neither a number nor a reason. */
+function readBudget(value: unknown): TraceBudget | undefined {
+  const { rule, left, whole, skipped } = tableOf(value)
+  if (typeof rule !== "string") return undefined
+  const reason = skipReasons.find((known) => known === skipped)
+  if (reason !== undefined) return { rule, skipped: reason }
+  if (!isTime(left)) return undefined
+  return { rule, left, ...(isTime(whole) ? { whole } : {}) }
+}
+
+const skipReasons: readonly NonNullable<TraceBudget["skipped"]>[] = [
+  "address unknown",
+  "identifier unknown",
+  "device unknown",
+  "device known",
+  "store failed",
+]
 
 function readError(value: unknown): TraceError | undefined {
   const { type, says, causes } = tableOf(value)

@@ -1,5 +1,5 @@
 /** Describes a trace in words: its outcome, whether the request failed, and its duration. */
-import type { Trace } from "../../ports/trace.ts"
+import type { Trace, TraceBudget } from "../../ports/trace.ts"
 
 /** How the page shows a request: as failed, waiting for a later request, or successful. */
 export type TraceTone = "failed" | "waits" | "well"
@@ -55,4 +55,9 @@ export function requestWords({ request, flow }: Trace): string {
 export function lasting(milliseconds: number): string {
   if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(2)} s`
   return `${milliseconds >= 10 ? Math.round(milliseconds) : Number(milliseconds.toFixed(1))} ms`
+}
+
+/** Returns the state of a limit's rule in words: `9 left`, `skipped: store failed`. */
+export function budgetWords({ left, skipped }: TraceBudget): string {
+  return skipped === undefined ? `${left ?? 0} left` : `skipped: ${skipped}`
 }

@@ -1,18 +1,20 @@
 import type { JSX } from "preact"
-import { lasting } from "../follow/trace-words.ts"
-import type { Trace } from "../../ports/trace.ts"
+import { budgetWords, lasting } from "../follow/trace-words.ts"
+import type { Trace, TraceBudget } from "../../ports/trace.ts"
+import { Clock } from "./trace-list.tsx"
 
-/** Shows the asks of a request, each with a bar for its time within the request. */
+/**
+ * Shows the asks of a request, each with a bar for its time within the request. Below an ask that counted an attempt,
+ * the list shows the attempts that each rule has left.
+ */
 export function TraceAsks({ trace: { asks, at, took } }: { trace: Trace }): JSX.Element {
   const waited = asks.reduce((sum, ask) => sum + ask.took, 0)
   return (
     <section class="asks">
       <h3>
-        Asked{" "}
+        Effects{" "}
         <span class="soft">
-          {asks.length === 0
-            ? "for nothing"
-            : `${asks.length === 1 ? "once" : `${asks.length} times`}, ${lasting(waited)} of ${lasting(took)}`}
+          {asks.length === 0 ? "none" : `${asks.length}, ${lasting(waited)} of ${lasting(took)}`}
         </span>
       </h3>
       <ol>
@@ -27,11 +29,29 @@ export function TraceAsks({ trace: { asks, at, took } }: { trace: Trace }): JSX.
               <span class="bar" aria-hidden="true">
                 <span style={{ marginLeft: `${left}%`, width: `${width}%` }} />
               </span>
+              {ask.budgets !== undefined && ask.budgets.length > 0 && <Budgets budgets={ask.budgets} />}
             </li>
           )
         })}
       </ol>
     </section>
+  )
+}
+
+function Budgets({ budgets }: { budgets: readonly TraceBudget[] }): JSX.Element {
+  return (
+    <ul class="budgets" aria-label="Attempts left">
+      {budgets.map((budget, index) => (
+        <li key={index}>
+          <code>{budget.rule}</code> {budgetWords(budget)}
+          {budget.whole !== undefined && budget.whole > 0 && (
+            <span class="soft">
+              , all again at <Clock at={budget.whole} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

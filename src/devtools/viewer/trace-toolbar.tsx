@@ -68,19 +68,19 @@ export function TraceToolbar({ store, kept, live, scene, filter, filtered, setFi
       <p class="toggles">
         <Toggle
           name="Failures only"
-          hint="Refused, turned away, or less than was asked for"
+          hint="Refused requests, requests to unknown paths, and requests that returned only a part of their result"
           on={filter.failuresOnly}
           set={(failuresOnly) => setFilter({ ...filter, failuresOnly })}
         />
         <Toggle
           name={`Hide quiet reads${filtered.hiddenReads > 0 ? ` (${filtered.hiddenReads})` : ""}`}
-          hint="Sessions and pages that were read, with nothing wrong"
+          hint="Successful requests that only read a session or a page"
           on={filter.hideReads}
           set={(hideReads) => setFilter({ ...filter, hideReads })}
         />
         <Toggle
           name="Follow the latest"
-          hint="The chart goes along with whatever flow was heard of last"
+          hint="Show the chart of the newest trace"
           on={scene.latest}
           set={scene.followLatest}
         />
@@ -93,13 +93,17 @@ function OpenFile({ open }: { open: (file: File) => void }): JSX.Element {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button says="Open…" title="From a file, which may be dropped here, too" onClick={() => input.current?.click()} />
+      <Button
+        says="Open…"
+        title="Open a file with traces. You can also drop the file here"
+        onClick={() => input.current?.click()}
+      />
       <input
         ref={input}
         hidden
         type="file"
         accept=".json,application/json"
-        aria-label="Open traces from a file (JSON, as exported or as config.trace is told them)"
+        aria-label="Open traces from a JSON file: an export of this page, or traces that config.trace received"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
           if (file) open(file)
