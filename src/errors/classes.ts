@@ -177,7 +177,7 @@ export class SignOutError extends AuthError {
 
 /**
  * `sessions.of()` received an object that `auth()` did not return in this process. Pass the object that `auth()`
- * returned, not a copy. The configuration needs `stores`, in which the library finds the session of an object.
+ * returned, not a copy. Without `stores` in the configuration, no object is known.
  */
 export class UnknownSession extends AuthError {
   static override type = "UnknownSession"
