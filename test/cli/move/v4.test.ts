@@ -73,6 +73,26 @@ describe("moving an application of next-auth 4", () => {
     expect(Object.entries(after.files)).toEqual(windows((await moved(files)).files))
   })
 
+  it("keeps the comments of the imports that it writes anew", async () => {
+    const route = [
+      "// The route of the sign-in.",
+      "import NextAuth, {",
+      "  // Needed by the wrapper below.",
+      "  type NextAuthOptions, /* the options */",
+      '} from "next-auth"',
+      "",
+      "const options: NextAuthOptions = { providers: [] }",
+      "const handler = NextAuth(options)",
+      "export { handler as GET, handler as POST }",
+      "",
+    ].join("\n")
+    const { "package.json": manifest = "" } = small
+    const { files } = await moved({ "package.json": manifest, "app/api/auth/[...nextauth]/route.ts": route })
+    const text = Object.values(files).join("\n")
+    for (const comment of ["// The route of the sign-in.", "// Needed by the wrapper below.", "/* the options */"])
+      expect(text.split(comment)).toHaveLength(2)
+  })
+
   it("renames the variables of .env files, and prints their names but no value", async () => {
     const { "package.json": manifest = "" } = small
     const app = moveApp({

@@ -1,5 +1,5 @@
 /** Writes the imports of a file after its move. */
-import type { ImportDeclaration } from "ts-morph"
+import { ts, type ImportDeclaration } from "ts-morph"
 import type { Edit } from "../edits.ts"
 import { styleOf, type FileMove, type Style, type Wanted } from "./file-move.ts"
 import { importedNames, type Imported } from "./imported.ts"
@@ -49,11 +49,21 @@ export function importEdits(move: FileMove, moduleOf: (module: string) => string
         one.module === ownModule || !others.some((other) => canTake(other, [one], moduleOf))
       takeFree(lines, added, isFree)
     }
-    const written = lines.map((line) => textOf(line, style))
+    const written = [...commentsIn(declaration), ...lines.map((line) => textOf(line, style))]
     if (written.length > 0) edits.push({ start, end, text: written.join(style.newline) })
     else edits.push({ start, end: end + (/^[ \t]*\r?\n/.exec(move.text.slice(end))?.[0].length ?? 0), text: "" })
   }
   return added.length === 0 ? edits : [...edits, insertionOf(move, added, style)]
+}
+
+/** Returns the comments between the names of a declaration. They stay, above the new lines. */
+function commentsIn(declaration: ImportDeclaration): string[] {
+  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, declaration.getText())
+  const comments: string[] = []
+  for (let token = scanner.scan(); token !== ts.SyntaxKind.EndOfFileToken; token = scanner.scan())
+    if (token === ts.SyntaxKind.SingleLineCommentTrivia || token === ts.SyntaxKind.MultiLineCommentTrivia)
+      comments.push(scanner.getTokenText())
+  return comments
 }
 
 function canTake(
