@@ -54,13 +54,14 @@ export function isSameOrigin({ crossOrigin, topOrigin }: PasskeyClientData): boo
 }
 
 /**
- * The ceremony ran in a page without frames of other origins, or the outermost page has an expected origin. A browser
- * that reports a frame of another origin without the origin of the outermost page does not pass. Fault:
- * `top_origin_wrong`.
+ * The ceremony did not run in a frame of another origin, or the outermost page has an expected origin. A response from a
+ * frame of another origin that does not name the origin of the outermost page does not pass: some browsers leave it out.
+ * Fault: `top_origin_wrong`.
  */
 export function isTopOrigin(clientData: PasskeyClientData, topOrigins: readonly string[]): boolean {
+  const { crossOrigin, topOrigin } = clientData
   if (isSameOrigin(clientData)) return true
-  return clientData.topOrigin !== undefined && topOrigins.includes(clientData.topOrigin)
+  return crossOrigin && topOrigin !== undefined && topOrigins.includes(topOrigin)
 }
 
 /** The authenticator used the passkey for one of the RP ids. Fault: `rp_id_wrong`. */
