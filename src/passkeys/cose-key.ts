@@ -91,16 +91,23 @@ export function isPublicKeyValid(publicKey: Uint8Array): boolean {
   if (typeof key === "string" || key.kind === "unknown") return false
   if (key.kind === "es256") return isOnP256(numberOf(key.x), numberOf(key.y))
   if (key.kind === "ed25519") return true
-  const bits = bitsOf(key.n)
-  const exponent = numberOf(key.e)
-  const isExponent = key.e[0] !== 0 && exponent > 2n ** 16n && exponent < 2n ** 32n && exponent % 2n === 1n
-  return isExponent && bits >= 2048 && bits <= 4096 && numberOf(key.n) % 2n === 1n
+  return isModulus(key.n) && isExponent(key.e)
 }
 
-/** The number of bits of a modulus; 0 if it begins with a zero byte, which COSE does not permit (RFC 8230 §4). */
-function bitsOf(modulus: Bytes): number {
+/** 2048 to 4096 bits, odd, without leading zeros (RFC 8230 §4). Reads no digit of a longer number. */
+function isModulus(modulus: Bytes): boolean {
   const [first = 0] = modulus
-  return first === 0 ? 0 : modulus.length * 8 - (Math.clz32(first) - 24)
+  const bits = modulus.length * 8 - (Math.clz32(first) - 24)
+  return first !== 0 && bits >= 2048 && bits <= 4096 && isOdd(modulus)
+}
+
+/** Three or four bytes, odd, without leading zeros. */
+function isExponent(exponent: Bytes): boolean {
+  return (exponent.length === 3 || exponent.length === 4) && exponent[0] !== 0 && isOdd(exponent)
+}
+
+function isOdd(bytes: Bytes): boolean {
+  return ((bytes.at(-1) ?? 0) & 1) === 1
 }
 
 function numberOf(bytes: Bytes): bigint {
