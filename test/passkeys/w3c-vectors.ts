@@ -21,7 +21,7 @@ interface Ceremony {
   readonly clientDataJSON: Buffer
 }
 
-/** What the standard publishes about a vector, as hexadecimal. */
+/** The figures of a vector that the standard publishes, as hexadecimal. */
 interface Published {
   readonly name: string
   /** The position of the credential id and of the challenges in the sequence of derived values. */
