@@ -111,7 +111,7 @@ everyRuleHolds(svelteKit, (stage: Stage) => {
       await app.close()
       await provider.close()
     }
-  }, 180_000)
+  }, 600_000)
 
   it("responds correctly if Vite did not bundle the package", async () => {
     const file = await buildApp("unbundled", { unbundled: true })
@@ -136,5 +136,5 @@ everyRuleHolds(svelteKit, (stage: Stage) => {
     } finally {
       await app.close()
     }
-  }, 180_000)
+  }, 600_000)
 })

@@ -50,7 +50,7 @@ const pairs: readonly (readonly [Name, Name])[] = [
 const depth = 7
 
 describe("sealed sign-ins, copied and replayed in two browsers and at two deployments", () => {
-  it.each(pairs)("%s beside %s: every order of moves keeps every rule", { timeout: 120_000 }, (one, other) => {
+  it.each(pairs)("%s beside %s: every order of moves keeps every rule", { timeout: 600_000 }, (one, other) => {
     const { found, worlds, sessions } = search(scene([one, other]), depth)
     expect(found).toBeUndefined()
     // Sign-ins succeed in the model: a safe model also makes progress.
@@ -58,7 +58,7 @@ describe("sealed sign-ins, copied and replayed in two browsers and at two deploy
     expect(worlds).toBeGreaterThan(100)
   })
 
-  it("two sign-ins at once keep every rule", { timeout: 120_000 }, () => {
+  it("two sign-ins at once keep every rule", { timeout: 600_000 }, () => {
     const { found, sessions } = search(scene(["as it is"], [], 2), depth)
     expect(found).toBeUndefined()
     expect(sessions).toBe(2)
@@ -90,7 +90,7 @@ const lost: readonly (readonly [string, readonly Defence[], readonly [Name, Name
 describe("a removed defence", () => {
   it.each(lost)(
     "%s: fails without %j, and holds with any one of them",
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     (rule, missing, names) => {
       const { found } = search(scene(names, missing), depth, [rule])
       expect(found?.rule).toBe(rule)
