@@ -110,7 +110,7 @@ export interface Visitor {
   session?: string | undefined
   /**
    * `true` if the configuration demands that a user authenticated recently before they link an account, and the session
-   * does not prove it. The library then links no account to the visitor.
+   * does not prove it, or the chart did not ask for a proof. The library then links no account to the visitor.
    */
   stale?: true | undefined
   /**
