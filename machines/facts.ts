@@ -109,8 +109,8 @@ export interface Visitor {
    */
   session?: string | undefined
   /**
-   * `true` if the configuration demands a recent authentication before a user links an account, and the session does
-   * not prove a recent authentication. The library then links no account to the visitor.
+   * `true` if the configuration demands that a user authenticated recently before they link an account, and the session
+   * does not prove this, or the chart did not ask for a proof. The library then links no account to the visitor.
    */
   stale?: true | undefined
   /**

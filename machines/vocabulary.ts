@@ -28,9 +28,10 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks, Step
   >
   /**
    * Finds the stored user who is signed in in this browser, and the session. For an anonymous user, the answer has only
-   * the id, as `anonymous`.
+   * the id, as `anonymous`. With `toLink`, the effect also judges if the visitor authenticated recently enough to link
+   * an account. Without `toLink`, the library links no account to this visitor if a plugin has `linkMaxAge`.
    */
-  identifyVisitor: Ask<object, VisitorIdentified>
+  identifyVisitor: Ask<{ toLink?: true }, VisitorIdentified>
   /**
    * Makes the OAuth `state` parameter, the code verifier of PKCE, the `nonce`, and the URL of the authorization request
    * (RFC 6749 §4.1.1).

@@ -6,7 +6,7 @@ import type { AuditPage, AuditStore } from "./ports/audit-store.ts"
 import { usableSecrets } from "./config/secrets.ts"
 import { platform } from "./interpreter/runtime.ts"
 import { auditedAs } from "./protocol/audit-subjects.ts"
-import { operatorEntry } from "./protocol/operator-entry.ts"
+import { entryOutsideFlow } from "./protocol/entry-outside-flow.ts"
 
 export { auditEvents } from "./ports/audit-events.ts"
 export type { AuditName, AuditResult, OperatorAuditName } from "./ports/audit-events.ts"
@@ -70,7 +70,7 @@ export function auditTrail({ store: given, secret, days = 90 }: AuditTrailOption
     list: async (of, { limit = 50, before } = {}) => store.list(await auditedAs(of, secrets), { limit, before }),
     erase: async (of) => store.erase(await auditedAs(of, secrets)),
     async record(name, of) {
-      const record = await operatorEntry(name, of, { secret: newest, at: now(), random: platform })
+      const record = await entryOutsideFlow(name, of, { secret: newest, at: now(), random: platform })
       if (record.subjects.length === 0)
         throw new TypeError("Whom is the entry about? Name a user, an account or an identifier.")
       await store.append([{ ...record, expires: new Date(record.entry.at + days * day) }])

@@ -131,7 +131,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
         on: {
           "provider.discovered": {
             target: "identifyingVisitor",
-            actions: [keep("issuer", "namesItself"), { type: "identifyVisitor", params: {} }],
+            actions: [keep("issuer", "namesItself"), { type: "identifyVisitor", params: { toLink: true } }],
           },
           "provider.unavailable": refuseAsAnswered,
         },

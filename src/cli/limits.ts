@@ -3,7 +3,7 @@ import { relative } from "node:path"
 import { personKey } from "../../machines/person-key.ts"
 import { type Command, type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
 import type { Visitor } from "./limits/counted-rules.ts"
-import type { OperatorTarget } from "../protocol/operator-entry.ts"
+import type { OutsideSubject } from "../protocol/entry-outside-flow.ts"
 
 export const limitsCommand: Command = {
   name: "limits",
@@ -61,7 +61,7 @@ export const limitsCommand: Command = {
 }
 
 /** Returns the user, identifier or address whose counts the command resets, in the form that the audit trail uses. */
-function targetOf(flags: Flags): OperatorTarget {
+function targetOf(flags: Flags): OutsideSubject {
   const [identifier, user, address] = ["account", "user", "ip"].map((name) => textFlag(flags, name))
   return { identifier, user, address, provider: textFlag(flags, "provider") }
 }

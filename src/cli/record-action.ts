@@ -4,7 +4,7 @@ import type { AuditEntry } from "../ports/audit.ts"
 import type { OperatorAuditName } from "../ports/audit-events.ts"
 import type { AuditRecord } from "../ports/audit-store.ts"
 import { systemRandom } from "../protocol/bytes.ts"
-import { operatorEntry, type OperatorTarget } from "../protocol/operator-entry.ts"
+import { entryOutsideFlow, type OutsideSubject } from "../protocol/entry-outside-flow.ts"
 import { inTime } from "./doctor/in-time.ts"
 import type { OpenedConfig } from "./open-config.ts"
 import { shownError } from "./shown/shown.ts"
@@ -15,7 +15,7 @@ const patience = 10_000
 /** An action that was done. */
 export interface OperatorAction {
   readonly name: OperatorAuditName
-  readonly of: OperatorTarget
+  readonly of: OutsideSubject
   /** The time of the action, in milliseconds since the epoch. */
   readonly at: number
 }
@@ -30,7 +30,7 @@ export async function recordAction({ name, of, at }: OperatorAction, opened: Ope
   const { audit, secrets, events } = opened.config
   const [secret] = secrets
   if (audit === undefined || secret === undefined) return
-  const record = await operatorEntry(name, of, { secret, at, random: systemRandom })
+  const record = await entryOutsideFlow(name, of, { secret, at, random: systemRandom })
   const received = await Promise.allSettled([
     inTime(keep(record, audit), patience),
     inTime(tell(record.entry, audit, events.audit), patience),

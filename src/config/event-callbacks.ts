@@ -46,7 +46,8 @@ export interface EventCallbacks {
     error: Error
   }) => Awaitable<void>
   /**
-   * Called for each event of the audit trail, in the order of events, before the response. Reading a session is not an
+   * Called for each event of the audit trail, in the order of events, before the response. The library records
+   * `mail.givenUp` after the response. Reading a session is not an
    * event. An entry contains no secret, no e-mail address and no complete IP address.
    */
   audit: (entry: AuditEntry) => Awaitable<void>
@@ -85,6 +86,23 @@ export interface EventCallbacks {
     result: "delivered" | "limited" | "givenUp"
     /**
      * The mailer's last error, without the text of the mail. The `cause` of this error is the redacted original error.
+     */
+    error?: Error
+  }) => Awaitable<void>
+  /**
+   * Called after the last attempt to deliver a mail with a link and a code, by which `Password()` proves a mailbox.
+   * `delivered`: the mailer accepted the mail, which does not prove that the mail arrives. `givenUp`: every attempt
+   * failed, or the link expired. The library calls this listener after the response, possibly in another process. The
+   * message has no address, because any visitor can request a mail to any address.
+   */
+  proofMail: (message: {
+    /** The id of the flow that proves the mailbox. */
+    flow: string
+    wants: "signUp" | "reset"
+    result: "delivered" | "givenUp"
+    /**
+     * The mailer's last error, without the address, the link and the code. The `cause` of this error is the redacted
+     * original error.
      */
     error?: Error
   }) => Awaitable<void>

@@ -1,8 +1,8 @@
 import type { PersonIdentity } from "../../machines/person-key.ts"
-import { recordEntries } from "../interpreter/audit/audited.ts"
+import { recordEntries } from "../effects/audit/record-entries.ts"
 import { platform } from "../interpreter/runtime.ts"
 import type { ManagementAuditName } from "../ports/audit-events.ts"
-import { operatorEntry } from "../protocol/operator-entry.ts"
+import { entryOutsideFlow } from "../protocol/entry-outside-flow.ts"
 import type { Managing } from "./session-owner.ts"
 
 /**
@@ -19,5 +19,5 @@ export async function recordManagement(
   if (audit === undefined || secret === undefined) return
   const of = person === undefined ? {} : "user" in person ? person : { account: person }
   const making = { secret, at: managing.now(), random: platform }
-  await recordEntries(async () => [(await operatorEntry(name, of, making)).entry], audit, managing)
+  await recordEntries(async () => [(await entryOutsideFlow(name, of, making)).entry], audit, managing)
 }

@@ -18,9 +18,14 @@ export function normalPassword(text: string): string | undefined {
 }
 
 /**
- * Returns true if the password contains the character U+0000. The library neither sets such a password nor accepts it
- * at a sign-in: PBKDF2, and with it scrypt, fills a short password up with zero bytes (RFC 2104 §2), so that `a` and `a`
- * with U+0000 at its end have the same hash. Some implementations of bcrypt read a password only up to this character.
+ * Returns true if a password contains the character U+0000. Callers must refuse such a password, when a user sets it and
+ * at a sign-in, because some algorithms do not distinguish it from another password:
+ *
+ * - PBKDF2 and scrypt use the password as the key of an HMAC, and HMAC appends zero bytes to a key that is shorter than
+ *   its block (RFC 2104 §2). Therefore `a` and `a` followed by U+0000 have the same hash.
+ * - Some implementations of bcrypt read a password only up to the first U+0000.
+ *
+ * @param text the password as typed, or in the form of {@link normalPassword}, which keeps U+0000.
  */
 export function hasNull(text: string): boolean {
   return text.includes("\0")

@@ -33,6 +33,7 @@ export type VisitorAuditName =
   | "mail.sent"
   | "mail.refused"
   | "mail.limited"
+  | "mail.givenUp"
   | "step.asked"
   | "step.passed"
   | "step.failed"
@@ -74,6 +75,9 @@ export type ManagementAuditName = Extract<
   "session.revoked" | "sessions.ended" | "user.disabled" | "user.enabled" | "factor.removed"
 >
 
+/** The events that happen outside a request to a flow. */
+export type OutsideAuditName = OperatorAuditName | ManagementAuditName | Extract<AuditName, "mail.givenUp">
+
 export type AuditName = VisitorAuditName | OperatorAuditName
 
 /** Every event by its name. */
@@ -100,6 +104,10 @@ export const auditEvents: Readonly<Record<VisitorAuditName, AuditEvent<"visitor"
   "mail.sent": visitor("succeeded", "A link or a code was sent."),
   "mail.refused": visitor("refused", "A visitor requested a link, which was not sent."),
   "mail.limited": visitor("limited", "A link was not sent because a limit was used up."),
+  "mail.givenUp": visitor(
+    "failed",
+    "A notice, or a mail with a link and a code of `Password()`, was not delivered: every attempt failed, or the link expired.",
+  ),
   "step.asked": visitor("waiting", "A sign-in or step-up waits for the visitor in a step."),
   "step.passed": visitor("succeeded", "The visitor passed a step."),
   "step.failed": visitor("failed", "The visitor did not pass a step, and can try again."),

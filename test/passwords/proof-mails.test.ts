@@ -1,16 +1,22 @@
 /** The delivery of mails that prove a mailbox: through the outbox, with its attempts and its time limit. */
 import { describe, expect, it } from "vitest"
+import type { EventCallbacks } from "../../src/config/event-callbacks.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { deliverMails } from "../../src/facade/deliver-mails.ts"
 import { platform } from "../../src/interpreter/runtime.ts"
+import type { AuditEntry } from "../../src/ports/audit.ts"
 import type { OutgoingMail } from "../../src/ports/mail.ts"
+import { auditedAs, auditedIdentifier } from "../../src/protocol/audit-subjects.ts"
 import { sqlStores } from "../../src/stores/sql.ts"
 import { newDatabase } from "../adapters/open-sqlite.ts"
+import { secret } from "../sessions/session-app.ts"
 import { locationOf } from "../support/browser.ts"
 import { passwordsApp } from "./passwords-app.ts"
 import { choose, codeIn, request, tokenIn } from "./proof-browser.ts"
 
 const ada = "ada@x.test"
+
+type Told = Parameters<EventCallbacks["proofMail"]>[0]
 
 /** An application with an outbox in SQLite, whose mailer a test makes fail. */
 async function outboxApp() {
@@ -30,9 +36,18 @@ async function outboxApp() {
       sent.push(mail)
     },
   }
-  const app = passwordsApp("jwt", { stores, mailer })
+  const told: Told[] = []
+  const entries: AuditEntry[] = []
+  const events: AuthConfig["events"] = {
+    proofMail: (message) => void told.push(message),
+    audit: (entry) => void entries.push(entry),
+  }
+  const app = passwordsApp("jwt", { stores, mailer, audit: { store: true }, events })
   return {
     ...app,
+    told,
+    entries,
+    stores,
     sent: async () => {
       await app.sent()
       return sent
@@ -59,6 +74,7 @@ describe("a mail that proves a mailbox", () => {
     await request(app.open(), "sign-up", ada)
     expect(await app.sent()).toHaveLength(1)
     expect(app.rows()).toEqual([])
+    expect(app.told).toEqual([{ flow: "password-proof", wants: "signUp", result: "delivered" }])
   })
 
   it("is sealed in the outbox, and sent again after a failure, with the same code", async () => {
@@ -100,12 +116,23 @@ describe("a mail that proves a mailbox", () => {
     ])
     expect(app.rows()).toEqual([])
     expect(app.attempts).toHaveLength(3)
-    const errors = app.logged.flat().filter((one) => one instanceof Error)
+    expect(app.told).toMatchObject([{ flow: "password-proof", wants: "reset", result: "givenUp" }])
+    const [givenUp, ...more] = app.entries.filter(({ name }) => name === "mail.givenUp")
+    expect(more).toEqual([])
+    expect(givenUp).toMatchObject({
+      result: "failed",
+      flow: "password-proof",
+      identifier: await auditedIdentifier(ada, secret),
+    })
+    const kept = await app.stores.audit?.list(await auditedAs({ identifier: ada }, [secret]), { limit: 10 })
+    expect(kept?.map(({ name }) => name)).toContain("mail.givenUp")
+    const errors = [...app.logged.flat(), app.told[0]?.error].flat().filter((one) => one instanceof Error)
     const said = errors.map(({ message, stack, cause }) => [message, stack, String(cause)].join(" ")).join(" ")
     expect(said).toContain("mail_given_up")
     const [mail] = app.attempts
     if (mail === undefined) throw new Error("There was no attempt.")
-    for (const secret of [codeIn(mail), tokenIn(mail), ada]) expect(said).not.toContain(secret)
+    const seen = said + JSON.stringify(app.entries)
+    for (const part of [codeIn(mail), tokenIn(mail), ada]) expect(seen).not.toContain(part)
   })
 
   it("a process that ends after the response loses no mail: another process sends it", async () => {
@@ -150,10 +177,12 @@ describe("a mail that proves a mailbox", () => {
         throw new Error("The mail server is down.")
       },
     }
-    const app = passwordsApp("jwt", { mailer })
+    const told: Told[] = []
+    const app = passwordsApp("jwt", { mailer, events: { proofMail: (message) => void told.push(message) } })
     await request(app.open(), "sign-up", ada)
     await app.sent()
     expect(attempts).toEqual([ada])
+    expect(told).toMatchObject([{ result: "givenUp" }])
     expect(JSON.stringify(app.logged.flat().map(String))).toContain("mail_given_up")
   })
 })

@@ -21,7 +21,7 @@ const pages = keysOf<Part<"pages">>()("signIn signOut error verifyRequest newUse
  */
 const callbacks = keysOf<Part<"callbacks"> & { authorized: unknown }>()("signIn redirect session jwt authorized")
 const events = keysOf<Part<"events">>()(
-  "signIn signOut createUser updateUser deleteUser linkAccount session sessionStoreFailed limitStoreFailed audit auditStoreFailed factorLocked notice quarantine",
+  "signIn signOut createUser updateUser deleteUser linkAccount session sessionStoreFailed limitStoreFailed audit auditStoreFailed factorLocked notice proofMail quarantine",
 )
 const audit = keysOf<Part<"audit">>()("store retention listener")
 const jwt = keysOf<Part<"jwt">>()("secret maxAge encode decode")

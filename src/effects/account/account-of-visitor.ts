@@ -1,15 +1,21 @@
 import type { AdapterAccount, AdapterUser } from "../../ports/adapter.ts"
 import type { PasswordRecord } from "../../ports/password-store.ts"
 import { linkingVisitor } from "../admission/quarantine-record.ts"
+import { isFoundByAddress } from "../admission/user-by-address.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** The signed-in user, with the accounts that are linked to the user. */
+/** The signed-in user, and what the library can read about the user. The first call of a function reads the database. */
 export interface OwnAccount {
   readonly user: AdapterUser
-  /** `undefined` if the adapter cannot list accounts. */
-  readonly accounts: readonly AdapterAccount[] | undefined
-  /** The password of the user; `undefined` if the user has none, or the stores have no passwords. */
-  readonly password: PasswordRecord | undefined
+  /** Lists the linked accounts. The promise resolves to `undefined` if the adapter cannot list accounts. */
+  readonly accounts: () => Promise<readonly AdapterAccount[] | undefined>
+  /**
+   * Reads the password. The promise resolves to `undefined` if the user has none, or if the stores have no passwords.
+   * The hash must reach no page, log or trace.
+   */
+  readonly password: () => Promise<PasswordRecord | undefined>
+  /** Returns true if the user's address, typed in a sign-in, leads to this user. */
+  readonly isFoundByAddress: () => Promise<boolean>
 }
 
 /**
@@ -24,21 +30,25 @@ export async function userOfVisitor(runtime: Runtime): Promise<AdapterUser | und
   return visitor?.proven === true && !visitor.anonymous ? visitor.user : undefined
 }
 
-/**
- * Returns the user of {@link userOfVisitor} with the linked accounts and the password. Throws as `userOfVisitor` does,
- * and if the store of passwords fails.
- */
+/** Returns the account of the user of {@link userOfVisitor}. Throws as that function does. */
 export async function accountOfVisitor(runtime: Runtime): Promise<OwnAccount | undefined> {
   const user = await userOfVisitor(runtime)
-  return user && { user, accounts: await accountsOf(user.id, runtime), password: await passwordOf(user.id, runtime) }
+  return user && accountOf(user, runtime)
 }
 
-/** Returns the stored record of a user's password. The hash in the record must reach no page, log or trace. */
-export async function passwordOf(
-  userId: string,
-  { config: { stores } }: Pick<Runtime, "config">,
-): Promise<PasswordRecord | undefined> {
-  return stores?.passwords?.get(userId)
+/** Returns the account of a user. Each function of the result reads at most once, so that one request judges one state. */
+export function accountOf(user: AdapterUser, runtime: Pick<Runtime, "config" | "now">): OwnAccount {
+  return {
+    user,
+    accounts: atMostOnce(() => accountsOf(user.id, runtime)),
+    password: atMostOnce(async () => runtime.config.stores?.passwords?.get(user.id)),
+    isFoundByAddress: atMostOnce(() => isFoundByAddress(user, runtime)),
+  }
+}
+
+function atMostOnce<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined
+  return () => (reading ??= read())
 }
 
 /** Lists the accounts of a user; `undefined` if the adapter cannot list accounts. */

@@ -6,7 +6,7 @@ import { notify } from "../mails/notify.ts"
 import { deleteRow, forgetDevicesOf, UnreadableRow } from "../registry/end-sessions.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { announce } from "../unit-of-work.ts"
-import { accountOfVisitor, accountsOf, passwordOf, userOfVisitor, type OwnAccount } from "./account-of-visitor.ts"
+import { accountOf, accountOfVisitor, userOfVisitor, type OwnAccount } from "./account-of-visitor.ts"
 import { ownSession } from "./own-sessions.ts"
 import { forgetFactor } from "./forget-factor.ts"
 import { refusalOf } from "./judge-change.ts"
@@ -66,19 +66,15 @@ async function rename(name: string, { user }: OwnAccount, runtime: Runtime): Pro
 async function unlink(key: AccountKey, own: OwnAccount, runtime: Runtime): Promise<ChangeRefusal | undefined> {
   const { config } = runtime
   const { adapter } = config
-  const account = own.accounts?.find((one) => isSame(one, key))
+  const account = (await own.accounts())?.find((one) => isSame(one, key))
   if (account === undefined) return "unknown"
   const provider = config.declaredProviders.get(key.provider)?.name ?? key.provider
   await notify({ name: "accountUnlinked", user: own.user, provider }, runtime)
   await adapter?.unlinkAccount?.(key)
-  const left = {
-    user: own.user,
-    accounts: await accountsOf(own.user.id, runtime),
-    password: await passwordOf(own.user.id, runtime),
-  }
-  if (left.accounts?.some((one) => isSame(one, key)) === true)
+  const left = accountOf(own.user, runtime)
+  if ((await left.accounts())?.some((one) => isSame(one, key)) === true)
     throw new AdapterError("The adapter's unlinkAccount() left the account linked.")
-  if (!canSignInWithout(key, left, config)) {
+  if (!(await canSignInWithout(key, left, config))) {
     await adapter?.linkAccount?.(account)
     return "last_way"
   }
@@ -93,11 +89,12 @@ async function unlink(key: AccountKey, own: OwnAccount, runtime: Runtime): Promi
  */
 async function changePassword(
   hash: string,
-  { user, password }: OwnAccount,
+  { user, password: read }: OwnAccount,
   runtime: Runtime,
 ): Promise<ChangeRefusal | undefined> {
   const passwords = runtime.config.stores?.passwords
   if (passwords === undefined) return "unknown"
+  const password = await read()
   await notify({ name: "passwordChanged", user }, runtime)
   if (!(await isStillSignedIn(user, runtime))) return "unknown"
   const record = { userId: user.id, hash, changedAt: runtime.now() }
@@ -122,9 +119,11 @@ async function isStillSignedIn({ id }: AdapterUser, runtime: Runtime): Promise<b
  * sign in, or the function cannot list the accounts, it stores the password again. A password that another request has
  * stored meanwhile stays.
  */
-async function removePassword({ user, password }: OwnAccount, runtime: Runtime): Promise<ChangeRefusal | undefined> {
+async function removePassword(own: OwnAccount, runtime: Runtime): Promise<ChangeRefusal | undefined> {
   const { config, passwordEvents } = runtime
   const passwords = config.stores?.passwords
+  const { user } = own
+  const password = await own.password()
   if (passwords === undefined || password === undefined) return "unknown"
   await notify({ name: "passwordRemoved", user }, runtime)
   if (!(await isStillSignedIn(user, runtime))) return "unknown"
@@ -135,8 +134,7 @@ async function removePassword({ user, password }: OwnAccount, runtime: Runtime):
     if (await passwords.create(password)) passwordEvents.splice(passwordEvents.indexOf(removal), 1)
   }
   try {
-    const left = { user, accounts: await accountsOf(user.id, runtime), password: undefined }
-    if (canSignInWithout("password", left, config)) return undefined
+    if (await canSignInWithout("password", accountOf(user, runtime), config)) return undefined
   } catch (error) {
     await restore()
     throw error

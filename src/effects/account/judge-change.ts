@@ -41,16 +41,16 @@ export async function refusalOf(
   if (change.change === "keep")
     return (await scheduledDeletion(own.user, runtime)?.find()) === undefined ? "unknown" : undefined
   if (change.change === "setPassword") {
-    if (!canHavePassword(own.user, config)) return "unknown"
-    return mustProveAddress(own) ? "address_unproven" : undefined
+    if (!(await canHavePassword(own, config))) return "unknown"
+    return (await mustProveAddress(own)) ? "address_unproven" : undefined
   }
   if (change.change === "removePassword") {
-    if (own.password === undefined) return "unknown"
-    return canSignInWithout("password", own, config) ? undefined : "last_way"
+    if ((await own.password()) === undefined) return "unknown"
+    return (await canSignInWithout("password", own, config)) ? undefined : "last_way"
   }
   const account = { provider: change.provider, providerAccountId: change.id }
-  if (own.accounts?.some((one) => isSame(one, account)) !== true) return "unknown"
-  return canSignInWithout(account, own, config) ? undefined : "last_way"
+  if ((await own.accounts())?.some((one) => isSame(one, account)) !== true) return "unknown"
+  return (await canSignInWithout(account, own, config)) ? undefined : "last_way"
 }
 
 /** Returns true for a number of days that a date can represent. */

@@ -9,6 +9,7 @@ import type {
   AccountSession,
   LinkedAccount,
 } from "../../ports/account.ts"
+import type { AdapterAccount } from "../../ports/adapter.ts"
 import type { AuditEntry } from "../../ports/audit.ts"
 import type { SessionEntry } from "../../ports/session-entry.ts"
 import { auditedAs } from "../../protocol/audit-subjects.ts"
@@ -34,7 +35,8 @@ export const readAccount: Effect<"readAccount"> = async ({ activity: most = show
 }
 
 async function overviewOf(own: OwnAccount, mostEntries: number, runtime: Runtime): Promise<AccountOverview> {
-  const { user, accounts } = own
+  const { user } = own
+  const accounts = await own.accounts()
   return {
     user: {
       id: user.id,
@@ -43,10 +45,10 @@ async function overviewOf(own: OwnAccount, mostEntries: number, runtime: Runtime
       emailVerified: user.emailVerified?.toISOString() ?? null,
       image: user.image ?? null,
     },
-    accounts: accounts?.map((account) => linked(account, own, runtime)) ?? null,
+    accounts: accounts === undefined ? null : await Promise.all(accounts.map((each) => linked(each, own, runtime))),
     linkable: linkableProviders(runtime).map(({ id, name }) => ({ provider: id, name })),
-    password: passwordIn(own, runtime),
-    passwordRules: rulesFor(own, runtime),
+    password: await passwordIn(own, runtime),
+    passwordRules: await rulesFor(own, runtime),
     factors: await factorsOf(own, runtime),
     remembersDevices: runtime.config.remembersFor > 0,
     sessions: await sessionsOf(own, runtime),
@@ -56,29 +58,30 @@ async function overviewOf(own: OwnAccount, mostEntries: number, runtime: Runtime
   }
 }
 
-function linked(
-  { provider, providerAccountId: id }: NonNullable<OwnAccount["accounts"]>[number],
+async function linked(
+  { provider, providerAccountId: id }: AdapterAccount,
   own: OwnAccount,
   { config }: Runtime,
-): LinkedAccount {
+): Promise<LinkedAccount> {
   const name = config.declaredProviders.get(provider)?.name ?? provider
-  return { provider, name, id, removable: canSignInWithout({ provider, providerAccountId: id }, own, config) }
+  return { provider, name, id, removable: await canSignInWithout({ provider, providerAccountId: id }, own, config) }
 }
 
 /** Returns what the user may read about the password: everything but its hash. */
-function passwordIn(own: OwnAccount, { config }: Runtime): AccountPassword | null {
-  if (own.password === undefined) return null
+async function passwordIn(own: OwnAccount, { config }: Runtime): Promise<AccountPassword | null> {
+  const password = await own.password()
+  if (password === undefined) return null
   return {
-    changedAt: new Date(own.password.changedAt).toISOString(),
-    removable: canSignInWithout("password", own, config),
+    changedAt: new Date(password.changedAt).toISOString(),
+    removable: await canSignInWithout("password", own, config),
   }
 }
 
-function rulesFor(own: OwnAccount, { config }: Runtime): AccountOverview["passwordRules"] {
+async function rulesFor(own: OwnAccount, { config }: Runtime): Promise<AccountOverview["passwordRules"]> {
   const settings = passwordSettingsIn(config.declaredProviders)
-  if (settings === undefined || !canHavePassword(own.user, config)) return null
+  if (settings === undefined || !(await canHavePassword(own, config))) return null
   const { minimum, resetPath: resetAt } = settings
-  if (!mustProveAddress(own)) return { minimum }
+  if (!(await mustProveAddress(own))) return { minimum }
   return resetAt === undefined ? null : { minimum, resetAt }
 }
 

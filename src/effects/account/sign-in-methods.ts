@@ -1,7 +1,6 @@
 import { passwordSettingsIn } from "../../config/password-settings.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { AccountKey } from "../../ports/adapter.ts"
-import { parseEmail } from "../../protocol/user-identifiers.ts"
 import type { OwnAccount } from "./account-of-visitor.ts"
 
 type Config = Pick<ResolvedConfig, "declaredProviders" | "ownFlows">
@@ -10,32 +9,42 @@ type Config = Pick<ResolvedConfig, "declaredProviders" | "ownFlows">
 export type RemovedMethod = AccountKey | "password"
 
 /**
- * Returns true if the user can still sign in after the removal of a sign-in method. The remaining method can be an
- * account of another configured provider or flow, a sign-in link to an e-mail address that the user has proven, or a
- * password of `Password()`. Recovery codes and second factors are not sign-in methods. A password of another
- * credentials provider does not count, because only the application knows if the user has one.
+ * Returns true if the user can still sign in after a sign-in method is removed: by an account of another configured
+ * provider or flow, by a sign-in link to an e-mail address that the user has proven, or by a password of `Password()`.
+ * The link and the password count only if a sign-in finds the user by the address. Recovery codes and second factors are
+ * no sign-in method. A password of another credentials provider does not count, because only the application knows if
+ * the user has one.
+ *
+ * @throws if the database or a store fails.
  */
-export function canSignInWithout(removed: RemovedMethod, own: OwnAccount, config: Config): boolean {
+export async function canSignInWithout(removed: RemovedMethod, own: OwnAccount, config: Config): Promise<boolean> {
   const account = removed === "password" ? undefined : removed
-  return (
-    signsInByMail(own.user, config) ||
-    (removed !== "password" && own.password !== undefined && canHavePassword(own.user, config)) ||
-    (own.accounts ?? []).some((other) => (account === undefined || !isSame(other, account)) && signsInBy(other, config))
+  if (
+    (await own.accounts())?.some((other) => !(account && isSame(other, account)) && signsInBy(other, config)) === true
   )
+    return true
+  if (await signsInByMail(own, config)) return true
+  return removed !== "password" && (await own.password()) !== undefined && (await canHavePassword(own, config))
 }
 
-/** Returns true if the user can sign in with a password: `Password()` is configured, and the user has an address. */
-export function canHavePassword({ email }: OwnAccount["user"], { declaredProviders }: Config): boolean {
-  return parseEmail(email) !== undefined && passwordSettingsIn(declaredProviders) !== undefined
+/**
+ * Returns true if the user can sign in with a password: `Password()` is configured, and a sign-in finds the user by the
+ * address. Throws if the database fails.
+ */
+export async function canHavePassword(
+  { isFoundByAddress }: Pick<OwnAccount, "isFoundByAddress">,
+  { declaredProviders }: Config,
+): Promise<boolean> {
+  return passwordSettingsIn(declaredProviders) !== undefined && (await isFoundByAddress())
 }
 
 /**
  * Returns true if the user must prove control of the mailbox before setting a password: the user has no password, and
  * the address was never proven. Without this proof, the password would count as planted (P3). The next sign-in by mail
- * would then remove the password and the second factors.
+ * would then remove the password and the second factors. Throws if the store of passwords fails.
  */
-export function mustProveAddress({ user, password }: OwnAccount): boolean {
-  return password === undefined && !user.emailVerified
+export async function mustProveAddress({ user, password }: OwnAccount): Promise<boolean> {
+  return !user.emailVerified && (await password()) === undefined
 }
 
 export function isSame(one: AccountKey, other: AccountKey): boolean {
@@ -49,9 +58,10 @@ function signsInBy({ provider }: AccountKey, { declaredProviders, ownFlows }: Co
   return type !== "credentials" && type !== "anonymous"
 }
 
-function signsInByMail({ email, emailVerified }: OwnAccount["user"], { declaredProviders }: Config): boolean {
-  // The type says that every user has an e-mail address, but a row of the database can have null.
-  const address: unknown = email
-  if (typeof address !== "string" || parseEmail(address) === undefined || !emailVerified) return false
-  return [...declaredProviders.values()].some(({ type }) => type === "email")
+async function signsInByMail(
+  { user: { emailVerified }, isFoundByAddress }: OwnAccount,
+  { declaredProviders }: Config,
+): Promise<boolean> {
+  const hasMail = [...declaredProviders.values()].some(({ type }) => type === "email")
+  return hasMail && Boolean(emailVerified) && (await isFoundByAddress())
 }

@@ -6,26 +6,29 @@ import { presentedVisitor } from "../presented-session.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 
 /**
- * Returns the id of the stored user who is signed in in this browser, and the id of the session; `undefined` if no
- * stored user is signed in, or the user is anonymous. `anonymous` is the id of an anonymous user. `stale` says that the
- * session may not link an account, because the user authenticated too long ago. If the session may link an account, the
- * link must end before the time `linksUntil`.
+ * Returns the id of the stored user who is signed in in this browser, and the id of the session; `undefined` if there
+ * is no such user, or the user is anonymous. `anonymous` is the id of an anonymous user. `stale` says that the session
+ * may not link an account: the user authenticated too long ago, or the chart did not pass `toLink`. `linksUntil` is the
+ * time at which a permitted link must have ended.
  *
  * @throws if the database fails.
  */
-export const identifyVisitor: Effect<"identifyVisitor"> = async (_params, runtime) => {
+export const identifyVisitor: Effect<"identifyVisitor"> = async ({ toLink = false }, runtime) => {
   const visitor = await presentedVisitor(runtime)
   if (visitor === undefined) return { type: "visitor.identified", visitor: undefined }
   const { user, session } = visitor
   if (visitor.anonymous) return { type: "visitor.identified", visitor: undefined, anonymous: user.id }
-  return { type: "visitor.identified", visitor: { user: user.id, session, ...(await recencyOf(runtime)) } }
+  return { type: "visitor.identified", visitor: { user: user.id, session, ...(await recencyOf(toLink, runtime)) } }
 }
 
-/** Returns `stale` or `linksUntil` for the presented session; an empty object if no plugin has `linkMaxAge`. */
-async function recencyOf(runtime: Runtime): Promise<Pick<Visitor, "stale" | "linksUntil">> {
+/**
+ * Returns if and how long the presented session may link an account. Empty if no plugin has `linkMaxAge`. Only a chart
+ * with `toLink` pays for the read of the evidence.
+ */
+async function recencyOf(toLink: boolean, runtime: Runtime): Promise<Pick<Visitor, "stale" | "linksUntil">> {
   const { linkMaxAge } = runtime.config
   if (linkMaxAge === undefined) return {}
-  if (await isStale(linkMaxAge, runtime)) return { stale: true }
+  if (!toLink || (await isStale(linkMaxAge, runtime))) return { stale: true }
   return { linksUntil: Math.floor(runtime.now() / 1000) + providerVisitLifetime }
 }
 

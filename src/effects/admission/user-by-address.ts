@@ -1,6 +1,8 @@
 import { AdapterError } from "../../errors.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import { parseEmail } from "../../protocol/user-identifiers.ts"
+import type { Runtime } from "../runtime.ts"
+import { mayHaveCapitals } from "./stored-capitals.ts"
 
 /**
  * An e-mail address in the normalised form, which the library stores, and in the provider's spelling if this spelling
@@ -22,23 +24,64 @@ export interface WantedAddress {
  * function cannot know which of these users signs in.
  */
 export async function userByAddress(
-  { address, asWritten }: WantedAddress,
+  wanted: WantedAddress,
   adapter: Adapter,
   isWorthSearching: () => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<AdapterUser | undefined> {
-  const exact = await adapter.getUserByEmail?.(address)
-  if (exact) return exact
-  const written = asWritten === undefined ? undefined : await adapter.getUserByEmail?.(asWritten)
-  if (written && isSame(written, address)) return written
-  if (adapter.listUsersByAddress === undefined || !(await isWorthSearching())) return undefined
-  // Some databases also ignore accents in this search, so the function compares each row again.
-  const others = (await adapter.listUsersByAddress(address)).filter((user) => isSame(user, address))
-  const [only, another] = others
+  const [only, another] = await usersByAddress(wanted, adapter, isWorthSearching)
   if (another !== undefined)
     throw new AdapterError(
       "Several users have this e-mail address in different capitals, and none in small letters. Join them; `npx authchart doctor` names such rows.",
     )
   return only
+}
+
+/**
+ * Finds the user whom a typed address means: the user of a password, of a mailed link, and of a mail that proves a
+ * mailbox. The capitals that the visitor typed do not count.
+ *
+ * @param address in the normalised form.
+ * @throws {AdapterError} as {@link userByAddress} does.
+ */
+export async function userByTypedAddress(
+  address: string,
+  adapter: Adapter,
+  runtime: Pick<Runtime, "config" | "now">,
+): Promise<AdapterUser | undefined> {
+  return userByAddress({ address, asWritten: undefined }, adapter, () => mayHaveCapitals(adapter, runtime))
+}
+
+/**
+ * Returns true if {@link userByTypedAddress} finds this user by the user's own address. False if the row has capitals
+ * and the adapter cannot search without regard to capitals, and if the address means another user or several users.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
+export async function isFoundByAddress(
+  { id, email }: Pick<AdapterUser, "id" | "email">,
+  runtime: Pick<Runtime, "config" | "now">,
+): Promise<boolean> {
+  const { adapter } = runtime.config
+  const address = parseEmail(email)
+  if (adapter === undefined || address === undefined) return false
+  const wanted = { address, asWritten: undefined }
+  const found = await usersByAddress(wanted, adapter, () => mayHaveCapitals(adapter, runtime))
+  return found.length === 1 && found[0]?.id === id
+}
+
+/** Returns the user who has the address. Returns several users if the address does not say which of them is meant. */
+async function usersByAddress(
+  { address, asWritten }: WantedAddress,
+  adapter: Adapter,
+  isWorthSearching: () => Promise<boolean>,
+): Promise<readonly AdapterUser[]> {
+  const exact = await adapter.getUserByEmail?.(address)
+  if (exact) return [exact]
+  const written = asWritten === undefined ? undefined : await adapter.getUserByEmail?.(asWritten)
+  if (written && isSame(written, address)) return [written]
+  if (adapter.listUsersByAddress === undefined || !(await isWorthSearching())) return []
+  // Some databases also ignore accents in such a search, so the function compares each row again.
+  return (await adapter.listUsersByAddress(address)).filter((user) => isSame(user, address))
 }
 
 function isSame({ email }: AdapterUser, address: string): boolean {

@@ -5,14 +5,13 @@
  */
 import { withoutTexts } from "../../config/redacted-error.ts"
 import { openMail, type QueuedMail } from "../../mail/queued-mail.ts"
-import type { DeliveryReport, OutgoingMail } from "../../ports/mail.ts"
+import type { DeliveryReport } from "../../ports/mail.ts"
 import type { OutboxClaim, OutboxMail, OutboxStore } from "../../ports/outbox-store.ts"
 import { randomBase64url } from "../../protocol/bytes.ts"
-import type { Runtime } from "../runtime.ts"
-import { announce } from "../unit-of-work.ts"
-
-/** The parts of a runtime that the delivery can use after the request has ended. */
-export type Delivering = Pick<Runtime, "config" | "now" | "randomBytes" | "randomUUID" | "fetch" | "deadline">
+import { entryOutsideFlow } from "../../protocol/entry-outside-flow.ts"
+import { recordEntries } from "../audit/record-entries.ts"
+import type { Delivering } from "./delivering.ts"
+import { mailKind, type MailKind } from "./mail-kind.ts"
 
 /**
  * Starts work after the response, so that the response time does not depend on the work. `deliverMails` waits for the
@@ -84,66 +83,50 @@ export async function deliver(
   { queued, stored }: HeldMail,
   delivering: Delivering,
 ): Promise<"delivered" | "postponed" | "givenUp"> {
+  const kind = mailKind(queued)
   try {
-    if (delivering.now() >= endOf(queued)) throw new Error("The link and the code of the mail have expired.")
-    await inPatience(queued, delivering)
+    if (delivering.now() >= kind.until) throw new Error("The link and the code of the mail have expired.")
+    await inPatience(kind, queued.host, delivering)
   } catch (error) {
     const pause = stored === undefined ? undefined : pauses[stored.mail.attempts - 1]
     const next = delivering.now() + (pause ?? 0) * 60_000
-    if (stored !== undefined && pause !== undefined && next < endOf(queued)) {
+    if (stored !== undefined && pause !== undefined && next < kind.until) {
       await stored.outbox.postpone(stored.mail.id, stored.claim, next)
       delivering.config.log.debug("mail_postponed", { minutes: pause })
       return "postponed"
     }
     await stored?.outbox.remove(stored.mail.id, stored.claim)
-    await tellGivenUp(queued, error, delivering)
+    await tellGivenUp(kind, error, delivering)
     return "givenUp"
   }
   await stored?.outbox.remove(stored.mail.id, stored.claim)
-  if ("proof" in queued) return "delivered"
-  const { notice, userId } = queued
-  await announce(delivering, "notice", { notice, userId, result: "delivered" })
+  await kind.announce("delivered", delivering)
   return "delivered"
 }
 
-/** Returns the time from which a mail is useless, in milliseconds since the epoch. Notices stay useful. */
-function endOf(queued: QueuedMail): number {
-  return "proof" in queued ? queued.until : Infinity
-}
-
-async function tellGivenUp(queued: QueuedMail, thrown: unknown, to: Delivering): Promise<void> {
-  if ("proof" in queued) {
-    const { proof } = queued
-    const token = new URL(proof.url).searchParams.get("token") ?? proof.url
-    const cause = withoutTexts(thrown, [proof.to, proof.url, token, proof.code])
-    const says = `mail_given_up: a link and a code of the flow "${proof.flow}" could not be sent; the cause is the mailer's error.`
-    return to.config.log.error(new Error(says, { cause }))
+/** Tells the log, the audit trail and the listener of the application that the library does not try to send a mail again. */
+async function tellGivenUp({ title, of, hidden, announce }: MailKind, thrown: unknown, to: Delivering): Promise<void> {
+  const { log, audit, secrets } = to.config
+  const cause = withoutTexts(thrown, hidden)
+  const error = new Error(`mail_given_up: ${title} could not be sent; the cause is the mailer's error.`, { cause })
+  log.error(error)
+  const [secret] = secrets
+  if (audit !== undefined && secret !== undefined) {
+    const making = { secret, at: to.now(), random: to }
+    await recordEntries(async () => [(await entryOutsideFlow("mail.givenUp", of, making)).entry], audit, to)
   }
-  const { mail, notice, userId } = queued
-  // The errors of some mail services quote the refused mail, so the function removes the texts of the mail from the
-  // error.
-  const cause = withoutTexts(thrown, [mail.to, mail.text, mail.html ?? mail.text])
-  const error = new Error(`mail_given_up: the notice "${notice}" could not be sent; the cause is the mailer's error.`, {
-    cause,
-  })
-  to.config.log.error(error)
-  await announce(to, "notice", { notice, userId, result: "givenUp", error })
+  await announce("givenUp", to, error)
 }
 
-function inPatience(queued: QueuedMail, delivering: Delivering): Promise<void> {
+function inPatience({ write }: MailKind, host: string, delivering: Delivering): Promise<void> {
   const { config, fetch, deadline } = delivering
   return new Promise((resolve, reject) => {
     const { mailer } = config
     if (mailer === undefined) return reject(new Error("The configuration has no mailer."))
     const cancel = deadline(patience, () => reject(new Error(`The mailer took longer than ${patience} ms.`)))
-    mailOf(queued, delivering)
-      .then((mail) => mailer.send(mail, { fetch, host: queued.host }))
+    write(delivering)
+      .then((mail) => mailer.send(mail, { fetch, host }))
       .then(resolve, reject)
       .finally(cancel)
   })
-}
-
-async function mailOf(queued: QueuedMail, delivering: Delivering): Promise<OutgoingMail> {
-  if (!("proof" in queued)) return queued.mail
-  return (await import("../passwords/write-proof.ts")).writeProof(queued.proof, delivering)
 }

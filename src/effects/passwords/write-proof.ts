@@ -4,8 +4,7 @@ import { proofMail, type ProofMailKind } from "../../mail/proof-mail.ts"
 import type { ProofLetter } from "../../mail/queued-mail.ts"
 import type { OutgoingMail } from "../../ports/mail.ts"
 import { passwordTexts } from "../../texts/passwords/index.ts"
-import { mayHaveCapitals } from "../admission/stored-capitals.ts"
-import { userByAddress } from "../admission/user-by-address.ts"
+import { userByTypedAddress } from "../admission/user-by-address.ts"
 import type { Runtime } from "../runtime.ts"
 
 type Reading = Pick<Runtime, "config" | "now">
@@ -35,9 +34,7 @@ export async function writeProof(letter: ProofLetter, reading: Reading): Promise
 async function kindOf({ wants, to }: ProofLetter, reading: Reading): Promise<ProofMailKind> {
   const { adapter, providers } = reading.config
   if (adapter === undefined) throw new InvalidConfiguration("Password() requires an adapter.")
-  const user = await userByAddress({ address: to, asWritten: undefined }, adapter, () =>
-    mayHaveCapitals(adapter, reading),
-  )
+  const user = await userByTypedAddress(to, adapter, reading)
   if (user !== undefined) return wants === "signUp" ? "known" : "reset"
   if (wants === "signUp") return "signUp"
   return passwordSettingsIn(providers)?.signUpPath === undefined ? "none" : "unknown"

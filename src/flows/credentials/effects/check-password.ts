@@ -1,7 +1,6 @@
 import type { Candidate } from "../../../../machines/facts.ts"
 import type { Answer } from "../../../../machines/vocabulary.ts"
-import { userByAddress } from "../../../effects/admission/user-by-address.ts"
-import { mayHaveCapitals } from "../../../effects/admission/stored-capitals.ts"
+import { userByTypedAddress } from "../../../effects/admission/user-by-address.ts"
 import { rememberRefusal } from "../../../effects/limits/refusal-times.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 import { HashingBusy } from "../../../errors.ts"
@@ -35,10 +34,7 @@ export async function checkPassword(
     throw new TypeError("Password() needs an adapter and stores. The start-up of the configuration checks both.")
   const typed = typeof credentials.password === "string" ? credentials.password : ""
   const address = parseEmail(credentials.email)
-  const user =
-    address === undefined
-      ? undefined
-      : await userByAddress({ address, asWritten: undefined }, adapter, () => mayHaveCapitals(adapter, runtime))
+  const user = address === undefined ? undefined : await userByTypedAddress(address, adapter, runtime)
   const found = await stores.passwords.get(user?.id ?? unusedId)
   const tools = await settings.tools()
   const verdict = await verdictOf(tools, typed, user === undefined ? undefined : found?.hash)

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../ports/audit.ts"
-import { auditEvents, type ManagementAuditName, type OperatorAuditName } from "../ports/audit-events.ts"
+import { auditEvents, type OutsideAuditName } from "../ports/audit-events.ts"
 import type { AuditSubject } from "../ports/audit-options.ts"
 import type { AuditRecord } from "../ports/audit-store.ts"
 import { personKey } from "../../machines/person-key.ts"
@@ -8,14 +8,16 @@ import { auditedIdentifier, auditedPerson } from "./audit-subjects.ts"
 import { truncatedAddress } from "./truncated-address.ts"
 import type { Random } from "../ports/random.ts"
 
-/** The target of an operator's action. */
-export interface OperatorTarget extends AuditSubject {
+/** The subject of an event outside a request, such as the target of an operator's action. */
+export interface OutsideSubject extends AuditSubject {
   /** A client's address. The entry contains only its network. */
   readonly address?: string | undefined
   /** The id of the provider. */
   readonly provider?: string | undefined
   /** The id of the step whose factor the operator changed. */
   readonly step?: string | undefined
+  /** The id of the flow that caused the event in an earlier request. */
+  readonly flow?: string | undefined
 }
 
 interface Recording {
@@ -26,12 +28,13 @@ interface Recording {
 }
 
 /**
- * Makes the audit entry of an action outside a flow: an operator's action, or a call of the functions `sessions` and
- * `users`. `subjects` is empty if the action concerns no user, account or identifier.
+ * Makes the audit entry of an event outside a request to a flow: an operator's action, a call of the functions
+ * `sessions` and `users`, or a delivery that failed. `subjects` is empty if the event concerns no user, account or
+ * identifier.
  */
-export async function operatorEntry(
-  name: OperatorAuditName | ManagementAuditName,
-  { user, account, identifier: typed, address: whole, provider, step }: OperatorTarget,
+export async function entryOutsideFlow(
+  name: OutsideAuditName,
+  { user, account, identifier: typed, address: whole, provider, step, flow }: OutsideSubject,
   { secret, at, random }: Recording,
 ): Promise<Pick<AuditRecord, "subjects" | "entry">> {
   const key = user === undefined ? account && personKey(account) : personKey({ user })
@@ -48,6 +51,7 @@ export async function operatorEntry(
     result,
     ...(person === undefined ? {} : { person }),
     ...(identifier === undefined ? {} : { identifier }),
+    ...(flow === undefined ? {} : { flow }),
     ...(provider === undefined ? {} : { provider }),
     methods: [],
     ...(step === undefined ? {} : { step }),
