@@ -216,7 +216,7 @@ export function foreignTableRules(name: string, open: () => Promise<OpenTables>)
       over(async ({ source, types, run, users, passwords, passwordOf, said, makeTables }) => {
         await run(
           ...luciaTwoTables(types),
-          `insert into "user" values ('1', 'ada@x.test', null, null), ('2', 'bob@x.test', null, null), ('3', 'not an address', null, null), ('4', 'eve@x.test', null, null), ('5', 'Eve@X.test', null, null)`,
+          `insert into "user" values ('1', 'ada@x.test', null, null), ('2', 'bob@x.test', null, null), ('3', 'not an address', null, null), ('4', 'eve@x.test', null, null), ('5', ' Eve@X.test', null, null)`,
           `insert into "user_key" values ('email:1', '1', 's2:${saltedHash}'), ('email:2', '2', 's2:${saltedHash}'), ('email:3', '3', 's2:${saltedHash}'), ('github:7', '2', null), ('github:', '4', null)`,
         )
         await makeTables()
