@@ -1,69 +1,89 @@
-/** `authchart import passwords`: copies the hashes of passwords from the tables of another library. */
-import { type Command, textFlag, UsageError } from "./command.ts"
+/** `authchart import`: copies users, linked accounts and the hashes of passwords from the tables of another library. */
+import { type Command, type Flags, textFlag, UsageError } from "./command.ts"
 import { databaseAddress, urlFlag } from "./database-address.ts"
 import { openDatabase } from "./database-url.ts"
-import type { ImportCounts, ImportOutcome } from "./import/import-passwords.ts"
-import { isSourceName, passwordSources } from "./import/sources.ts"
+import { importSources, isSourceName, type SourceName } from "./import/sources.ts"
 import { loadKysely } from "./load-kysely.ts"
+
+const fields = ["id", "email", "verified", "name", "image", "user", "hash", "changed"]
 
 export const importCommand: Command = {
   name: "import",
-  summary: "Imports the passwords of Better Auth or Lucia into sqlStores: import passwords.",
-  operand: "passwords",
+  summary: "Imports users or passwords of Better Auth or Lucia, or passwords of your own table: import passwords.",
+  operand: "data",
   flags: {
-    from: { type: "string", value: "NAME", summary: `the library: ${Object.keys(passwordSources).join(" or ")}` },
+    from: { type: "string", value: "NAME", summary: `the library: ${Object.keys(importSources).join(", ")}` },
     url: urlFlag,
-    table: { type: "string", value: "TABLE", summary: "the table with the hashes, if it has an unusual name" },
-    apply: { type: "boolean", summary: "writes the passwords; without it, the command only reports" },
+    table: { type: "string", value: "TABLE", summary: "the table that the command reads, if it has an unusual name" },
+    column: {
+      type: "string",
+      value: "FIELD=COLUMN",
+      summary: `a column with an unusual name; repeatable. Fields: ${fields.join(", ")}`,
+      multiple: true,
+    },
+    linked: { type: "string", value: "TABLE", summary: "the table of linked accounts, if it has an unusual name" },
+    provider: {
+      type: "string",
+      value: "OLD=NEW",
+      summary: "the id that a provider has in this library, if it had another id; repeatable",
+      multiple: true,
+    },
+    users: { type: "string", value: "TABLE", summary: "the adapter's table of users; default: users" },
+    accounts: { type: "string", value: "TABLE", summary: "the adapter's table of accounts, if it has an unusual name" },
+    apply: { type: "boolean", summary: "writes the rows; without it, the command only reports" },
   },
   async run(flags, { env, folder, now, say }, operand) {
-    if (operand !== "passwords") throw new UsageError("Name the data: authchart import passwords.")
-    const from = textFlag(flags, "from") ?? ""
-    if (!isSourceName(from))
-      throw new UsageError(`From which library? Give --from ${Object.keys(passwordSources).join(" or --from ")}.`)
+    if (operand !== "passwords" && operand !== "users")
+      throw new UsageError("Name the data: authchart import users, or authchart import passwords.")
+    const library = importSources[sourceName(flags, operand)]
+    const columns = pairsOf(flags, "column")
+    for (const field of Object.keys(columns))
+      if (!fields.includes(field)) throw new UsageError(`--column has no field "${field}". Use ${fields.join(", ")}.`)
+    const renamed = pairsOf(flags, "provider")
     const address = databaseAddress(flags, { env, folder })
     const dryRun = flags["apply"] !== true
-    const { sqlStores } = await loadKysely(() => import("../stores/sql.ts"))
-    const { sourceOf } = await import("../adapters/sql/database.ts")
-    const { findTable, passwordRows } = await import("./import/read-rows.ts")
-    const { importPasswords } = await import("./import/import-passwords.ts")
+    const { importPasswordsInto, importUsersInto } = await loadKysely(() => import("./import/import-data.ts"))
+    const accounts = textFlag(flags, "accounts")
     const { source, title, close } = await openDatabase(address, false)
     try {
       say(title)
-      const [opened, library] = [sourceOf(source), passwordSources[from]]
-      const found = await findTable(library, opened, textFlag(flags, "table"))
-      const stores = sqlStores(source)
-      // The first call of a store makes its tables, so a dry run calls a store only if its tables exist.
-      const exists = !dryRun || (await stores.migrate({ dryRun: true })).statements.length === 0
-      const store = exists ? stores.passwords : undefined
-      const counts = await importPasswords(passwordRows(found, opened), library, { store, dryRun, now: now() })
-      for (const line of linesOf(counts, { table: found.table, library: library.title, dryRun })) say(line)
+      const options = {
+        source,
+        library,
+        given: { table: textFlag(flags, "table"), columns },
+        tables: { users: textFlag(flags, "users") ?? "users", ...(accounts !== undefined && { accounts }) },
+        dryRun,
+        now: now(),
+        say,
+      }
+      const { imported } =
+        operand === "users"
+          ? await importUsersInto(options, { linked: textFlag(flags, "linked"), renamed })
+          : await importPasswordsInto(options)
+      if (dryRun && imported > 0) say("Nothing changed. To write the rows, add --apply.")
     } finally {
       await close()
     }
   },
 }
 
-const reasons: Readonly<Record<Exclude<ImportOutcome, "imported">, string>> = {
-  present: "the user has a password in stores.passwords already",
-  absent: "the row has no password",
-  unknown: "the hash has a form that the library cannot verify",
-  tooLong: "the hash is too long for a store",
+function sourceName(flags: Flags, operand: "passwords" | "users"): SourceName {
+  const usable = Object.entries(importSources).filter(([, source]) => source[operand].length > 0)
+  const from = textFlag(flags, "from") ?? ""
+  if (isSourceName(from) && importSources[from][operand].length > 0) return from
+  throw new UsageError(`From which library? Give --from ${usable.map(([name]) => name).join(" or --from ")}.`)
 }
 
-function linesOf(
-  { imported, ...skipped }: ImportCounts,
-  { table, library, dryRun }: { table: string; library: string; dryRun: boolean },
-): readonly string[] {
-  const verb = dryRun ? "would be imported" : imported === 1 ? "was imported" : "were imported"
-  const left = Object.entries(reasons).flatMap(([reason, text]) => {
-    // `Object.entries` loses the types of the keys.
-    const count = skipped[reason as keyof typeof skipped]
-    return count === 0 ? [] : [`${count} left out: ${text}.`]
-  })
-  return [
-    `${imported} ${imported === 1 ? "password" : "passwords"} of ${library} in the table "${table}" ${verb}.`,
-    ...left,
-    ...(dryRun && imported > 0 ? ["Nothing changed. To write the passwords, add --apply."] : []),
-  ]
+/** Reads the values of a flag that has the form `name=value`. */
+function pairsOf(flags: Flags, name: string): Readonly<Record<string, string>> {
+  const given = flags[name]
+  const pairs = typeof given === "object" ? given : []
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, key, value] = /^([^=]+)=(.+)$/s.exec(pair) ?? []
+      if (key === undefined || value === undefined)
+        throw new UsageError(`--${name} needs two names with = between them, not ${JSON.stringify(pair)}.`)
+      return [key, value]
+    }),
+  )
 }

@@ -1,22 +1,35 @@
-import { isKnownHash } from "../../passwords/known-hash.ts"
+import { hashReader } from "../../passwords/formats/read-hash.ts"
 import { longestHash, type PasswordStore } from "../../ports/password-store.ts"
-import type { PasswordRow } from "./read-rows.ts"
-import type { PasswordSource } from "./sources.ts"
+import type { FieldValues } from "./read-rows.ts"
+import type { PasswordField, PasswordTable } from "./sources.ts"
+import type { Owner } from "./owners.ts"
+import { textOf, timeOf } from "./values.ts"
 
 /**
  * - `imported`: the import stored the password, or would have stored it without `dryRun`;
  * - `present`: the user already has a password in the store, which an import never changes;
  * - `absent`: the source has no password of the user;
+ * - `second`: this import has already taken a password of the user from another row;
+ * - `userless`: the row names no user, or the adapter has no user with this id;
+ * - `otherUser`: the adapter's user with this id has another address than the user of the other library;
  * - `unknown`: the library cannot verify a hash of this form;
  * - `tooLong`: the hash is longer than stores accept.
  */
-export type ImportOutcome = "imported" | "present" | "absent" | "unknown" | "tooLong"
+export type PasswordOutcome =
+  | "imported"
+  | "present"
+  | "absent"
+  | "second"
+  | "userless"
+  | "otherUser"
+  | "unknown"
+  | "tooLong"
 
-export type ImportCounts = Readonly<Record<ImportOutcome, number>>
-
-export interface ImportTarget {
+export interface PasswordTarget {
   /** `undefined` in a dry run over a database that has no table of passwords yet. */
   readonly store: PasswordStore | undefined
+  /** Returns which user of the adapter has the id of a row. */
+  readonly ownerOf: (userId: string) => Promise<Owner>
   /** True if the import only counts passwords and stores none. */
   readonly dryRun: boolean
   /** The time of the import, in milliseconds since the epoch. A password whose source has no time gets this time. */
@@ -25,30 +38,52 @@ export interface ImportTarget {
 
 /**
  * Imports the passwords of another library. The import never changes a password in the store, so it can run again: a
- * second run imports only the passwords that the store lacks. The result contains no hash.
+ * second run imports only the passwords that the store lacks.
+ *
+ * @returns the outcome of each row, with the id of its user. No result contains a hash.
  */
-export async function importPasswords(
-  rows: AsyncIterable<PasswordRow>,
-  { storedForm }: Pick<PasswordSource, "storedForm">,
-  target: ImportTarget,
-): Promise<ImportCounts> {
-  const counts = { imported: 0, present: 0, absent: 0, unknown: 0, tooLong: 0 }
-  for await (const { userId, hash, changedAt } of rows) {
-    const outcome =
-      hash === undefined
-        ? "absent"
-        : await importOne({ userId, hash: storedForm(hash), changedAt: changedAt ?? target.now }, target)
-    counts[outcome] += 1
+export async function* importPasswords(
+  rows: AsyncIterable<FieldValues<PasswordField>>,
+  { storedForm }: Pick<PasswordTable, "storedForm">,
+  target: PasswordTarget,
+): AsyncGenerator<{ readonly of: string | undefined; readonly outcome: PasswordOutcome }> {
+  const taken = new Set<string>()
+  for await (const { user, hash, changed, key } of rows) {
+    const [of, written] = [textOf(user), textOf(hash)]
+    if (of === undefined) yield { of, outcome: "userless" }
+    else if (written === undefined) yield { of, outcome: "absent" }
+    else if (taken.has(of)) yield { of, outcome: "second" }
+    else {
+      const record = { userId: of, hash: storedForm(written, textOf(key)), changedAt: timeOf(changed) ?? target.now }
+      const outcome = await importOne(record, target)
+      if (outcome === "imported") taken.add(of)
+      yield { of, outcome }
+    }
   }
-  return counts
 }
 
 async function importOne(
   record: { readonly userId: string; readonly hash: string; readonly changedAt: number },
-  { store, dryRun }: ImportTarget,
-): Promise<ImportOutcome> {
+  { store, ownerOf, dryRun }: PasswordTarget,
+): Promise<PasswordOutcome> {
   if (record.hash.length > longestHash) return "tooLong"
-  if (!isKnownHash(record.hash)) return "unknown"
-  if (dryRun) return (await store?.get(record.userId)) === undefined ? "imported" : "present"
+  if (!isReadable(record.hash)) return "unknown"
+  if ((await store?.get(record.userId)) !== undefined) return "present"
+  const owner = await ownerOf(record.userId)
+  if (owner === "none") return "userless"
+  if (owner === "other") return "otherUser"
+  if (dryRun) return "imported"
   return (await store?.create(record)) === true ? "imported" : "present"
+}
+
+const read = hashReader()
+
+/** Returns true if a sign-in can verify a password against the hash. */
+function isReadable(hash: string): boolean {
+  try {
+    read(hash)
+    return true
+  } catch {
+    return false
+  }
 }

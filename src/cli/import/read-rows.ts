@@ -1,106 +1,71 @@
-/** Reads the hashes of passwords from the tables of another library, in batches. */
-import { tablesNamed, type CatalogTable } from "../../adapters/sql/catalog.ts"
+/** Reads all rows of a table of another library, in batches. */
 import type { Source } from "../../adapters/sql/database.ts"
-import type { PasswordSource, PasswordTable } from "./sources.ts"
+import type { FoundTable } from "./find-table.ts"
 
-/** The names of a table and of its columns in this database. */
-export interface FoundTable {
-  readonly table: string
-  readonly user: string
-  readonly hash: string
-  readonly changed: string | undefined
-  readonly only: { readonly column: string; readonly value: string } | undefined
-}
-
-export interface PasswordRow {
-  readonly userId: string
-  /** The hash as the other library wrote it. `undefined` for a user without a password. */
-  readonly hash: string | undefined
-  /** The time of the last change, in milliseconds since the epoch. `undefined` if the table does not say it. */
-  readonly changedAt: number | undefined
-}
-
-/**
- * Finds the table with the hashes.
- *
- * @param name the name of the table, if it is not the usual one.
- * @throws {Error} if the database has no such table, or the table has no such columns.
- */
-export async function findTable(
-  { title, tables }: PasswordSource,
-  { db, dialect }: Source,
-  name: string | undefined,
-): Promise<FoundTable> {
-  const names = name === undefined ? tables.map(({ table }) => table) : [name]
-  const present = await tablesNamed(names, db, dialect)
-  for (const known of tables) {
-    const found = present.get(name ?? known.table)
-    const columns = found && columnsOf(known, found)
-    if (columns !== undefined) return columns
-  }
-  const wanted = tables.map(({ table, hash, user }) => `"${name ?? table}" with ${user[0]} and ${hash[0]}`)
-  throw new Error(
-    `The database has no table of ${title} with passwords: ${wanted.join(", or ")}. If the table has another name, give --table.`,
-  )
-}
-
-function columnsOf(known: PasswordTable, found: CatalogTable): FoundTable | undefined {
-  const has = new Set(found.columns.map(({ name }) => name))
-  const firstOf = (names: readonly string[]) => names.find((name) => has.has(name))
-  const [user, hash, only] = [firstOf(known.user), firstOf(known.hash), known.only && firstOf(known.only.column)]
-  if (user === undefined || hash === undefined || (known.only !== undefined && only === undefined)) return undefined
-  return {
-    table: found.name,
-    user,
-    hash,
-    changed: firstOf(known.changed),
-    only: known.only && only !== undefined ? { column: only, value: known.only.value } : undefined,
-  }
-}
+/** The values of a row, by the names of their fields. A field without a column is absent. */
+export type FieldValues<Field extends string> = Readonly<Partial<Record<Field, unknown>>>
 
 /** The number of rows of a batch. */
 const batch = 500
 
 /**
- * Reads all rows, in batches in the order of the users' ids. The function can miss a row that the application writes
- * during the import. A second import then reads it.
+ * Reads all rows, in batches in the order of one column. The memory that it takes does not depend on the size of the
+ * table. The function can miss a row that the application writes during the import. A second import then reads it.
+ *
+ * @param only reads only the rows whose field has this value.
  */
-export async function* passwordRows(
-  { table, user, hash, changed, only }: FoundTable,
+export async function* rowsOf<Field extends string>(
+  { table, columns, order }: FoundTable<Field>,
   { db }: Pick<Source, "db">,
-): AsyncGenerator<PasswordRow> {
+  only?: { readonly field: Field; readonly value: string },
+): AsyncGenerator<FieldValues<Field>> {
+  const fields = fieldsOf(columns)
+  const selected = [...new Set([order, ...fields.map(([, column]) => column)])]
+  const filtered: string | undefined = only && columns[only.field]
   let last: unknown
   for (;;) {
-    let query = db.selectFrom(table).select([user, hash, ...(changed === undefined ? [] : [changed])])
-    if (only !== undefined) query = query.where(only.column, "=", only.value)
-    if (last !== undefined) query = query.where(user, ">", last)
-    const rows = await query.orderBy(user).limit(batch).execute()
+    let query = db.selectFrom(table).select(selected)
+    if (only !== undefined && filtered !== undefined) query = query.where(filtered, "=", only.value)
+    if (last !== undefined) query = query.where(order, ">", last)
+    const rows = await query.orderBy(order).limit(batch).execute()
     for (const row of rows) {
-      last = row[user]
-      const text = row[hash]
-      yield {
-        userId: String(row[user]),
-        hash: typeof text === "string" && text !== "" ? text : undefined,
-        changedAt: changed === undefined ? undefined : timeOf(row[changed]),
-      }
+      last = row[order]
+      yield valuesOf(row, fields)
     }
     if (rows.length < batch) return
   }
 }
 
-/** Times below this value are in seconds: as milliseconds, the value is a day in 1973. */
-const leastMilliseconds = 100_000_000_000
+/**
+ * Reads one row by the value of a field.
+ *
+ * @returns `undefined` if no row has this value.
+ */
+export async function rowWith<Field extends string>(
+  { table, columns }: FoundTable<Field>,
+  { db }: Pick<Source, "db">,
+  { field, value }: { readonly field: NoInfer<Field>; readonly value: string },
+): Promise<FieldValues<Field> | undefined> {
+  const key: string | undefined = columns[field]
+  if (key === undefined) return undefined
+  const fields = fieldsOf(columns)
+  const query = db.selectFrom(table).select(fields.map(([, column]) => column))
+  const row = await query.where(key, "=", value).executeTakeFirst()
+  return row && valuesOf(row, fields)
+}
 
-/** Reads a time, which is a date, a string, or a number of seconds or milliseconds. */
-function timeOf(value: unknown): number | undefined {
-  const number = typeof value === "bigint" ? Number(value) : value
-  const time =
-    number instanceof Date
-      ? number.getTime()
-      : typeof number === "string"
-        ? Date.parse(number)
-        : typeof number === "number"
-          ? number * (number < leastMilliseconds ? 1000 : 1)
-          : Number.NaN
-  return Number.isFinite(time) && time >= 0 ? Math.floor(time) : undefined
+type Fields<Field extends string> = readonly (readonly [Field, string])[]
+
+function fieldsOf<Field extends string>(columns: FoundTable<Field>["columns"]): Fields<Field> {
+  // `Object.entries` loses the types of the keys.
+  return Object.entries(columns) as unknown as Fields<Field>
+}
+
+function valuesOf<Field extends string>(
+  row: Readonly<Record<string, unknown>>,
+  fields: Fields<Field>,
+): FieldValues<Field> {
+  const values: Partial<Record<Field, unknown>> = {}
+  for (const [field, column] of fields) values[field] = row[column]
+  return values
 }
