@@ -83,7 +83,7 @@ describe("the meter of passwords", () => {
     const worker = createContext({ postMessage: (said: (typeof scores)[0]) => void scores.push(said) })
     runInContext((await passwordMeter())?.script ?? "", worker)
     const ask = (password: string, words: readonly string[] = []) =>
-      runInContext(`onmessage({ data: ${JSON.stringify({ id: scores.length, password, words })} })`, worker)
+      void runInContext(`onmessage({ data: ${JSON.stringify({ id: scores.length, password, words })} })`, worker)
     const own = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
     const samples = [
       ["passwordpassword", []],
