@@ -111,7 +111,7 @@ export function usersOf(config: Omit<AuthConfig, "raw">): Users {
 /**
  * The names of the routes: `signin`, `callback`, `session`, … The type leaves out routes that only this library has.
  */
-export type AuthAction = Exclude<Action, "step" | "flow" | "step-up" | "inspect" | "not-me">
+export type AuthAction = Exclude<Action, "step" | "flow" | "step-up" | "inspect" | "not-me" | "password-meter">
 
 /** Returns true if a path segment names one of the routes. */
 export function isAuthAction(action: string): action is AuthAction {

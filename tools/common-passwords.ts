@@ -55,7 +55,7 @@ export const packed: PackedPasswords = "${packed}"
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const text = fileWith(pack(entries(dictionary.passwords)))
+  const text = fileWith(pack(entries(dictionary["passwords-common"])))
   const file = join(root, packedFile)
   if (!process.argv.includes("--check")) writeFileSync(file, text)
   else if (readFileSync(file, "utf8") !== text) {

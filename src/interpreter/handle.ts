@@ -46,6 +46,10 @@ async function serve(served: ServedRequest): Promise<HttpResult> {
     if (shown !== undefined && notes !== undefined) notes.silent = true
     return shown ?? turnedAway({ status: 400, why: "path_unknown" }, served)
   }
+  if (action === "password-meter") {
+    const shown = await (await import("./serve-meter.ts")).serveMeter(request, config)
+    return "why" in shown ? turnedAway(shown, served) : shown
+  }
   // The command `authchart doctor` calls only this route, so that session reads need not look for its header.
   if (action === "csrf" && request.headers.has("x-authchart-doctor")) {
     const answer = await (await import("./diagnosed.ts")).diagnosed(request, config, served.impure.now())

@@ -8,7 +8,7 @@ import type { ReadFields, RefusedByRoute } from "../flows/flow-module.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import { readBody, readForm, type FieldsRefusal } from "../protocol/form-body.ts"
 import { type PublicUrlRefusal, publicUrl } from "../protocol/public-url.ts"
-import { methodsOf, parseRoute } from "../protocol/route.ts"
+import { methodsOf, parseRoute, type Action } from "../protocol/route.ts"
 import { bodyLimits } from "./body-limit.ts"
 import type { Platform } from "./runtime.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
@@ -44,15 +44,20 @@ export function routeRequest(request: Request, config: ResolvedConfig): RoutedRe
   // `AUTH_URL` was parsed before, so an error here is always a fault of the request.
   if (!address.ok) return { status: address.status === 414 ? 414 : 400, why: wrongAddress[address.reason] }
   const url = new URL(address.href)
-  // The argument `true` makes the path of the visualizer a route. `serveVisualizer` decides later who may see it.
+  // The argument `true` makes the paths of the visualizer and of the meter routes. `serveVisualizer` decides later who may
+  // see the visualizer, and `serveMeter` if the configuration has a meter.
   const route = parseRoute(url.pathname, config, true)
   if (route === undefined) return { status: 400, why: "path_unknown" }
   const methods = methodsOf[route.action]
   const method = methods.find((name) => name === request.method)
   // Only a visitor who may see the visualizer learns which methods it accepts.
-  if (method === undefined && route.action !== "inspect") return { status: 405, why: "method_unknown", allow: methods }
+  if (method === undefined && !servedLater.has(route.action))
+    return { status: 405, why: "method_unknown", allow: methods }
   return { site: siteOf(config, address.origin), url, route, method: method ?? "GET" }
 }
+
+/** The actions whose functions refuse other methods themselves, and only if the action exists for this visitor. */
+const servedLater: ReadonlySet<Action> = new Set<Action>(["inspect", "password-meter"])
 
 /** The kind of refusal for each reason why the URL of a request is unusable. */
 export const wrongAddress: Readonly<Record<PublicUrlRefusal, RefusedRequest>> = {

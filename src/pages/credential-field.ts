@@ -3,6 +3,7 @@ import type { CredentialInput } from "../ports/provider.ts"
 import type { Html } from "./html.ts"
 import { attributes, html } from "./html.ts"
 import { hiddenField } from "./hidden-field.ts"
+import { passwordInput } from "./password-fields.ts"
 
 export interface FieldContext {
   readonly providerId: string
@@ -54,6 +55,11 @@ const passedOn: ReadonlySet<string> = new Set([
   "value",
 ])
 
+/** Returns true if the form of these fields has a field for a password. */
+export function hasPassword(inputs: Readonly<Record<string, CredentialInput>> = {}): boolean {
+  return Object.values(inputs).some(({ type }) => type === "password")
+}
+
 /**
  * Returns the label and the input of a field, without attributes that are not allowed. An unknown input type becomes
  * `text`.
@@ -63,7 +69,9 @@ export function credentialField(name: string, input: CredentialInput, context: F
   if (type === "hidden") return hiddenField(name, input.value ?? "")
   const id = `input-${name}-for-${context.providerId}-provider`
   const configured = configuredAttributes(input)
-  const rest = attributes({
+  const given = attributes({
+    id,
+    name,
     type,
     ...autofill(name, type),
     ...configured,
@@ -71,7 +79,8 @@ export function credentialField(name: string, input: CredentialInput, context: F
     "aria-describedby": context.describedBy,
   })
   return html`<div class="field">
-    <label for="${id}">${input.label ?? name}</label><input id="${id}" name="${name}" ${rest} />
+    <label for="${id}">${input.label ?? name}</label
+    >${type === "password" ? passwordInput(given) : html`<input ${given} />`}
   </div>`
 }
 

@@ -7,6 +7,7 @@ import type { Css } from "./css.ts"
 import { css } from "./css.ts"
 import type { Html } from "./html.ts"
 import { html } from "./html.ts"
+import { passwordParts, type ShownMeter } from "./password-fields.ts"
 import { originOf, src } from "./safe-url.ts"
 import { style } from "./style.ts"
 
@@ -63,16 +64,22 @@ export interface PageParts extends PageProps {
   /** The scripts, which the page contains at its end. */
   readonly scripts?: readonly PageScript[] | undefined
   readonly sources?: PageSources | undefined
+  /** `true` if the page has a field for a password. Default `false`. */
+  readonly hasPassword?: boolean | undefined
+  /** The meter, for a page on which a visitor chooses a password. */
+  readonly meter?: ShownMeter | undefined
 }
 
 /**
  * Makes a page from its parts. The page has no event handlers, no style attributes, and no scripts except those of a
- * step or a challenge. From other hosts it loads only the configured logo and challenge.
+ * step, a challenge or a password field. From other hosts it loads only the configured logo and challenge.
  *
  * @throws {TypeError} if `nonce` is not base64 of at least 128 bits, because other characters could change the header.
  */
 export function page(parts: PageParts): Page {
   const { nonce, theme = {}, title } = parts
+  const passwords = parts.hasPassword === true ? passwordParts(parts.texts, parts.meter) : undefined
+  const scripts = [...(passwords?.scripts ?? []), ...(parts.scripts ?? [])]
   if (!/^[A-Za-z0-9+/_-]{22,}={0,2}$/.test(nonce)) throw new TypeError("A page's nonce is base64 of at least 16 bytes")
   const logo = src(theme.logo)
   const markup = html`<!doctype html>
@@ -83,18 +90,26 @@ export function page(parts: PageParts): Page {
         <meta name="robots" content="noindex" />
         <title>${title}</title>
         <style nonce="${nonce}">
-          ${style}${themeColours(theme)}${parts.ownStyle}
+          ${style}${themeColours(theme)}${passwords?.style}${parts.ownStyle}
         </style>
       </head>
       <body>
         <main>${logo && html`<img class="logo" src="${logo}" alt="" />`}${parts.body}</main>
-        ${parts.scripts?.map(({ element }) => element)}
+        ${passwords?.settings}${scripts.map(({ element }) => element)}
       </body>
     </html> `
-  return { status: parts.status, title, html: markup.toString(), headers: headersOf(parts) }
+  return { status: parts.status, title, html: markup.toString(), headers: headersOf({ ...parts, scripts }) }
 }
 
-function headersOf({ nonce, theme, formTargets, dataImages, scripts = [], sources }: PageParts): [string, string][] {
+function headersOf({
+  nonce,
+  theme,
+  formTargets,
+  dataImages,
+  scripts = [],
+  sources,
+  meter,
+}: PageParts): [string, string][] {
   const { frames = [], requests = [], styles = [] } = sources ?? {}
   const policy = [
     "default-src 'none'",
@@ -102,6 +117,8 @@ function headersOf({ nonce, theme, formTargets, dataImages, scripts = [], source
     frames.length > 0 && ["frame-src", ...frames].join(" "),
     requests.length > 0 && ["connect-src", ...requests].join(" "),
     scripts.length > 0 && ["script-src", ...new Set(scripts.map(({ allowedBy }) => allowedBy))].join(" "),
+    // The meter runs in a worker, whose own policy forbids every request.
+    meter !== undefined && "worker-src 'self'",
     ["img-src 'self'", dataImages === true && "data:", originOf(theme?.logo)].filter(Boolean).join(" "),
     formPolicy(formTargets),
     "base-uri 'none'",

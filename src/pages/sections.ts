@@ -5,7 +5,7 @@ import { hiddenField } from "./hidden-field.ts"
 import { attributes, html, type Html } from "./html.ts"
 import { page as pageOf, type Page, type PageProps } from "./page.ts"
 import { formAction, href } from "./safe-url.ts"
-import { stepField } from "./step-field.ts"
+import { hasPasswordField, stepField } from "./step-field.ts"
 
 export interface SectionsPageProps extends PageProps {
   readonly page: SectionsPage
@@ -23,7 +23,20 @@ export function sectionsPage(props: SectionsPageProps): Page {
     ${alert !== undefined && html`<div class="alert" role="alert"><p>${alert}</p></div>`}
     ${done !== undefined && html`<div class="done" role="status"><p>${done}</p></div>`}
     ${sections.map((section) => sectionOf(section, props))}`
-  return pageOf({ ...props, ownStyle, status: 200, title: heading, body, formTargets: "anywhere" })
+  const forms = sections.flatMap((section) => [...(section.forms ?? []), ...(section.rows ?? []).flatMap(formsIn)])
+  return pageOf({
+    ...props,
+    ownStyle,
+    status: 200,
+    title: heading,
+    body,
+    formTargets: "anywhere",
+    hasPassword: forms.some(({ fields }) => hasPasswordField(fields)),
+  })
+}
+
+function formsIn({ forms = [] }: PageRow): readonly PageForm[] {
+  return forms
 }
 
 function sectionOf(

@@ -5,7 +5,7 @@ import { fill } from "../texts/fill.ts"
 import type { Wording } from "../texts/texts.ts"
 import { hexColour, readableOn } from "./colour.ts"
 import { challengeBox, challengeScripts, challengeSources, type ShownChallenge } from "./challenge.ts"
-import { credentialField } from "./credential-field.ts"
+import { credentialField, hasPassword } from "./credential-field.ts"
 import type { Css } from "./css.ts"
 import { css } from "./css.ts"
 import { details } from "./details.ts"
@@ -82,6 +82,7 @@ export function signInPage(props: SignInProps): Page {
     ownStyle: looks,
     scripts: challengeScripts(challenges),
     sources: challengeSources(challenges),
+    hasPassword: shown.some(({ credentials }) => hasPassword(credentials)),
   })
 }
 

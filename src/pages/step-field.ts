@@ -2,6 +2,17 @@
 import type { StepChoice, StepField, StepInput } from "../../machines/steps/step.types.ts"
 import { hiddenField } from "./hidden-field.ts"
 import { attributes, html, type Attributes, type Html } from "./html.ts"
+import { passwordInput } from "./password-fields.ts"
+
+/** Returns true if one of the fields is for a password. */
+export function hasPasswordField(fields: readonly StepField[] = []): boolean {
+  return fields.some(({ type }) => type === "password")
+}
+
+/** Returns true if the visitor chooses a new password in one of the fields. */
+export function choosesPassword(fields: readonly StepField[] = []): boolean {
+  return fields.some((field) => field.type === "password" && field.autoComplete === "new-password")
+}
 
 /**
  * Makes a field of a form.
@@ -49,7 +60,9 @@ function inputOf(field: StepInput, said: Attributes, focuses: boolean): Html {
   const { name, label, type = "text", inputMode, autoComplete, optional = false, maxLength, value } = field
   const { readOnly = false, passwordRules } = field
   const id = `step-${name}`
-  const rest = attributes({
+  const given = attributes({
+    id,
+    name,
     type,
     inputmode: inputMode,
     autocomplete: autoComplete,
@@ -62,6 +75,7 @@ function inputOf(field: StepInput, said: Attributes, focuses: boolean): Html {
     autofocus: focuses && type !== "checkbox" && !readOnly,
   })
   return html`<div class="${type === "checkbox" ? "field tick" : "field"}">
-    <label for="${id}">${label}</label><input id="${id}" name="${name}" ${rest}${said} />
+    <label for="${id}">${label}</label
+    >${type === "password" ? passwordInput([given, said]) : html`<input ${given}${said} />`}
   </div>`
 }

@@ -1,6 +1,6 @@
 /** Makes the built-in page on which the signed-in user chooses how to authenticate again. */
 import { fill, pieces } from "../texts/fill.ts"
-import { credentialField } from "./credential-field.ts"
+import { credentialField, hasPassword } from "./credential-field.ts"
 import { hiddenField } from "./hidden-field.ts"
 import { html, type Html } from "./html.ts"
 import { page, type Page, type PageProps } from "./page.ts"
@@ -39,7 +39,14 @@ export function stepUpPage(props: StepUpProps): Page {
       formOf(way, props),
     ])}${ways.length === 0 && html`<p class="note">${texts.signIn.none}</p>`}
     <a class="button plain" href="${href(cancelUrl) ?? ""}">${texts.stepUp.cancel}</a>`
-  return page({ ...props, status: 200, title: texts.stepUp.title, body, formTargets: "anywhere" })
+  return page({
+    ...props,
+    status: 200,
+    title: texts.stepUp.title,
+    body,
+    formTargets: "anywhere",
+    hasPassword: ways.some(({ credentials }) => hasPassword(credentials)),
+  })
 }
 
 function formOf(way: Way, props: StepUpProps): Html {

@@ -6,8 +6,9 @@ import { html, type Html } from "./html.ts"
 import { person } from "./icon.ts"
 import type { Page, PageProps, PageScript } from "./page.ts"
 import { page as pageOf } from "./page.ts"
+import type { ShownMeter } from "./password-fields.ts"
 import { dataImage, formAction, href } from "./safe-url.ts"
-import { stepField } from "./step-field.ts"
+import { hasPasswordField, stepField } from "./step-field.ts"
 
 export interface StepPageProps extends PageProps {
   readonly page: StepPage
@@ -23,6 +24,8 @@ export interface StepPageProps extends PageProps {
   readonly isWaiting?: boolean
   /** The scripts of the page. */
   readonly scripts?: readonly PageScript[]
+  /** The meter, for a page on which the visitor chooses a password. */
+  readonly meter?: ShownMeter | undefined
 }
 
 const alertId = "step-problem"
@@ -68,6 +71,7 @@ export function stepPage(props: StepPageProps): Page {
     formTargets: "anywhere",
     scripts: props.scripts,
     dataImages: image !== undefined,
+    hasPassword: hasPasswordField(page.fields),
   })
 }
 

@@ -29,6 +29,14 @@ export interface PasswordTools {
   judge(password: string, words: readonly string[]): Promise<PasswordFault | undefined>
 }
 
+/** The program that estimates how strong a password is. It runs in a worker of the visitor's browser. */
+export interface PasswordMeter {
+  /** JavaScript. */
+  readonly script: string
+  /** Changes with the script, so that browsers can store the script for a long time. */
+  readonly version: string
+}
+
 /** The part of the provider `Password()` that the library's effects and pages read. */
 export interface PasswordSettings {
   /** Set only by `checkFlows`: the provider's `authorize` then checks the password, and not the library. */
@@ -41,4 +49,10 @@ export interface PasswordSettings {
   readonly signUpPath?: string | undefined
   /** The path of the page on which a visitor who forgot the password begins; `undefined` if there is no such page. */
   readonly resetPath?: string | undefined
+  /**
+   * Loads the program of the meter, for `meter: true`. Every call returns the same program.
+   *
+   * @returns `undefined` if the packages of the meter are not installed, or this runtime cannot read their files.
+   */
+  readonly meter?: (() => Promise<PasswordMeter | undefined>) | undefined
 }

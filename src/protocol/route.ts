@@ -28,6 +28,8 @@ export type Action =
   | "step-up"
   /** The visualizer, for visitors who may see it: `<basePath>/inspect[/<file>]`. */
   | "inspect"
+  /** The script of the meter of `Password({ meter: true })`: `<basePath>/password-meter`. */
+  | "password-meter"
 
 export type Method = "GET" | "HEAD" | "POST"
 
@@ -73,13 +75,14 @@ export const methodsOf: Readonly<Record<Action, readonly Method[]>> = {
   flow: pageAndForm,
   "step-up": pageAndForm,
   inspect: page,
+  "password-meter": page,
 }
 
 /** The actions whose routes exist only in some configurations. */
-type OtherAction = "step" | "flow" | "step-up" | "inspect"
+type OtherAction = "step" | "flow" | "step-up" | "inspect" | "password-meter"
 type NamedAction = Exclude<Action, OtherAction>
 
-const others: readonly string[] = ["step", "flow", "step-up", "inspect"] satisfies OtherAction[]
+const others: readonly string[] = ["step", "flow", "step-up", "inspect", "password-meter"] satisfies OtherAction[]
 
 /**
  * The actions of the routes of this library, except those of {@link OtherAction}, by the path segment that names each
@@ -125,7 +128,8 @@ const providerIdGrammar = /^(?!\.{1,2}$)[\w.~:@+-]{1,128}$/
  * because existing clients send this text if they have no id.
  *
  * @param pathname as `URL.pathname` returns it, with dot segments resolved.
- * @param inspected true if the path of the visualizer is a route.
+ * @param inspected true if the paths of the visualizer and of the meter are routes. The caller decides whether it serves
+ *   them.
  */
 export function parseRoute(
   pathname: string,
@@ -147,6 +151,7 @@ export function parseRoute(
   const [name = "", rawId, ...more] = segments
   if (steps?.has(name) === true) return rawId === undefined ? { action: "step", stepId: name } : undefined
   if (name === "inspect") return inspected && more.length === 0 ? { action: "inspect", file: rawId ?? "" } : undefined
+  if (name === "password-meter") return inspected && rawId === undefined ? { action: name } : undefined
   const action = name === "step-up" && session?.stepUp === true ? name : actions.get(name)
   if (action === undefined || more.length > 0) return undefined
   if (rawId === undefined) return { action }

@@ -22,6 +22,11 @@ export interface PasswordOptions extends Pick<CredentialsConfig, "limits" | "sty
    * a password. With `account()`, signed-in users whose address is proven can still set one. Default `true`.
    */
   readonly flows?: boolean | undefined
+  /**
+   * `true`: pages on which a visitor chooses a password show how strong it is. The meter only advises. It needs the
+   * packages `@zxcvbn-ts/core` and `@zxcvbn-ts/language-common`. Default `false`.
+   */
+  readonly meter?: boolean | undefined
 }
 
 /**
@@ -41,6 +46,7 @@ export default function Password({
   breaches,
   signUp = true,
   flows = true,
+  meter = false,
   limits,
   style,
 }: PasswordOptions = {}): CredentialsConfig {
@@ -65,6 +71,7 @@ export default function Password({
           passwordTools({ minimum, hashing, breaches }),
         )),
       ...(flows && { resetPath: "/password/reset", ...(signUp && { signUpPath: "/password/sign-up" }) }),
+      ...(meter && { meter: async () => (await import("../passwords/meter.ts")).passwordMeter() }),
     },
     ...(flows && { brings: { id: "passwords", flows: [proofFlow({ signUp, minimum })] } }),
     limits,

@@ -17,6 +17,12 @@ const ar: TextsIn<"ar"> = {
     createAccount: "إنشاء حساب",
     byMail: "يمكنك أيضًا تسجيل الدخول برابط نرسله إليك بالبريد الإلكتروني.",
   },
+  passwordField: {
+    show: "إظهار كلمة المرور",
+    meter: "قوة كلمة المرور",
+    strength: "قوة كلمة المرور: {level}",
+    levels: { veryWeak: "ضعيفة جدًا", weak: "ضعيفة", fair: "متوسطة", strong: "قوية", veryStrong: "قوية جدًا" },
+  },
   challenge: {
     working: "نتحقق من أنك لست برنامجًا. لا حاجة إلى أن تفعل شيئًا.",
     done: "تم التحقق. يمكنك تسجيل الدخول.",

@@ -35,6 +35,12 @@ const de: TextsIn<"de"> = {
     createAccount: "Konto erstellen",
     byMail: "Sie können sich auch mit einem Link anmelden, den wir Ihnen per E-Mail senden.",
   },
+  passwordField: {
+    show: "Passwort anzeigen",
+    meter: "Passwortstärke",
+    strength: "Passwortstärke: {level}",
+    levels: { veryWeak: "sehr schwach", weak: "schwach", fair: "mittel", strong: "stark", veryStrong: "sehr stark" },
+  },
   challenge: {
     working: "Wir prüfen, dass Sie kein Programm sind. Sie müssen nichts tun.",
     done: "Geprüft. Sie können sich anmelden.",

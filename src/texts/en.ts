@@ -24,6 +24,15 @@ export const en = {
     /** Below the alert about wrong details, if the visitor can also sign in by a link in a mail. */
     byMail: "You can also sign in with a link that we mail you.",
   },
+  /** On the fields for passwords. */
+  passwordField: {
+    /** The button beside the field. While it is pressed, the password is visible. */
+    show: "Show password",
+    /** The label of the meter, for screen readers. */
+    meter: "Password strength",
+    strength: "Password strength: {level}",
+    levels: { veryWeak: "very weak", weak: "weak", fair: "fair", strong: "strong", veryStrong: "very strong" },
+  },
   /** The challenge on the sign-in page, after many failed sign-ins with one identifier. */
   challenge: {
     working: "Checking that you are not a program. You need not do anything.",

@@ -17,6 +17,12 @@ const es: TextsIn<"es"> = {
     createAccount: "Crear una cuenta",
     byMail: "También puede iniciar sesión con un enlace que le enviamos por correo.",
   },
+  passwordField: {
+    show: "Mostrar la contraseña",
+    meter: "Seguridad de la contraseña",
+    strength: "Seguridad de la contraseña: {level}",
+    levels: { veryWeak: "muy baja", weak: "baja", fair: "media", strong: "alta", veryStrong: "muy alta" },
+  },
   challenge: {
     working: "Comprobamos que usted no es un programa. No tiene que hacer nada.",
     done: "Comprobado. Puede iniciar sesión.",

@@ -17,6 +17,12 @@ const fr: TextsIn<"fr"> = {
     createAccount: "Créer un compte",
     byMail: "Vous pouvez aussi vous connecter avec un lien que nous vous envoyons par e-mail.",
   },
+  passwordField: {
+    show: "Afficher le mot de passe",
+    meter: "Robustesse du mot de passe",
+    strength: "Robustesse du mot de passe : {level}",
+    levels: { veryWeak: "très faible", weak: "faible", fair: "moyenne", strong: "élevée", veryStrong: "très élevée" },
+  },
   challenge: {
     working: "Nous vérifions que vous n’êtes pas un programme. Vous n’avez rien à faire.",
     done: "Vérifié. Vous pouvez vous connecter.",

@@ -17,6 +17,12 @@ const it: TextsIn<"it"> = {
     createAccount: "Crea un account",
     byMail: "Può accedere anche con un link che Le inviamo per e-mail.",
   },
+  passwordField: {
+    show: "Mostra la password",
+    meter: "Sicurezza della password",
+    strength: "Sicurezza della password: {level}",
+    levels: { veryWeak: "molto bassa", weak: "bassa", fair: "media", strong: "alta", veryStrong: "molto alta" },
+  },
   challenge: {
     working: "Verifichiamo che Lei non sia un programma. Non deve fare nulla.",
     done: "Verificato. Può accedere.",

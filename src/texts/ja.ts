@@ -17,6 +17,12 @@ const ja: TextsIn<"ja"> = {
     createAccount: "アカウントを作成",
     byMail: "メールでお送りするリンクでもサインインできます。",
   },
+  passwordField: {
+    show: "パスワードを表示",
+    meter: "パスワードの強度",
+    strength: "パスワードの強度: {level}",
+    levels: { veryWeak: "非常に弱い", weak: "弱い", fair: "普通", strong: "強い", veryStrong: "非常に強い" },
+  },
   challenge: {
     working: "プログラムによる操作でないことを確認しています。何もする必要はありません。",
     done: "確認しました。サインインできます。",

@@ -17,6 +17,12 @@ const ko: TextsIn<"ko"> = {
     createAccount: "계정 만들기",
     byMail: "이메일로 보내 드리는 링크로도 로그인할 수 있습니다.",
   },
+  passwordField: {
+    show: "비밀번호 표시",
+    meter: "비밀번호 강도",
+    strength: "비밀번호 강도: {level}",
+    levels: { veryWeak: "매우 약함", weak: "약함", fair: "보통", strong: "강함", veryStrong: "매우 강함" },
+  },
   challenge: {
     working: "프로그램이 아닌지 확인하고 있습니다. 아무것도 하지 않으셔도 됩니다.",
     done: "확인되었습니다. 로그인할 수 있습니다.",

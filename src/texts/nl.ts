@@ -17,6 +17,12 @@ const nl: TextsIn<"nl"> = {
     createAccount: "Account aanmaken",
     byMail: "U kunt ook inloggen met een link die we u mailen.",
   },
+  passwordField: {
+    show: "Wachtwoord tonen",
+    meter: "Sterkte van het wachtwoord",
+    strength: "Sterkte van het wachtwoord: {level}",
+    levels: { veryWeak: "zeer zwak", weak: "zwak", fair: "matig", strong: "sterk", veryStrong: "zeer sterk" },
+  },
   challenge: {
     working: "We controleren of u geen programma bent. U hoeft niets te doen.",
     done: "Gecontroleerd. U kunt inloggen.",

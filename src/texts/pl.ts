@@ -17,6 +17,12 @@ const pl: TextsIn<"pl"> = {
     createAccount: "Utwórz konto",
     byMail: "Można też zalogować się za pomocą linku, który wyślemy e-mailem.",
   },
+  passwordField: {
+    show: "Pokaż hasło",
+    meter: "Siła hasła",
+    strength: "Siła hasła: {level}",
+    levels: { veryWeak: "bardzo słabe", weak: "słabe", fair: "średnie", strong: "silne", veryStrong: "bardzo silne" },
+  },
   challenge: {
     working: "Sprawdzamy, czy nie jest to program. Nie trzeba nic robić.",
     done: "Sprawdzono. Można się zalogować.",

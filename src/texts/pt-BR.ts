@@ -17,6 +17,12 @@ const ptBR: TextsIn<"pt-BR"> = {
     createAccount: "Criar uma conta",
     byMail: "Você também pode entrar com um link que enviamos por e-mail.",
   },
+  passwordField: {
+    show: "Mostrar a senha",
+    meter: "Força da senha",
+    strength: "Força da senha: {level}",
+    levels: { veryWeak: "muito fraca", weak: "fraca", fair: "média", strong: "forte", veryStrong: "muito forte" },
+  },
   challenge: {
     working: "Estamos verificando se você não é um programa. Não é preciso fazer nada.",
     done: "Verificado. Você pode entrar.",

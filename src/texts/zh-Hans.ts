@@ -17,6 +17,12 @@ const zhHans: TextsIn<"zh-Hans"> = {
     createAccount: "创建账户",
     byMail: "您也可以使用我们通过邮件发送的链接登录。",
   },
+  passwordField: {
+    show: "显示密码",
+    meter: "密码强度",
+    strength: "密码强度: {level}",
+    levels: { veryWeak: "非常弱", weak: "弱", fair: "中等", strong: "强", veryStrong: "非常强" },
+  },
   challenge: {
     working: "正在确认您不是程序。您无需进行任何操作。",
     done: "已确认。您可以登录。",

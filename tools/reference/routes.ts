@@ -19,6 +19,8 @@ const says: Readonly<Record<Action, string>> = {
   flow: "A flow of the application, at the path that its definition names.",
   "step-up":
     "A GET shows the page on which the signed-in user authenticates again. A POST with a provider starts it. Only with `session.stepUp`.",
+  "password-meter":
+    "The script of the meter, for pages on which a visitor chooses a password. Only with `Password({ meter: true })`.",
   inspect: "The visualizer and its files, for visitors that `inspect` allows.",
 }
 

@@ -1,4 +1,7 @@
-/** Checks the store of passwords, and names the algorithm with which this machine hashes passwords. */
+/**
+ * Checks the store of passwords, names the algorithm with which this machine hashes passwords, and looks for the packages
+ * of the meter.
+ */
 import { randomUUID } from "node:crypto"
 import { passwordSettingsIn } from "../../config/password-settings.ts"
 import { ok, problem, skipped, type Check, type CheckContext, type Finding } from "./check.ts"
@@ -14,7 +17,11 @@ export const passwordsCheck: Check = {
   run: async (context) => {
     const settings = passwordSettingsIn(context.config.providers)
     if (settings === undefined) return []
-    const findings = [await storeFinding(context), await hashFinding(settings.tools, context)]
+    const findings = [
+      await storeFinding(context),
+      await hashFinding(settings.tools, context),
+      ...(await meterFindings(settings.meter)),
+    ]
     return findings.map((finding) => (finding.level === "ok" ? finding : { ...finding, docs }))
   },
 }
@@ -45,4 +52,15 @@ async function hashFinding(
       "Correct the option `hashing` of Password(), or install the package that it needs.",
     )
   }
+}
+
+async function meterFindings(meter: NonNullable<ReturnType<typeof passwordSettingsIn>>["meter"]): Promise<Finding[]> {
+  if (meter === undefined) return []
+  if ((await meter()) !== undefined) return [ok("The packages of the meter of passwords are installed.")]
+  return [
+    problem(
+      "Password({ meter: true }) finds no files of @zxcvbn-ts/core and @zxcvbn-ts/language-common, so the pages have no meter.",
+      "Install both packages, or leave out `meter`.",
+    ),
+  ]
 }

@@ -22,6 +22,7 @@ import {
   type HttpResult,
 } from "../http-result.ts"
 import { pageProps } from "../page-props.ts"
+import { meterOf } from "../password-meter.ts"
 import { againFlows, loadAgain, rowOf } from "../registry.ts"
 import type { RequestContext } from "../request-context.ts"
 import { scriptsOf, withAlert, withLimits } from "../steps/step-form.ts"
@@ -143,6 +144,7 @@ export async function respondAt(
     action,
     csrfToken,
     scripts: await scriptsOf(page),
+    meter: await meterOf(page, context),
     isWaiting: false,
   }
   return pageResult(stepPage({ ...props, ...shown }))

@@ -12,6 +12,7 @@ import { appendQuery } from "../../protocol/redirect-target.ts"
 import type { FlowModule } from "../flow-module.ts"
 import { drawsPages, jsonResult, pageResult, redirectResult, type HttpResult } from "../http-result.ts"
 import { pageProps } from "../page-props.ts"
+import { meterOf } from "../password-meter.ts"
 import type { RequestContext } from "../request-context.ts"
 import { scriptsOf, withAlert, withDevice, withLimits } from "./step-form.ts"
 import { isOwnFlow, positionAddress, type StepPosition } from "./step-position.ts"
@@ -124,5 +125,5 @@ export async function stepView(
     })
   const props = await pageProps(context)
   const shown = { page: withAlert(page, seen.steps, props), invalid: field?.name, action, csrfToken, scripts }
-  return pageResult(stepPage({ ...props, ...shown }))
+  return pageResult(stepPage({ ...props, ...shown, meter: await meterOf(page, context) }))
 }

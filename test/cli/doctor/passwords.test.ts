@@ -30,6 +30,15 @@ describe("authchart doctor, about passwords", () => {
     )
   })
 
+  it("looks for the packages of the meter only if the pages have one", async () => {
+    const meter = Password({ meter: true })
+    expect(await said({ providers: [meter] })).toContain("ok: The packages of the meter of passwords are installed.")
+    const without = { ...meter, passwords: meter.passwords && { ...meter.passwords, meter: async () => undefined } }
+    expect(await said({ providers: [without] })).toContainEqual(
+      expect.stringMatching(/^problem: .*@zxcvbn-ts\/core and @zxcvbn-ts\/language-common/),
+    )
+  })
+
   it("says nothing without Password()", async () => {
     expect(await said({ providers: [] })).toEqual([])
   })
