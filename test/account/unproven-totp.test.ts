@@ -53,59 +53,62 @@ async function unproven(strategy: Strategy): Promise<Case> {
   }
 }
 
-describe.each(["jwt", "database"] as const)("an unproven address and an authenticator app, with %s sessions", (strategy) => {
-  it("P3, PASS-01: the account page refuses, and the reset sets the password only after the code", async () => {
-    const { app, id, browser, nextCode, isEnrolled } = await unproven(strategy)
-    expect((await overview(browser)).factors).toMatchObject([{ step: "totp", enrolled: true }])
-    expect(await change(browser, "/account/password", { password: chosen })).toEqual({
-      status: 409,
-      body: { error: "address_unproven" },
+describe.each(["jwt", "database"] as const)(
+  "an unproven address and an authenticator app, with %s sessions",
+  (strategy) => {
+    it("P3, PASS-01: the account page refuses, and the reset sets the password only after the code", async () => {
+      const { app, id, browser, nextCode, isEnrolled } = await unproven(strategy)
+      expect((await overview(browser)).factors).toMatchObject([{ step: "totp", enrolled: true }])
+      expect(await change(browser, "/account/password", { password: chosen })).toEqual({
+        status: 409,
+        body: { error: "address_unproven" },
+      })
+      const reset = locationOf(await browser.get("/account/password"))
+      expect(reset.pathname).toBe("/auth/password/reset")
+
+      // The session of this browser does not stand for the code: the reset is a sign-in of its own.
+      const response = await proveByCode(app, browser, "reset", ada)
+      const step = locationOf(response)
+      expect([step.pathname, sessionCookies(response)]).toEqual(["/auth/totp", []])
+      await browser.post(step.href, { event: "totp.submitted", code: "000000" })
+      expect(await app.passwordOf(id)).toBeUndefined()
+
+      await browser.post(step.href, { event: "totp.submitted", code: nextCode() })
+      expect(await browser.session()).toMatchObject({ user: { email: ada } })
+      expect([await app.passwordOf(id), await isEnrolled()]).toEqual([expect.anything(), true])
+      const next = app.open()
+      const signIn = await next.post("/callback/password", { email: ada, password: chosen })
+      expect([locationOf(signIn).pathname, sessionCookies(signIn)]).toEqual(["/auth/totp", []])
     })
-    const reset = locationOf(await browser.get("/account/password"))
-    expect(reset.pathname).toBe("/auth/password/reset")
 
-    // The session of this browser does not stand for the code: the reset is a sign-in of its own.
-    const response = await proveByCode(app, browser, "reset", ada)
-    const step = locationOf(response)
-    expect([step.pathname, sessionCookies(response)]).toEqual(["/auth/totp", []])
-    await browser.post(step.href, { event: "totp.submitted", code: "000000" })
-    expect(await app.passwordOf(id)).toBeUndefined()
+    it("PASS-01: a reader of the mailbox without the app sets no password, by the code or by the link of the mail", async () => {
+      const { app, id, browser, isEnrolled } = await unproven(strategy)
+      const reader = app.open()
+      const page = await request(reader, "reset", ada)
+      const choosing = await typeCode(app, reader, page, ada)
+      const step = locationOf(await choose(reader, choosing)).href
+      // No other request of this flow or of another flow leads past the step.
+      for (const send of [
+        () => choose(reader, choosing),
+        () => choose(reader, step),
+        () => reader.post("/password/new", { password: chosen }),
+        () => reader.post(step, { event: "totp.submitted", code: "" }),
+        () => reader.post(step, { event: "password-proof.chosen", password: chosen }),
+        () => reader.post(step, { event: "totp.passed" }),
+      ])
+        expect(sessionCookies(await send())).toEqual([])
+      await request(reader, "reset", ada)
+      const token = tokenIn(await lastMail(app, ada))
+      const other = app.open()
+      const byLink = await choose(other, locationOf(await other.post("/password/link", { token })).href)
+      expect(locationOf(byLink).pathname).toBe("/auth/totp")
 
-    await browser.post(step.href, { event: "totp.submitted", code: nextCode() })
-    expect(await browser.session()).toMatchObject({ user: { email: ada } })
-    expect([await app.passwordOf(id), await isEnrolled()]).toEqual([expect.anything(), true])
-    const next = app.open()
-    const signIn = await next.post("/callback/password", { email: ada, password: chosen })
-    expect([locationOf(signIn).pathname, sessionCookies(signIn)]).toEqual(["/auth/totp", []])
-  })
-
-  it("PASS-01: a reader of the mailbox without the app sets no password, by the code or by the link of the mail", async () => {
-    const { app, id, browser, isEnrolled } = await unproven(strategy)
-    const reader = app.open()
-    const page = await request(reader, "reset", ada)
-    const choosing = await typeCode(app, reader, page, ada)
-    const step = locationOf(await choose(reader, choosing)).href
-    // No other request of this flow or of another flow leads past the step.
-    for (const send of [
-      () => choose(reader, choosing),
-      () => choose(reader, step),
-      () => reader.post("/password/new", { password: chosen }),
-      () => reader.post(step, { event: "totp.submitted", code: "" }),
-      () => reader.post(step, { event: "password-proof.chosen", password: chosen }),
-      () => reader.post(step, { event: "totp.passed" }),
-    ])
-      expect(sessionCookies(await send())).toEqual([])
-    await request(reader, "reset", ada)
-    const token = tokenIn(await lastMail(app, ada))
-    const other = app.open()
-    const byLink = await choose(other, locationOf(await other.post("/password/link", { token })).href)
-    expect(locationOf(byLink).pathname).toBe("/auth/totp")
-
-    expect([await reader.session(), await other.session()]).toEqual([null, null])
-    expect([await app.passwordOf(id), await isEnrolled()]).toEqual([undefined, true])
-    expect((await app.adapter.getUser?.(id))?.emailVerified).toBeNull()
-    expect(await app.adapter.listAccounts?.(id)).toHaveLength(1)
-    expect(await browser.session()).toMatchObject({ user: { email: ada } })
-    expect(await canSignIn(app.open(), chosen)).toBe(false)
-  })
-})
+      expect([await reader.session(), await other.session()]).toEqual([null, null])
+      expect([await app.passwordOf(id), await isEnrolled()]).toEqual([undefined, true])
+      expect((await app.adapter.getUser?.(id))?.emailVerified).toBeNull()
+      expect(await app.adapter.listAccounts?.(id)).toHaveLength(1)
+      expect(await browser.session()).toMatchObject({ user: { email: ada } })
+      expect(await canSignIn(app.open(), chosen)).toBe(false)
+    })
+  },
+)
