@@ -105,6 +105,9 @@ export function ownFlowProblem(
   return undefined
 }
 
+/** The pages of the library whose paths no action names. */
+const ownPages: ReadonlySet<string> = new Set(["inspect", "password-meter"])
+
 /**
  * Returns the end of an error message: the part of the application that already uses a route's path. Returns
  * `undefined` if the path is free. The first segment of a flow's path must not be the first segment of a path of the
@@ -115,7 +118,7 @@ function ownerOf(
   { steps, routes, stepsUp }: { steps: ReadonlySet<string>; routes: ReadonlyMap<string, string>; stepsUp: boolean },
 ): string | undefined {
   const segment = route.split("/")[1] ?? ""
-  if (isAction(segment) || segment === "inspect" || (stepsUp && segment === "step-up"))
+  if (isAction(segment) || ownPages.has(segment) || (stepsUp && segment === "step-up"))
     return `below the library's own route "/${segment}"`
   if (steps.has(segment)) return `below that of the step "${segment}"`
   return routes.get(route.slice(route.indexOf("/")))

@@ -1,5 +1,6 @@
 /** The password on the account page. */
 import { describe, expect, it } from "vitest"
+import { revealScriptHash } from "../../src/pages/reveal-script.ts"
 import Anonymous from "../../src/providers/anonymous.ts"
 import Password from "../../src/providers/password.ts"
 import { chosen, proveByCode } from "../passwords/proof-browser.ts"
@@ -122,12 +123,12 @@ describe.each(["jwt", "database"] as const)("a password on the account page, wit
 })
 
 describe("the page on which the user sets a password", () => {
-  it("has the attributes by which password managers know the fields, and needs no script", async () => {
+  it("has the attributes by which password managers know the fields, and only the script of the show button", async () => {
     const app = appWith("jwt")
     await app.addUser(ada, old)
     const response = await (await signedIn(app)).get("/account/password")
     const page = await response.text()
-    expect(response.headers.get("content-security-policy")).not.toContain("script-src")
+    expect(response.headers.get("content-security-policy")).toContain(`script-src ${revealScriptHash};`)
     expect(page).toMatch(/<input[^>]*name="username"[^>]*autocomplete="username"[^>]*value="ada@x.test"/)
     expect(page).toMatch(/<input[^>]*name="password"[^>]*autocomplete="new-password"/)
     expect(page).not.toContain("current-password")
