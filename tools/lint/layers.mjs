@@ -226,7 +226,14 @@ const layers = [
     name: "effects",
     // A flow's own effects are in its folder.
     paths: ["src/effects/", "src/flows/*/effects/"],
-    layers: { mail: "value", config: "value", protocol: "value", machines: "value", ports: "value" },
+    layers: {
+      mail: "value",
+      config: "value",
+      passkeys: "value",
+      protocol: "value",
+      machines: "value",
+      ports: "value",
+    },
     packages: {},
     instead:
       "An effect takes its params and the runtime; code that calls a library or implements an RFC goes to src/protocol.",
@@ -268,6 +275,13 @@ const layers = [
     layers: { protocol: "value", ports: "value" },
     packages: { "@node-rs/argon2": "lazy", "@noble/hashes": "lazy", bcryptjs: "lazy" },
     instead: "Hashing and rules take a password and give a verdict; the flows decide what follows from it.",
+  },
+  {
+    name: "passkeys",
+    paths: ["src/passkeys/"],
+    layers: { protocol: "value", ports: "value" },
+    packages: {},
+    instead: "The verifier takes a response and gives a verdict; the flows decide what follows from it.",
   },
   {
     name: "protocol",
