@@ -1,5 +1,12 @@
 /** An adapter in the memory of one process. */
-import type { AccountKey, AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../ports/adapter.ts"
+import type {
+  AccountKey,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from "../ports/adapter.ts"
 import type { Calls, EmbeddedAdapter, Run } from "./embedded/calls.ts"
 import { storeMethods, withinTransaction } from "./embedded/calls.ts"
 import {
@@ -13,6 +20,8 @@ import {
   verificationTokenRecord,
 } from "./embedded/records.ts"
 import { createTurns } from "./embedded/turns.ts"
+import { addNew, requireDate, take } from "./memory/records.ts"
+import { authenticatorCalls } from "./memory/authenticators.ts"
 
 export type { EmbeddedAdapter, StoreMethods } from "./embedded/calls.ts"
 
@@ -28,10 +37,11 @@ interface Tables {
   accounts: Map<string, AdapterAccount>
   sessions: Map<string, AdapterSession>
   verificationTokens: Map<string, VerificationToken>
+  authenticators: Map<string, AdapterAuthenticator>
 }
 
 /**
- * Stores users, accounts, sessions and verification tokens in memory, for tests and first experiments.
+ * Stores users, accounts, sessions, verification tokens and passkeys in memory, for tests and first experiments.
  *
  * The data is lost when the process ends. Every process has its own data. A framework can load the configuration
  * several times in one process. Each copy then has its own data, and does not know the users of the other copies.
@@ -42,15 +52,21 @@ interface Tables {
  *
  * The adapter's methods reject:
  *
- * - an id, e-mail address, account, session token or verification token that exists already;
- * - an update of a user who does not exist, and an account or session for a user who does not exist;
+ * - an id, e-mail address, account, session token, verification token or passkey that exists already;
+ * - an update of a user who does not exist, and an account, session or passkey for a user who does not exist;
  * - an invalid date.
  */
 export function memoryAdapter(options: MemoryAdapterOptions = {}): EmbeddedAdapter {
   const { now = Date.now, timeout = 5000 } = options
   const turn = createTurns(timeout)
   const swept = { at: Number.NEGATIVE_INFINITY }
-  let tables: Tables = { users: new Map(), accounts: new Map(), sessions: new Map(), verificationTokens: new Map() }
+  let tables: Tables = {
+    users: new Map(),
+    accounts: new Map(),
+    sessions: new Map(),
+    verificationTokens: new Map(),
+    authenticators: new Map(),
+  }
 
   function sweep(records: Map<string, { expires: Date }>[]): void {
     const time = now()
@@ -73,6 +89,7 @@ export function memoryAdapter(options: MemoryAdapterOptions = {}): EmbeddedAdapt
           accounts: new Map(tables.accounts),
           sessions: new Map(tables.sessions),
           verificationTokens: new Map(tables.verificationTokens),
+          authenticators: new Map(tables.authenticators),
         }
         const result = await withinTransaction(callsOn(draft), work)
         tables = draft
@@ -88,7 +105,7 @@ export default memoryAdapter
  * copies only the tables, and not their records.
  */
 function memoryCalls(tables: Tables, sweep: () => void): Calls {
-  const { users, accounts, sessions, verificationTokens } = tables
+  const { users, accounts, sessions, verificationTokens, authenticators } = tables
   const accountKey = (account: AccountKey): string => keyOf(account.provider, account.providerAccountId)
   const copyOfUser = (id: string | undefined): AdapterUser | null => {
     const user = id === undefined ? undefined : users.get(id)
@@ -141,6 +158,7 @@ function memoryCalls(tables: Tables, sweep: () => void): Calls {
       users.delete(id)
       for (const [key, account] of accounts) if (account.userId === id) accounts.delete(key)
       for (const [key, session] of sessions) if (session.userId === id) sessions.delete(key)
+      for (const [key, { userId }] of authenticators) if (userId === id) authenticators.delete(key)
       return user
     },
     linkAccount(account) {
@@ -205,25 +223,11 @@ function memoryCalls(tables: Tables, sweep: () => void): Calls {
       return verificationTokenRecord(record)
     },
     useVerificationToken: ({ identifier, token }) => take(verificationTokens, keyOf(identifier, token)) ?? null,
+    ...authenticatorCalls(authenticators, requireUser),
   }
 }
 
 /** Makes one key from two strings. Joining them would give `"a", "bc"` and `"ab", "c"` the same key. */
 function keyOf(first: string, second: string): string {
   return JSON.stringify([first, second])
-}
-
-function addNew<T>(table: Map<string, T>, key: string, record: T, whenThere: string): void {
-  if (table.has(key)) throw new Error(whenThere)
-  table.set(key, record)
-}
-
-function take<T>(table: Map<string, T>, key: string): T | undefined {
-  const record = table.get(key)
-  table.delete(key)
-  return record
-}
-
-function requireDate(date: Date | null): void {
-  if (date !== null && Number.isNaN(date.getTime())) throw new RangeError("Invalid date.")
 }

@@ -5,6 +5,7 @@
 import type { Adapter, AdapterSession, AdapterUser } from "../ports/adapter.ts"
 import type { UnsearchedMethods } from "./embedded/calls.ts"
 import { accountMethods } from "./redis/accounts.ts"
+import { authenticatorMethods } from "./redis/authenticators.ts"
 import type { RedisClient } from "./redis/client.ts"
 import { scriptsOn } from "./redis/client.ts"
 import { expiringRecords } from "./redis/sessions-and-tokens.ts"
@@ -40,7 +41,7 @@ export type RedisAdapter = UnsearchedMethods & {
 }
 
 /**
- * Stores users, accounts, sessions and verification tokens in Redis: `redisAdapter({ client })`.
+ * Stores users, accounts, sessions, verification tokens and passkeys in Redis: `redisAdapter({ client })`.
  *
  * Each call is one atomic script: if two calls create the same e-mail address, account or token at the same time, only
  * one succeeds. The adapter stores fields of a user or account that the port does not have as JSON. Redis deletes
@@ -56,8 +57,8 @@ export type RedisAdapter = UnsearchedMethods & {
  *
  * The adapter's methods reject:
  *
- * - an id, e-mail address, account, session token or verification token that exists already;
- * - an update of a user who does not exist, and an account or session for a user who does not exist;
+ * - an id, e-mail address, account, session token, verification token or passkey that exists already;
+ * - an update of a user who does not exist, and an account, session or passkey for a user who does not exist;
  * - an invalid date, and a key with half a surrogate pair.
  *
  * If the server cannot be reached, the methods reject with the error of the client.
@@ -74,6 +75,7 @@ export function redisAdapter({ client, prefix = "authchart" }: RedisOptions): Re
     consumesOnce: true,
     ...users,
     ...accountMethods(run, keys),
+    ...authenticatorMethods(run, keys),
     ...fastMethods(users, records, keys.user),
     async getSessionAndUser(sessionToken) {
       const [first, second] = await records.sessionAndUser(sessionToken)

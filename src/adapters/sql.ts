@@ -25,7 +25,7 @@ export type { MigrateOptions, MigrationReport } from "./sql/migrate.ts"
 export type SqlAdapter = EmbeddedAdapter
 
 /**
- * Stores users, accounts, sessions and verification tokens in a SQL database that the application opens: `sqlAdapter({
+ * Stores users, accounts, sessions, verification tokens and passkeys in a SQL database that the application opens: `sqlAdapter({
  * postgres: new Pool({ connectionString }) })`.
  *
  * `npx authchart migrate` makes the tables. Tables of `@auth/pg-adapter`, `@auth/kysely-adapter`,
@@ -48,9 +48,9 @@ export type SqlAdapter = EmbeddedAdapter
  * The adapter's methods reject with a {@link DatabaseSchemaError} for a missing table or column. The methods also
  * reject:
  *
- * - an id, e-mail address, account, session token or verification token that exists already;
+ * - an id, e-mail address, account, session token, verification token or passkey that exists already;
  * - an update of a user who does not exist;
- * - an account or session for a user who does not exist, if the tables have foreign keys;
+ * - an account, session or passkey for a user who does not exist, if the tables have foreign keys;
  * - values that no database stores: an invalid date, and text with NUL or half a surrogate pair.
  *
  * Does not encrypt: a reader of the database sees the provider tokens. Does not close the database.

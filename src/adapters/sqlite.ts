@@ -47,7 +47,7 @@ export interface SqliteAdapter extends EmbeddedAdapter {
 }
 
 /**
- * Stores users, accounts, sessions and verification tokens in SQLite: `sqliteAdapter({ path: "data/auth.sqlite" })`.
+ * Stores users, accounts, sessions, verification tokens and passkeys in SQLite: `sqliteAdapter({ path: "data/auth.sqlite" })`.
  *
  * The driver is `node:sqlite` of Node ≥ 22.13, Bun or Deno. Node warns once that `node:sqlite` is experimental. On Node
  * 20, install the package `libsql`, which the adapter then uses. The adapter's first call loads the driver, opens the
@@ -68,8 +68,8 @@ export interface SqliteAdapter extends EmbeddedAdapter {
  * The adapter's methods reject if there is no driver, and if the file cannot be opened, has the schema of a newer
  * release, or stays locked for `timeout`. The methods also reject:
  *
- * - an id, e-mail address, account, session token or verification token that exists already;
- * - an update of a user who does not exist, and an account or session for a user who does not exist;
+ * - an id, e-mail address, account, session token, verification token or passkey that exists already;
+ * - an update of a user who does not exist, and an account, session or passkey for a user who does not exist;
  * - values that SQLite cannot store: an invalid date, and text with NUL or half a surrogate pair.
  *
  * @throws {TypeError} without a path or database.

@@ -38,17 +38,44 @@ export interface VerificationToken {
   expires: Date
 }
 
-/** A registered passkey. */
+/**
+ * A registered passkey: the record of its public key. Each passkey also has a row in the table of accounts. Fields whose
+ * description begins with "An addition" do not exist in Auth.js. The library passes them only to an adapter that has
+ * `updateAuthenticator`.
+ */
 export interface AdapterAuthenticator {
+  /** The id of the credential, in base64 with padding (RFC 4648 §4). Unique. */
   credentialID: string
   userId: string
+  /** The id of the account of this passkey. It equals `credentialID`. */
   providerAccountId: string
+  /** The public key as a COSE key (RFC 9052 §7), in base64 with padding. A key of RSA has more than 255 characters. */
   credentialPublicKey: string
+  /** The signature counter of the last sign-in. 0 if the authenticator does not count. */
   counter: number
+  /** `singleDevice`, or `multiDevice` for a passkey that devices can share. */
   credentialDeviceType: string
   credentialBackedUp: boolean
+  /** The transports of the authenticator, joined by commas, such as `internal,hybrid`. */
   transports?: string | null | undefined
+  /** An addition: the name that the user gave the passkey. */
+  name?: string | null | undefined
+  /** An addition: the time of the registration. */
+  createdAt?: Date | null | undefined
+  /** An addition: the time of the last sign-in with this passkey. */
+  lastUsedAt?: Date | null | undefined
+  /** An addition: the id of the authenticator's model, as a UUID in small letters. All zeros if it is unknown. */
+  aaguid?: string | null | undefined
+  /**
+   * An addition: the user handle with which the passkey was registered (WebAuthn Level 3 §5.4.3), in base64url. If it
+   * is present, a sign-in must return the same handle.
+   */
+  userHandle?: string | null | undefined
 }
+
+/** A change of a registered passkey. A field with `undefined` does not change. */
+export type AuthenticatorChange = Pick<AdapterAuthenticator, "credentialID"> &
+  Partial<Omit<AdapterAuthenticator, "credentialID" | "userId" | "providerAccountId">>
 
 /**
  * The interface of a database. An adapter can leave out methods that the configuration does not need. Members whose
@@ -86,6 +113,11 @@ export interface Adapter {
   listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>
   /** Throws if no authenticator has that id. */
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>
+  /**
+   * An addition: changes a registered passkey. An adapter with this method also stores the fields of
+   * {@link AdapterAuthenticator} that Auth.js does not have. Returns `null` if no authenticator has that id.
+   */
+  updateAuthenticator?(change: AuthenticatorChange): Awaitable<AdapterAuthenticator | null>
   /** An addition: updates the tokens of a linked account after a later sign-in with this account. */
   updateAccount?(account: Partial<AdapterAccount> & AccountKey): Awaitable<AdapterAccount | null | undefined>
   /**

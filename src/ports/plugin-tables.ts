@@ -76,7 +76,10 @@ export const libraryTables: readonly string[] = [
     "password",
   ].map((name) => `authchart_${name}`),
   ...["migrations", "store_migrations", "plugin_migrations"].map((name) => `authchart_${name}`),
-  ...["user", "account", "session", "verificationtoken", "verification_token"].flatMap((name) => [name, `${name}s`]),
+  ...["user", "account", "session", "verificationtoken", "verification_token", "authenticator"].flatMap((name) => [
+    name,
+    `${name}s`,
+  ]),
 ]
 
 /**

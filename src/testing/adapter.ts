@@ -5,6 +5,7 @@
 import { fail, ok } from "node:assert/strict"
 import type { Adapter } from "../ports/adapter.ts"
 import { accountRules } from "./adapter/accounts.ts"
+import { authenticatorRules } from "./adapter/authenticators.ts"
 import { connectionRules } from "./adapter/connections.ts"
 import { settled } from "./adapter/judge.ts"
 import type { Optional, Rule, RuleId } from "./adapter/rule.ts"
@@ -70,6 +71,7 @@ export const adapterRules: Readonly<Record<RuleId, { readonly says: string }>> =
   ...accountRules,
   ...sessionRules,
   ...tokenRules,
+  ...authenticatorRules,
   ...transactionRules,
   ...connectionRules,
 }
@@ -86,7 +88,8 @@ const timeouts = { slow: 240_000, other: 60_000 } as const
  * id.
  *
  * The suite does not prove that data survive a crash, or that the store responds in time under load. An adapter that
- * promises these properties needs tests of its own. The suite does not test the methods for passkeys yet.
+ * promises these properties needs tests of its own. The rules for passkeys pass for an adapter without
+ * `createAuthenticator`, because only applications with passkeys need these methods.
  *
  * ```ts
  * import { describe, it } from "vitest"

@@ -24,6 +24,8 @@ export const unstorageDeviations: readonly KnownDeviation[] = [
   { rule: "sessions.race-delete", why: "a session is read, then written" },
   { rule: "tokens.exact", why: "keys lose the text after a question mark, and slashes become colons" },
   { rule: "tokens.race", why: "a token is read, then removed" },
+  { rule: "authenticators.unique", why: "a second user takes the passkey over" },
+  { rule: "authenticators.race", why: "a second user takes the passkey over" },
 ]
 
 /** The content under the adapter's keys. */

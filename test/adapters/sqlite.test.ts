@@ -49,8 +49,8 @@ describe("SQLite adapter", () => {
     const path = newPath()
     await openSqlite(path).createUser(newUser())
     const database = await newDatabase(path)
-    database.exec("PRAGMA user_version = 2; DROP TABLE sessions")
-    await expect(openSqlite(path).getUser("x")).rejects.toThrow(/version 2.*Update authchart/s)
+    database.exec("PRAGMA user_version = 3; DROP TABLE sessions")
+    await expect(openSqlite(path).getUser("x")).rejects.toThrow(/version 3.*Update authchart/s)
     expect(database.prepare("SELECT name FROM sqlite_master WHERE name = 'sessions'").all()).toEqual([])
   })
 

@@ -6,12 +6,14 @@ import { setImmediate as tick, setTimeout as pause } from "node:timers/promises"
 import type {
   Adapter,
   AdapterAccount,
+  AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
   VerificationToken,
 } from "../../src/ports/adapter.ts"
 import { inOrder } from "../../src/adapters/embedded/records.ts"
 import type { Opened } from "../../src/testing/adapter.ts"
+import { faultyPasskeys } from "./faulty-passkeys.ts"
 
 export type Fault =
   | "abortsSilently"
@@ -24,10 +26,12 @@ export type Fault =
   | "datesAsText"
   | "deletesNothing"
   | "deletesOneOfEach"
+  | "dropsTransports"
   | "emptiesOnUpdate"
   | "endsCurrentSession"
   | "extendsAll"
   | "findsByIdAlone"
+  | "forgetsLastUse"
   | "forgetsName"
   | "forgetsTransactions"
   | "fourByteDates"
@@ -35,7 +39,9 @@ export type Fault =
   | "hidesExpired"
   | "keepsAddresses"
   | "keepsTokens"
+  | "leavesPasskeys"
   | "leavesSessions"
+  | "listsAllPasskeys"
   | "listsUnsorted"
   | "manyPerAddress"
   | "neverRollsBack"
@@ -48,6 +54,7 @@ export type Fault =
   | "readsThenWritesSessions"
   | "refusesUnknownFields"
   | "relinks"
+  | "replacesPasskeys"
   | "replacesSessions"
   | "replacesTokens"
   | "showsDrafts"
@@ -60,16 +67,18 @@ export type Fault =
   | "undefinedForUnknown"
   | "unlinksAll"
   | "upsertsAccounts"
+  | "upsertsCounters"
   | "upsertsUsers"
   | "wholeSeconds"
   | "writesInSteps"
 
-interface Tables {
+export interface Tables {
   users: Map<string, AdapterUser>
   addresses: Map<string, string>
   accounts: Map<string, AdapterAccount>
   sessions: Map<string, AdapterSession>
   tokens: Map<string, VerificationToken>
+  passkeys: Map<string, AdapterAuthenticator>
 }
 
 const userFields = new Set(["id", "name", "email", "emailVerified", "image"])
@@ -82,6 +91,7 @@ export function openFaultyStore(...faults: readonly Fault[]): Opened {
     accounts: new Map(),
     sessions: new Map(),
     tokens: new Map(),
+    passkeys: new Map(),
   })
   let tables = emptyTables()
   let connection = 0
@@ -189,6 +199,7 @@ export function openFaultyStore(...faults: readonly Fault[]): Opened {
         if (!has("keepsAddresses")) tables.addresses.delete(key(user.email))
         const one = has("deletesOneOfEach")
         remove(tables.accounts, ({ userId }) => userId === id, one)
+        if (!has("leavesPasskeys")) remove(tables.passkeys, ({ userId }) => userId === id)
         if (!has("leavesSessions")) remove(tables.sessions, ({ userId }) => userId === id, one)
       },
       async deleteUserSessions(id) {
@@ -296,6 +307,7 @@ export function openFaultyStore(...faults: readonly Fault[]): Opened {
         if (!has("keepsTokens")) tables.tokens.delete(name)
         return record && !expired(record) ? { ...record, expires: date(record.expires) } : null
       },
+      ...faultyPasskeys({ enter, has, key, rows: () => tables }),
       async transaction(work) {
         const before = busy
         const run = async () => {
@@ -366,5 +378,6 @@ function copy(tables: Tables): Tables {
     accounts: new Map(tables.accounts),
     sessions: new Map(tables.sessions),
     tokens: new Map(tables.tokens),
+    passkeys: new Map(tables.passkeys),
   }
 }

@@ -2,14 +2,31 @@
  * The synchronous calls of the adapters that run inside the application's process (memory and SQLite). Also makes the
  * asynchronous adapter methods from these calls.
  */
-import type { AccountKey, AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
+import type {
+  AccountKey,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  AuthenticatorChange,
+  VerificationToken,
+} from "../../ports/adapter.ts"
 import { keysOf } from "../../ports/keys-of.ts"
+
+/** The methods for passkeys. */
+export interface AuthenticatorCalls {
+  createAuthenticator(authenticator: AdapterAuthenticator): AdapterAuthenticator
+  getAuthenticator(credentialID: string): AdapterAuthenticator | null
+  listAuthenticatorsByUserId(userId: string): AdapterAuthenticator[]
+  updateAuthenticatorCounter(credentialID: string, newCounter: number): AdapterAuthenticator
+  updateAuthenticator(change: AuthenticatorChange): AdapterAuthenticator | null
+}
 
 /**
  * The methods of the port `Adapter` as synchronous functions. Each call is atomic. Parameters and results are copies,
  * so that no caller can change a record of the store.
  */
-export interface Calls {
+export interface Calls extends AuthenticatorCalls {
   createUser(user: AdapterUser): AdapterUser
   getUser(id: string): AdapterUser | null
   getUserByEmail(email: string): AdapterUser | null
@@ -63,7 +80,7 @@ export interface EmbeddedAdapter extends StoreMethods {
 export type Run<C = Calls> = (call: (calls: C) => unknown) => Promise<unknown>
 
 const names = keysOf<Calls>()(
-  "createUser getUser getUserByEmail getUserByAccount listUsersByAddress listAddressesWithCapitals updateUser deleteUser linkAccount unlinkAccount getAccount updateAccount listAccounts createSession getSessionAndUser updateSession deleteSession deleteUserSessions deleteOtherSessions createVerificationToken useVerificationToken",
+  "createUser getUser getUserByEmail getUserByAccount listUsersByAddress listAddressesWithCapitals updateUser deleteUser linkAccount unlinkAccount getAccount updateAccount listAccounts createSession getSessionAndUser updateSession deleteSession deleteUserSessions deleteOtherSessions createVerificationToken useVerificationToken createAuthenticator getAuthenticator listAuthenticatorsByUserId updateAuthenticatorCounter updateAuthenticator",
 )
 const reading = /^(?:get|list)[A-Z]/
 

@@ -1,5 +1,11 @@
 /** Lists the fields that the memory and SQLite adapters store, and copies records with only these fields. */
-import type { AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
+import type {
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from "../../ports/adapter.ts"
 
 export const userFields = ["id", "name", "email", "emailVerified", "image"] as const
 export const tokenFields = [
@@ -55,6 +61,55 @@ export function sessionRecord({ sessionToken, userId, expires }: AdapterSession)
 export function verificationTokenRecord({ identifier, token, expires }: VerificationToken): VerificationToken {
   return { identifier, token, expires: new Date(expires) }
 }
+
+/** The fields of a passkey that every table of passkeys has. */
+export const requiredAuthenticatorFields = [
+  "credentialID",
+  "userId",
+  "providerAccountId",
+  "credentialPublicKey",
+  "counter",
+  "credentialDeviceType",
+  "credentialBackedUp",
+] as const
+/** The fields of a passkey for which tables of other adapters can have no column. */
+export const optionalAuthenticatorFields = [
+  "transports",
+  "name",
+  "createdAt",
+  "lastUsedAt",
+  "aaguid",
+  "userHandle",
+] as const
+export const authenticatorFields = [...requiredAuthenticatorFields, ...optionalAuthenticatorFields] as const
+
+/** Copies only those fields of a passkey that the port `Adapter` defines. An absent field becomes `null`. */
+export function authenticatorRecord(authenticator: AdapterAuthenticator): AdapterAuthenticator {
+  const { createdAt, lastUsedAt, transports, name, aaguid, userHandle } = authenticator
+  return {
+    credentialID: authenticator.credentialID,
+    userId: authenticator.userId,
+    providerAccountId: authenticator.providerAccountId,
+    credentialPublicKey: authenticator.credentialPublicKey,
+    counter: authenticator.counter,
+    credentialDeviceType: authenticator.credentialDeviceType,
+    credentialBackedUp: authenticator.credentialBackedUp,
+    transports: transports ?? null,
+    name: name ?? null,
+    createdAt: createdAt ? new Date(createdAt) : null,
+    lastUsedAt: lastUsedAt ? new Date(lastUsedAt) : null,
+    aaguid: aaguid ?? null,
+    userHandle: userHandle ?? null,
+  }
+}
+
+/** Sorts passkeys by their credential ids, in place: see {@link inOrder}. */
+export function inOrderOfCredentials(authenticators: AdapterAuthenticator[]): AdapterAuthenticator[] {
+  return authenticators.sort((one, other) => compared(one.credentialID, other.credentialID))
+}
+
+/** The message of the error of `updateAuthenticatorCounter` if no passkey has the id. */
+export const noAuthenticator = "There is no authenticator with that id."
 
 /** Returns the fields that an update writes: all fields that are not `undefined`. `null` empties a field. */
 export function given<T extends object>(change: T): Partial<T> {

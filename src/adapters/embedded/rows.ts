@@ -2,8 +2,14 @@
  * Converts rows of an SQL database to the records of the port `Adapter`. Drivers differ in the JavaScript types that
  * they return for dates, numbers and booleans.
  */
-import type { AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
-import { accountRecord, sessionRecord, userRecord, verificationTokenRecord } from "./records.ts"
+import type {
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from "../../ports/adapter.ts"
+import { accountRecord, authenticatorRecord, sessionRecord, userRecord, verificationTokenRecord } from "./records.ts"
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -67,4 +73,17 @@ export function toSession(row: Row): AdapterSession {
 
 export function toVerificationToken(row: Row): VerificationToken {
   return verificationTokenRecord({ ...(row as unknown as VerificationToken), expires: momentOf(row["expires"]) })
+}
+
+/** Makes a passkey from a row. Drivers return a boolean as a boolean, a number, a bigint or text. */
+export function toAuthenticator(row: Row): AdapterAuthenticator {
+  const backedUp = row["credentialBackedUp"]
+  return authenticatorRecord({
+    ...(row as unknown as AdapterAuthenticator),
+    userId: String(row["userId"]),
+    counter: Number(row["counter"]),
+    credentialBackedUp: backedUp === true || backedUp === "true" || Number(backedUp) === 1,
+    createdAt: fromTime(row["createdAt"]),
+    lastUsedAt: fromTime(row["lastUsedAt"]),
+  })
 }

@@ -6,6 +6,9 @@ export interface Keys {
   account: (provider: string, providerAccountId: string) => string
   /** The key of a set that contains the keys of the user's accounts. */
   accountsOf: (userId: string) => string
+  authenticator: (credentialID: string) => string
+  /** The key of a set that contains the keys of the user's passkeys. */
+  authenticatorsOf: (userId: string) => string
   session: (token: string) => string
   /**
    * The key of a sorted set that contains the keys of the user's sessions, sorted by the time at which Redis deletes
@@ -44,6 +47,8 @@ export function keysUnder(prefix: string): Keys {
     address: (email) => key("address", email),
     account: (provider, providerAccountId) => key("account", provider, providerAccountId),
     accountsOf: (userId) => key("accounts-of", userId),
+    authenticator: (credentialID) => key("authenticator", credentialID),
+    authenticatorsOf: (userId) => key("authenticators-of", userId),
     session: (token) => key("session", token),
     sessionsOf: (userId) => key("sessions-of", userId),
     token: (identifier, token) => key("token", identifier, token),

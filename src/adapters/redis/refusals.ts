@@ -5,6 +5,7 @@ const refusals = {
   "account taken": "That account is linked already.",
   "session taken": "A session has that token already.",
   "token taken": "That verification token is there already.",
+  "authenticator taken": "An authenticator has that id already.",
   "no user": "There is no user with that id.",
 } as const
 

@@ -44,13 +44,14 @@ redis.call('HSET', user, unpack(ARGV, 2))
 return redis.call('HGETALL', user)`
 
 const remove = `
-local user, accounts, sessions = KEYS[1], KEYS[2], KEYS[3]
+local user, accounts, sessions, authenticators = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local found = redis.call('HGETALL', user)
 local address = redis.call('HGET', user, '#address')
 if address then redis.call('DEL', address) end
 for _, account in ipairs(redis.call('SMEMBERS', accounts)) do redis.call('DEL', account) end
 for _, session in ipairs(redis.call('ZRANGE', sessions, 0, -1)) do redis.call('DEL', session) end
-redis.call('DEL', user, accounts, sessions)
+for _, authenticator in ipairs(redis.call('SMEMBERS', authenticators)) do redis.call('DEL', authenticator) end
+redis.call('DEL', user, accounts, sessions, authenticators)
 return found`
 
 const byAddress = `
@@ -97,6 +98,7 @@ export function userMethods(run: RunScript, keys: Keys): UserMethods {
       const address = way === "moves" ? keys.address(String(email)) : keys.user(id)
       return written(await run(update, [keys.user(id), address], [way, ...fieldsOf({ ...given(change), id })]))
     },
-    deleteUser: async (id) => found(await run(remove, [keys.user(id), keys.accountsOf(id), keys.sessionsOf(id)])),
+    deleteUser: async (id) =>
+      found(await run(remove, [keys.user(id), keys.accountsOf(id), keys.sessionsOf(id), keys.authenticatorsOf(id)])),
   }
 }

@@ -1,5 +1,6 @@
 import type { StoreMethods } from "../embedded/calls.ts"
 import { accountCalls } from "./accounts.ts"
+import { authenticatorCalls } from "./authenticators.ts"
 import { sessionCalls } from "./sessions.ts"
 import type { Store } from "./store.ts"
 import { userCalls } from "./users.ts"
@@ -10,5 +11,11 @@ import { verificationTokenCalls } from "./verification-tokens.ts"
  * at once: the caller must first wait for migrations and for earlier calls.
  */
 export function callsOn(store: Store): StoreMethods {
-  return { ...userCalls(store), ...accountCalls(store), ...sessionCalls(store), ...verificationTokenCalls(store) }
+  return {
+    ...userCalls(store),
+    ...accountCalls(store),
+    ...sessionCalls(store),
+    ...verificationTokenCalls(store),
+    ...authenticatorCalls(store),
+  }
 }

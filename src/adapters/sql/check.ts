@@ -22,12 +22,12 @@ export class DatabaseSchemaError extends Error {
 
 /**
  * Returns all differences if the adapter cannot work at all: if the table of users is missing, or a column of any table
- * is missing or wrong. Otherwise the list is empty, because any other missing table stops only the calls that need this
- * table. For example, an application with token sessions has no table of sessions, and an application without mail
- * links has no table of verification tokens.
+ * is missing or wrong. Otherwise the list is empty, because any other missing table stops only the calls that need it.
+ * For example, an application with token sessions has no table of sessions, and an application without mail links has
+ * no table of verification tokens. The list never names the table of passkeys, because only passkeys need this table.
  */
 export function differencesAtStart({ lacks, tables }: Binding): string[] {
-  const all = [...lacks.values()].flat()
+  const all = [...lacks].flatMap(([key, missing]) => (key === "authenticators" ? [] : missing))
   const pressing = !tables.has("users") || all.some(({ column }) => column !== undefined)
   return pressing ? all.map(sentence) : []
 }

@@ -16,11 +16,12 @@ export interface DdlContext {
 }
 
 /**
- * Returns the statement that makes a table with all its fields. Foreign keys delete the accounts and sessions of a user
- * when code other than the adapter deletes the user.
+ * Returns the statement that makes a table with all its fields. Foreign keys delete the accounts, sessions and passkeys
+ * of a user when code other than the adapter deletes the user.
  */
 export function createTable(key: TableKey, context: DdlContext): Sql {
-  const { fields, unique } = tableShapes[key]
+  const { unique } = tableShapes[key]
+  const fields = tableShapes[key].fields.filter(({ foreign }) => foreign !== true)
   const primary = key === "users" || key === "accounts" ? ["id"] : unique
   const lines = fields.map((field) => sql`\n  ${columnOf(field, context)}`)
   lines.push(sql`\n  primary key (${sql.join(primary.map((name) => sql.id(name)))})`)
@@ -50,6 +51,7 @@ function columnOf(field: Field, context: DdlContext): Sql {
     text: types.text,
     date: types.date,
     number: types.number,
+    boolean: types.boolean,
   }[field.kind]
   return sql`${sql.id(field.name)} ${sql.raw(field.filled ? `${type} not null` : type)}`
 }

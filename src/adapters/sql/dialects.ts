@@ -16,6 +16,7 @@ export interface DdlTypes {
   text: string
   date: string
   number: string
+  boolean: string
   /** The default of the `id` column, for rows that other code than the adapter inserts. */
   freshId: string
   /** The options at the end of `create table`, after the list of columns. */
@@ -72,6 +73,7 @@ const postgres: Dialect = {
     text: "text",
     date: "timestamptz",
     number: "bigint",
+    boolean: "boolean",
     freshId: " default gen_random_uuid()::text",
     tableOptions: "",
   }),
@@ -99,6 +101,7 @@ const mysql: Dialect = {
     text: "mediumtext",
     date: "datetime(3)",
     number: "bigint",
+    boolean: "boolean",
     freshId: "",
     // The collation compares every character, including spaces at the end of a string.
     tableOptions: ` engine=InnoDB default charset=utf8mb4 collate=${mariadb ? "utf8mb4_nopad_bin" : "utf8mb4_0900_bin"}`,
@@ -124,6 +127,7 @@ const sqlite: Dialect = {
     text: "TEXT",
     date: "TEXT",
     number: "INTEGER",
+    boolean: "INTEGER",
     freshId: "",
     tableOptions: "",
   }),

@@ -25,6 +25,13 @@ export const migrations: readonly Migration[] = [
     unique: ["users", "accounts", "sessions", "verificationTokens"],
     byUser: ["accounts", "sessions"],
   },
+  {
+    version: 2,
+    name: "passkeys",
+    tables: ["authenticators"],
+    unique: ["authenticators"],
+    byUser: ["authenticators"],
+  },
 ]
 
 /** The table that records which versions a database has. */
@@ -35,6 +42,7 @@ const indexNames: Readonly<Record<TableKey, { unique: string; byUser?: string }>
   accounts: { unique: "authchart_account_by_provider", byUser: "authchart_accounts_of_user" },
   sessions: { unique: "authchart_session_by_token", byUser: "authchart_sessions_of_user" },
   verificationTokens: { unique: "authchart_token_by_address" },
+  authenticators: { unique: "authchart_authenticator_by_credential", byUser: "authchart_authenticators_of_user" },
 }
 
 /**

@@ -85,9 +85,9 @@ type Index = Parameters<typeof createIndex>[0] | undefined
 
 function uniqueIndexOf(key: TableKey, { binding, context }: Found): Index {
   const bound = binding.found.get(key)
-  // If the table does not exist, this library makes it. The primary key of sessions and of verification tokens is
-  // already unique.
-  if (bound ? bound.unique : key === "sessions" || key === "verificationTokens") return undefined
+  // If the table does not exist, this library makes it. The primary key of sessions, of verification tokens and of
+  // passkeys is already unique.
+  if (bound ? bound.unique : key !== "users" && key !== "accounts") return undefined
   const columns = tableShapes[key].unique.map((field) => columnName(bound, field))
   return { name: nameOf(key, "unique", context), table: context.names[key], columns, unique: true }
 }

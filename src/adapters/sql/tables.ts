@@ -1,10 +1,10 @@
 /** The tables that the adapter needs, as data. `binding.ts`, `check.ts` and the migrations read this list. */
-import { tokenFields } from "../embedded/records.ts"
+import { optionalAuthenticatorFields, tokenFields } from "../embedded/records.ts"
 
-export type TableKey = "users" | "accounts" | "sessions" | "verificationTokens"
+export type TableKey = "users" | "accounts" | "sessions" | "verificationTokens" | "authenticators"
 
 /** `key`: a short text that is unique or by which the adapter finds rows. `text`: text of any length. */
-type FieldKind = "id" | "userId" | "key" | "text" | "date" | "number"
+type FieldKind = "id" | "userId" | "key" | "text" | "date" | "number" | "boolean"
 
 export interface Field {
   /** The name of the field in the port `Adapter`. */
@@ -17,6 +17,8 @@ export interface Field {
   required: boolean
   /** True if the column is never null in a table that this library makes. */
   filled?: true
+  /** True if only tables of other adapters have the column. */
+  foreign?: true
 }
 
 interface TableShape {
@@ -68,6 +70,25 @@ export const tableShapes: Readonly<Record<TableKey, TableShape>> = {
     ],
     unique: ["identifier", "token"],
   },
+  authenticators: {
+    fields: [
+      // One of the usual layouts has an id beside the credential's id.
+      { name: "id", kind: "id", required: false, foreign: true },
+      { name: "credentialID", kind: "key", ...filled },
+      { name: "userId", kind: "userId", ...filled },
+      { name: "providerAccountId", kind: "key", ...filled },
+      { name: "credentialPublicKey", kind: "text", ...filled },
+      { name: "counter", kind: "number", ...filled },
+      { name: "credentialDeviceType", kind: "key", ...filled },
+      { name: "credentialBackedUp", kind: "boolean", ...filled },
+      ...optionalAuthenticatorFields.map((name): Field => ({
+        name,
+        kind: name === "createdAt" || name === "lastUsedAt" ? "date" : "text",
+        required: false,
+      })),
+    ],
+    unique: ["credentialID"],
+  },
 }
 
 export const tableKeys: readonly TableKey[] = Object.keys(tableShapes) as TableKey[]
@@ -93,6 +114,7 @@ export const layouts: readonly [Layout, ...Layout[]] = [
       accounts: ["accounts"],
       sessions: ["sessions"],
       verificationTokens: ["verification_tokens", "verification_token", "verificationtokens", "verificationTokens"],
+      authenticators: ["authenticators"],
     },
   },
   {
@@ -102,6 +124,7 @@ export const layouts: readonly [Layout, ...Layout[]] = [
       accounts: ["Account"],
       sessions: ["Session"],
       verificationTokens: ["VerificationToken"],
+      authenticators: ["Authenticator"],
     },
   },
   {
@@ -111,6 +134,7 @@ export const layouts: readonly [Layout, ...Layout[]] = [
       accounts: ["account"],
       sessions: ["session"],
       verificationTokens: ["verificationToken", "verificationtoken", "verification_token"],
+      authenticators: ["authenticator"],
     },
   },
 ]

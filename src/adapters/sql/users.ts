@@ -74,10 +74,10 @@ export function userCalls(store: Store): UserCalls {
       if (user === null) throw new Error("There is no user with that id.")
       return user
     },
-    // Tables of another adapter can lack the foreign keys that delete sessions and accounts with the user.
+    // Tables of another adapter can lack the foreign keys that delete sessions, accounts and passkeys with the user.
     deleteUser: async (id) =>
       store.atomically(async (within) => {
-        for (const key of ["sessions", "accounts"] as const) {
+        for (const key of ["sessions", "accounts", "authenticators"] as const) {
           const table = within.binding.tables.get(key)
           if (table) await remove(within, table, whereIs(within, table, { userId: id }))
         }

@@ -3,7 +3,7 @@ import { type Row, storable } from "../embedded/rows.ts"
 import type { SqliteDatabase, SqliteStatement, SqlValue } from "./driver.ts"
 import { builtinModules, findDriver, isBusy } from "./driver.ts"
 import { createTables, probes, schemaVersion } from "./schema.ts"
-import type { Query } from "./statements.ts"
+import type { Query } from "./query.ts"
 
 export interface Connection {
   query: Query

@@ -1,11 +1,10 @@
 import type { AccountKey, AdapterAccount, AdapterUser } from "../../ports/adapter.ts"
 import type { Calls } from "../embedded/calls.ts"
 import { given, inOrder, keptAfterExpiry, sweepEvery, tokenFields, userFields } from "../embedded/records.ts"
-import { type Row, toAccount, toSession, toUser, toVerificationToken } from "../embedded/rows.ts"
+import { toAccount, toSession, toUser, toVerificationToken } from "../embedded/rows.ts"
+import { authenticatorCalls } from "./authenticators.ts"
+import { first, only, type Query, set } from "./query.ts"
 import { accountColumns, sessionColumns, userColumns, verificationTokenColumns } from "./schema.ts"
-
-/** Runs one statement that returns rows. */
-export type Query = (sql: string, ...values: unknown[]) => Row[]
 
 /** A 128-bit random id, for the `id` columns that the adapter does not read. */
 const freshId = "lower(hex(randomblob(16)))"
@@ -27,13 +26,6 @@ export function sqliteCalls(query: Query, now: () => number): Calls {
     const limit = new Date(time - keptAfterExpiry)
     query("DELETE FROM sessions WHERE expires < ? RETURNING 1", limit)
     query("DELETE FROM verification_tokens WHERE expires < ? RETURNING 1", limit)
-  }
-
-  /** The `SET` clause of a change; `undefined` for an empty change. */
-  function set(fields: readonly string[], change: Row): { sql: string; values: unknown[] } | undefined {
-    const changed = fields.filter((field) => field in change)
-    if (changed.length === 0) return undefined
-    return { sql: changed.map((field) => `${field} = ?`).join(", "), values: changed.map((field) => change[field]) }
   }
 
   const getUser = (id: string): AdapterUser | null =>
@@ -68,6 +60,7 @@ export function sqliteCalls(query: Query, now: () => number): Calls {
       // Tables of another adapter can lack the foreign keys that delete these rows.
       query("DELETE FROM sessions WHERE userId = ? RETURNING 1", id)
       query("DELETE FROM accounts WHERE userId = ? RETURNING 1", id)
+      query("DELETE FROM authenticators WHERE userId = ? RETURNING 1", id)
       return first(query(`DELETE FROM users WHERE id = ? RETURNING ${userColumns}`, id), toUser)
     },
     linkAccount(account) {
@@ -132,16 +125,6 @@ export function sqliteCalls(query: Query, now: () => number): Calls {
         "DELETE FROM verification_tokens WHERE identifier = ? AND token = ? " + `RETURNING ${verificationTokenColumns}`
       return first(query(sql, identifier, token), toVerificationToken)
     },
+    ...authenticatorCalls(query),
   }
-}
-
-function first<T>(rows: readonly Row[], read: (row: Row) => T): T | null {
-  const [row] = rows
-  return row ? read(row) : null
-}
-
-function only<T>(rows: readonly Row[], read: (row: Row) => T): T {
-  const [row] = rows
-  if (!row) throw new Error("SQLite returned no row after an insert.")
-  return read(row)
 }

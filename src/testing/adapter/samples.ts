@@ -1,6 +1,12 @@
 /** Makes records for the rules. No two records are equal. */
 import { randomBytes, randomUUID } from "node:crypto"
-import type { AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
+import type {
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from "../../ports/adapter.ts"
 import type { Store } from "./store.ts"
 
 /** A user with an account and a session. */
@@ -49,6 +55,21 @@ export function newAccount(userId: string): AdapterAccount {
     token_type: "bearer",
     scope: "openid email",
     session_state: "",
+  }
+}
+
+/** Returns a passkey with the fields of Auth.js. Its public key has the length of a key of RSA. */
+export function newAuthenticator(userId: string): AdapterAuthenticator {
+  const credentialID = randomBytes(32).toString("base64")
+  return {
+    credentialID,
+    userId,
+    providerAccountId: credentialID,
+    credentialPublicKey: randomBytes(272).toString("base64"),
+    counter: 0,
+    credentialDeviceType: "multiDevice",
+    credentialBackedUp: true,
+    transports: "internal,hybrid",
   }
 }
 

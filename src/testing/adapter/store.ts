@@ -1,6 +1,7 @@
 /** The type of the adapter under test, and the check that it has all required methods. */
 import { fail } from "node:assert/strict"
 import type { Adapter } from "../../ports/adapter.ts"
+import type { Words } from "../../ports/keys-of.ts"
 
 /** The methods that every adapter needs. */
 export const demandedMethods = [
@@ -24,10 +25,16 @@ type Demanded = (typeof demandedMethods)[number]
 
 /**
  * The methods that the rules call. Only rules with `needs` call a method that an adapter can lack. The exceptions are
- * `deleteUserSessions`, `deleteOtherSessions` and `listAccounts`: any rule calls these methods if the adapter has them.
+ * `deleteUserSessions`, `deleteOtherSessions`, `listAccounts` and the methods for passkeys: any rule calls these methods
+ * if the adapter has them.
  */
 export type Store = Required<Pick<Adapter, Demanded | "getAccount" | "updateAccount" | "transaction">> &
-  Pick<Adapter, "deleteUserSessions" | "deleteOtherSessions" | "listAccounts">
+  Pick<
+    Adapter,
+    | Words<"deleteUserSessions deleteOtherSessions listAccounts">
+    | Words<"createAuthenticator getAuthenticator listAuthenticatorsByUserId updateAuthenticatorCounter">
+    | "updateAuthenticator"
+  >
 
 /**
  * Returns the adapter with the type of {@link Store}. Methods can be on its prototype.

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { Adapter } from "../../ports/adapter.ts"
 import { holds, isNull, race, settled } from "./judge.ts"
 import type { Optional, Rules } from "./rule.ts"
-import { newAccount, newSession, newToken, newUser, secret, signedIn, someone } from "./samples.ts"
+import { newAccount, newAuthenticator, newSession, newToken, newUser, secret, signedIn, someone } from "./samples.ts"
 import { wholeStore } from "./store.ts"
 
 const needs: readonly Optional[] = ["transaction"]
@@ -135,6 +135,27 @@ export const transactionRules: Rules<"transactions"> = {
         holds(await store.getUserByEmail(person.email), { id: ids[0] }, "by address")
         holds(await store.getUserByAccount(key), { id: ids[0] }, "by account")
       }
+    },
+  },
+
+  "transactions.passkey": {
+    says: "writes a user, an account and a passkey in one transaction: all of them, or none. Only for adapters with passkeys",
+    needs,
+    check: async ({ store }) => {
+      if (store.getAuthenticator === undefined) return
+      const { credentialID } = newAuthenticator("")
+      const register = async (fails: boolean): Promise<void> =>
+        await store.transaction(async (inner) => {
+          const within = wholeStore(inner)
+          const user = await someone(within)
+          await within.linkAccount({ ...newAccount(user.id), type: "webauthn", providerAccountId: credentialID })
+          await within.createAuthenticator?.({ ...newAuthenticator(user.id), credentialID })
+          if (fails) throw new Error("The rule undoes this transaction.")
+        })
+      equal((await settled(() => register(true))).status, "rejected", "the undone transaction")
+      isNull(await store.getAuthenticator(credentialID), "the passkey after the undone transaction")
+      await register(false)
+      holds(await store.getAuthenticator(credentialID), { credentialID }, "the passkey after the commit")
     },
   },
 }

@@ -1,0 +1,50 @@
+/** The calls of the memory adapter for passkeys. */
+import type { AdapterAuthenticator } from "../../ports/adapter.ts"
+import type { AuthenticatorCalls } from "../embedded/calls.ts"
+import { authenticatorRecord, given, inOrderOfCredentials, noAuthenticator } from "../embedded/records.ts"
+import { addNew, requireDate } from "./records.ts"
+
+/**
+ * Makes the calls on the table of passkeys.
+ *
+ * @param requireUser throws if no user has the id.
+ */
+export function authenticatorCalls(
+  authenticators: Map<string, AdapterAuthenticator>,
+  requireUser: (id: string) => void,
+): AuthenticatorCalls {
+  const found = (credentialID: string): AdapterAuthenticator | null => {
+    const record = authenticators.get(credentialID)
+    return record ? authenticatorRecord(record) : null
+  }
+  const updateAuthenticator: AuthenticatorCalls["updateAuthenticator"] = (change) => {
+    const before = authenticators.get(change.credentialID)
+    if (!before) return null
+    const record = authenticatorRecord({ ...before, ...given(change) })
+    requireDate(record.createdAt)
+    requireDate(record.lastUsedAt)
+    authenticators.set(record.credentialID, record)
+    return authenticatorRecord(record)
+  }
+  return {
+    createAuthenticator(authenticator) {
+      requireUser(authenticator.userId)
+      const record = authenticatorRecord(authenticator)
+      requireDate(record.createdAt)
+      requireDate(record.lastUsedAt)
+      addNew(authenticators, record.credentialID, record, "An authenticator has that id already.")
+      return authenticatorRecord(record)
+    },
+    getAuthenticator: found,
+    listAuthenticatorsByUserId: (userId) =>
+      inOrderOfCredentials(
+        [...authenticators.values()].filter((one) => one.userId === userId).map(authenticatorRecord),
+      ),
+    updateAuthenticatorCounter(credentialID, counter) {
+      const changed = updateAuthenticator({ credentialID, counter })
+      if (changed === null) throw new Error(noAuthenticator)
+      return changed
+    },
+    updateAuthenticator,
+  }
+}

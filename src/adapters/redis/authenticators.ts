@@ -1,0 +1,66 @@
+/** Stores each passkey as a hash, and the passkeys of each user as a set. */
+import type { AdapterAuthenticator } from "../../ports/adapter.ts"
+import { authenticatorRecord, given, inOrderOfCredentials, noAuthenticator } from "../embedded/records.ts"
+import type { StoreMethods } from "../embedded/calls.ts"
+import { readHash, type RunScript } from "./client.ts"
+import { fieldsOf, recordOf } from "./fields.ts"
+import type { Keys } from "./keys.ts"
+import { accepted } from "./refusals.ts"
+
+const create = `
+local authenticator, user, authenticators = KEYS[1], KEYS[2], KEYS[3]
+if redis.call('EXISTS', user) == 0 then return 'no user' end
+if redis.call('EXISTS', authenticator) == 1 then return 'authenticator taken' end
+redis.call('HSET', authenticator, unpack(ARGV))
+redis.call('SADD', authenticators, authenticator)
+return redis.call('HGETALL', authenticator)`
+
+const update = `
+local authenticator = KEYS[1]
+if redis.call('EXISTS', authenticator) == 0 then return false end
+if #ARGV > 0 then redis.call('HSET', authenticator, unpack(ARGV)) end
+return redis.call('HGETALL', authenticator)`
+
+const list = `
+local found = {}
+for _, key in ipairs(redis.call('SMEMBERS', KEYS[1])) do found[#found + 1] = redis.call('HGETALL', key) end
+return found`
+
+type AuthenticatorMethods = Pick<
+  StoreMethods,
+  | "createAuthenticator"
+  | "getAuthenticator"
+  | "listAuthenticatorsByUserId"
+  | "updateAuthenticatorCounter"
+  | "updateAuthenticator"
+>
+
+export function authenticatorMethods(run: RunScript, keys: Keys): AuthenticatorMethods {
+  const found = (answer: unknown): AdapterAuthenticator | null => {
+    const record = recordOf<AdapterAuthenticator>(accepted(answer))
+    // The copy turns the times, which are texts in JSON, into dates.
+    return record === undefined ? null : authenticatorRecord(record)
+  }
+  const updateAuthenticator: AuthenticatorMethods["updateAuthenticator"] = async ({ credentialID, ...change }) =>
+    found(await run(update, [keys.authenticator(credentialID)], fieldsOf(given(change))))
+  return {
+    async createAuthenticator(authenticator) {
+      const { credentialID, userId } = authenticator
+      const record = authenticatorRecord(authenticator)
+      const ownKeys = [keys.authenticator(credentialID), keys.user(userId), keys.authenticatorsOf(userId)]
+      return found(await run(create, ownKeys, fieldsOf(record))) ?? record
+    },
+    getAuthenticator: async (credentialID) => found(await run(readHash, [keys.authenticator(credentialID)])),
+    async listAuthenticatorsByUserId(userId) {
+      const answer = await run(list, [keys.authenticatorsOf(userId)])
+      const hashes: readonly unknown[] = Array.isArray(answer) ? answer : []
+      return inOrderOfCredentials(hashes.map((hash) => found(hash)).filter((one) => one !== null))
+    },
+    async updateAuthenticatorCounter(credentialID, counter) {
+      const changed = await updateAuthenticator({ credentialID, counter })
+      if (changed === null) throw new Error(noAuthenticator)
+      return changed
+    },
+    updateAuthenticator,
+  }
+}

@@ -1,0 +1,49 @@
+import type { AuthenticatorChange } from "../../ports/adapter.ts"
+import type { AuthenticatorCalls } from "../embedded/calls.ts"
+import { authenticatorFields, given, inOrderOfCredentials, noAuthenticator } from "../embedded/records.ts"
+import { toAuthenticator } from "../embedded/rows.ts"
+import { first, only, type Query, set } from "./query.ts"
+import { authenticatorColumns } from "./schema.ts"
+
+/** The fields that a call can change. */
+const changeable = authenticatorFields.filter((field) => !["credentialID", "userId"].includes(field))
+
+/** Returns the calls for passkeys as SQL. */
+export function authenticatorCalls(query: Query): AuthenticatorCalls {
+  const getAuthenticator: AuthenticatorCalls["getAuthenticator"] = (credentialID) =>
+    first(
+      query(`SELECT ${authenticatorColumns} FROM authenticators WHERE credentialID = ?`, credentialID),
+      toAuthenticator,
+    )
+  const updateAuthenticator: AuthenticatorCalls["updateAuthenticator"] = ({ credentialID, ...change }) => {
+    const columns = set(changeable, given(asRow(change)))
+    if (!columns) return getAuthenticator(credentialID)
+    const sql = `UPDATE authenticators SET ${columns.sql} WHERE credentialID = ? RETURNING ${authenticatorColumns}`
+    return first(query(sql, ...columns.values, credentialID), toAuthenticator)
+  }
+  return {
+    createAuthenticator(authenticator) {
+      const places = authenticatorFields.map(() => "?").join(", ")
+      const sql = `INSERT INTO authenticators (${authenticatorColumns}) VALUES (${places}) RETURNING ${authenticatorColumns}`
+      const row = asRow(authenticator)
+      return only(query(sql, ...authenticatorFields.map((field) => row[field])), toAuthenticator)
+    },
+    getAuthenticator,
+    listAuthenticatorsByUserId: (userId) =>
+      inOrderOfCredentials(
+        query(`SELECT ${authenticatorColumns} FROM authenticators WHERE userId = ?`, userId).map(toAuthenticator),
+      ),
+    updateAuthenticatorCounter(credentialID, counter) {
+      const changed = updateAuthenticator({ credentialID, counter })
+      if (changed === null) throw new Error(noAuthenticator)
+      return changed
+    },
+    updateAuthenticator,
+  }
+}
+
+/** Returns the values as SQLite stores them: a boolean as 0 or 1. */
+function asRow(record: Omit<AuthenticatorChange, "credentialID">): Record<string, unknown> {
+  const { credentialBackedUp } = record
+  return { ...record, credentialBackedUp: credentialBackedUp === undefined ? undefined : Number(credentialBackedUp) }
+}
