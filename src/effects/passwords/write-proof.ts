@@ -11,8 +11,8 @@ import type { Runtime } from "../runtime.ts"
 type Reading = Pick<Runtime, "config" | "now">
 
 /**
- * Writes the mail with a link and a code. The text depends on the user who has the address, so the function looks the
- * user up. It is a part of the delivery, which comes after the response.
+ * Writes the mail with a link and a code. The text of a mail that sets a password depends on the user who has the
+ * address, so the function looks the user up. It is a part of the delivery, which comes after the response.
  *
  * @throws {InvalidConfiguration} if the configuration has no adapter.
  */
@@ -33,6 +33,7 @@ export async function writeProof(letter: ProofLetter, reading: Reading): Promise
 }
 
 async function kindOf({ wants, to }: ProofLetter, reading: Reading): Promise<ProofMailKind> {
+  if (wants === "signIn") return wants
   const { adapter, providers } = reading.config
   if (adapter === undefined) throw new InvalidConfiguration("Password() requires an adapter.")
   const user = await userByAddress({ address: to, asWritten: undefined }, adapter, () =>

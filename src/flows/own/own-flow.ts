@@ -22,6 +22,7 @@ import {
   type HttpResult,
 } from "../http-result.ts"
 import { pageProps } from "../page-props.ts"
+import { quarantineResult, tellsOwner } from "../quarantine-result.ts"
 import { againFlows, loadAgain, rowOf } from "../registry.ts"
 import type { RequestContext } from "../request-context.ts"
 import { scriptsOf, withAlert, withLimits } from "../steps/step-form.ts"
@@ -84,6 +85,8 @@ function make(own: LooseFlow): FlowModule {
         return respondAt(own, { state: outcome.type, seen }, context)
       if (outcome?.type === "responded") return respondAt(own, { state: outcome.state, seen }, context)
       if (outcome?.type === "signedIn" && own.deliver !== undefined) return delivered(own, own.deliver, seen, context)
+      if (outcome?.type === "signedIn" && own.provesMailbox === true && tellsOwner(seen, context))
+        return quarantineResult(outcome.url, context)
       return signInEnd(outcome ?? { type: "refused", failure: { reason: "internal" } }, context)
     },
   })
