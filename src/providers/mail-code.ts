@@ -26,8 +26,6 @@ export default function MailCode({ name = "Email", ...options }: MailCodeOptions
     ...Nodemailer({ ...options, name }),
     id: "mail-code",
     name,
-    // Links of re-authentications expire as fast as codes.
-    maxAge: 1800,
     brings: { id: "mail-codes", flows: [mailCodeFlow()] },
   }
 }

@@ -2,6 +2,7 @@
  * Sets up the environment in which a test runs one path: an application with an empty store, a provider, a mailbox, and
  * a browser without cookies.
  */
+import { ownFlowsOf } from "../../config/own-flows.ts"
 import { resolveConfig, siteOf } from "../../config/resolve.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { handle } from "../../interpreter/handle.ts"
@@ -40,7 +41,9 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   const given = await options.config(now)
   const posted: OutgoingMail[] = []
   // No mail leaves the test, so the replacement for the mailer needs no API key.
-  const mailer = given.mailer === undefined ? {} : { mailer: { send: (mail: OutgoingMail) => void posted.push(mail) } }
+  const sends =
+    given.mailer !== undefined || [...ownFlowsOf(given).values()].some(({ provesMailbox }) => provesMailbox === true)
+  const mailer = !sends ? {} : { mailer: { send: (mail: OutgoingMail) => void posted.push(mail) } }
   const secret = given.secret ?? stageSecret
   const original: AuthConfig = { ...given, ...mailer, secret, trustHost: true, logger: silent }
   const providerId = options.provider ?? ""
