@@ -31,7 +31,7 @@ export function mailCodeFlow(): Flow {
     id: "mail-code",
     version: 1,
     title: "Sign in by a mailed code or link",
-    limits: { "mail-code.sent": "5/h/address, 20/h/ip" },
+    limits: { "mail-code.sent": "10/h/address, 100/h/ip" },
     data,
     routes: {
       "GET /signin/mail-code": { events: { "mail-code.opened": [] } },

@@ -1,6 +1,13 @@
 /** Sign-in by a mail that contains a link and a short code. The visitor needs no password. */
+import type { Flow } from "../../machines/own-flow/flow.types.ts"
 import { mailCodeFlow } from "../mail-code/mail-code-flow.ts"
 import Nodemailer, { type NodemailerConfig, type NodemailerUserConfig } from "./nodemailer.ts"
+
+/**
+ * The flow, which does not depend on the options. All configurations share it, so that an application which makes a
+ * configuration for each request does not compile and prove the flow again.
+ */
+let flow: Flow | undefined
 
 /**
  * The options of {@link MailCode}. `server` and `from` are those of `Nodemailer`. Without `server`, the `mailer` of the
@@ -26,6 +33,6 @@ export default function MailCode({ name = "Email", ...options }: MailCodeOptions
     ...Nodemailer({ ...options, name }),
     id: "mail-code",
     name,
-    brings: { id: "mail-codes", flows: [mailCodeFlow()] },
+    brings: { id: "mail-codes", flows: [(flow ??= mailCodeFlow())] },
   }
 }

@@ -41,6 +41,8 @@ async function open(storage: Storage, now: () => number): Promise<{ adapter: Ada
 }
 
 export async function mailCodeApp(storage: Storage, more: Partial<AuthConfig> = {}): Promise<MailCodeApp> {
+  // The first delivery loads these modules. On a busy machine, loading takes longer than a mailer may take.
+  await Promise.all([import("../../src/effects/passwords/write-proof.ts"), import("nodemailer")])
   let time = 1_800_000_000_000
   const now = (): number => time
   const { adapter, stores } = await open(storage, now)

@@ -340,7 +340,7 @@ const layers = [
     // Above the other providers: it brings a flow.
     name: "mail code provider",
     paths: ["src/providers/mail-code.ts"],
-    layers: { "mail code flow": "value", providers: "value", ports: "value" },
+    layers: { "mail code flow": "value", machines: "type", providers: "value", ports: "value" },
     packages: {},
     instead: "The provider is data; src/mail-code has its flow.",
   },
