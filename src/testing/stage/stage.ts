@@ -2,7 +2,6 @@
  * Sets up the environment in which a test runs one path: an application with an empty store, a provider, a mailbox, and
  * a browser without cookies.
  */
-import { ownFlowsOf } from "../../config/own-flows.ts"
 import { resolveConfig, siteOf } from "../../config/resolve.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { handle } from "../../interpreter/handle.ts"
@@ -21,7 +20,7 @@ import { testBrowser, type TestBrowser } from "./browser.ts"
 import { createAnonymous } from "./create-anonymous.ts"
 import { factsOf } from "./facts.ts"
 import { ownClaims } from "./own-claims.ts"
-import { lookingOnly, noFetch, silent } from "./nothing-else.ts"
+import { lookingOnly, noFetch, sendsMails, silent } from "./nothing-else.ts"
 import { standIn } from "./stand-in.ts"
 import { ada, bob, eve, vera, withoutAddress } from "./people.ts"
 import { rightPassword, stageSecret } from "./secrets.ts"
@@ -41,9 +40,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   const given = await options.config(now)
   const posted: OutgoingMail[] = []
   // No mail leaves the test, so the replacement for the mailer needs no API key.
-  const sends =
-    given.mailer !== undefined || [...ownFlowsOf(given).values()].some(({ provesMailbox }) => provesMailbox === true)
-  const mailer = !sends ? {} : { mailer: { send: (mail: OutgoingMail) => void posted.push(mail) } }
+  const mailer = sendsMails(given) ? { mailer: { send: (mail: OutgoingMail) => void posted.push(mail) } } : {}
   const secret = given.secret ?? stageSecret
   const original: AuthConfig = { ...given, ...mailer, secret, trustHost: true, logger: silent }
   const providerId = options.provider ?? ""
