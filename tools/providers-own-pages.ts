@@ -96,6 +96,33 @@ export const { handlers, auth, signIn } = NextAuth({
 - \`signIn("password", { email, password })\` signs in.
 - The id of the provider is \`password\`. A \`Credentials\` provider of the application needs another id.`,
   },
+  "mail-code": {
+    listed: { name: "Mail code", kind: "e-mail", variables: "–" },
+    text: `Sign-in by a mail that contains a link and a code of eight digits. The visitor needs no password.
+
+## Setting it up
+
+An adapter that stores users, and \`npm install nodemailer\` for \`server\`. Without \`server\`, the \`mailer\` of the configuration
+sends the mails.
+
+${code(`import NextAuth from "authchart"
+import { sqlAdapter } from "authchart/adapters/sql"
+import MailCode from "authchart/providers/mail-code"
+import { sqlStores } from "authchart/stores/sql"
+
+export const { handlers, auth, signIn } = NextAuth({
+  adapter: sqlAdapter({ postgres: pool }),
+  stores: sqlStores({ postgres: pool }),
+  providers: [MailCode({ server: process.env.EMAIL_SERVER, from: "Example <no-reply@example.com>" })],
+})`)}
+
+[Mailed codes](../mail-codes.md) describes the sign-in and its protection.
+
+## Notes
+
+- \`signIn("mail-code", { email })\` sends the mail, and leads to the page for the code.
+- The id of the provider is \`mail-code\`.`,
+  },
   nodemailer: {
     listed: { name: "Nodemailer", kind: "e-mail", variables: "–" },
     text: `Sign-in by a link in a mail that goes out through SMTP, or any other transport of the package \`nodemailer\`.

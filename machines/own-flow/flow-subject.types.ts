@@ -20,8 +20,8 @@ export interface FlowMailbox {
   readonly mailbox: string
   /** True if the browser of this sign-in requested the mail. */
   readonly here: boolean
-  /** The hash of the password that the visitor has chosen. */
-  readonly hash: string
+  /** The hash of the password that the visitor has chosen. Absent in a flow that sets no password. */
+  readonly hash?: string
 }
 
 /** An account under the flow's id. */

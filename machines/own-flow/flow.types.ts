@@ -88,7 +88,7 @@ export type FlowDo<D, E, A> =
   | {
       [K in LibraryAsk]: {
         type: K
-        params: FlowValue<Omit<Asks[K]["params"], "flow" | "provider" | "credentials">, D, E>
+        params: FlowValue<Omit<Asks[K]["params"], "flow" | "provider" | "credentials" | "returnTo">, D, E>
       }
     }[LibraryAsk]
 
@@ -262,8 +262,8 @@ export interface LooseFlow extends LooseStep {
    */
   readonly sealsOf?: string
   /**
-   * True if the flow proves control of a mailbox, and sets a password. Only flows of the library set it. `subject` of
-   * such a flow returns a {@link FlowMailbox}.
+   * True if the flow proves control of a mailbox. Only flows of the library set it. `subject` of such a flow returns a
+   * {@link FlowMailbox}, with `hash` if the flow sets a password.
    */
   readonly provesMailbox?: true
   readonly responses: Readonly<Record<string, (view: FlowView<object>) => Awaitable<FlowResponse>>>

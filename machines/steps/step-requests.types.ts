@@ -23,4 +23,4 @@ export type StepRequests = Readonly<Record<string, StepRequest>>
 export type FieldName<R extends StepRequest> = R extends readonly (infer F extends string)[] ? F : keyof R & string
 
 /** The reason why a step refuses, for the log and the error page. */
-export type StepRefusal = "step_refused" | "factor_ambiguous"
+export type StepRefusal = "step_refused" | "factor_ambiguous" | "address_invalid"

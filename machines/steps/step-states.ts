@@ -213,7 +213,15 @@ function actOf({ type, params }: DoConfig, step: LooseStep, around: Around): DoC
         { part: step, given: params },
       ),
     }
-  if (asks.has(type)) return { type, params: (seen: SeenByStep) => ({ ...(valueOf(seen) as object), flow: step.id }) }
+  if (asks.has(type))
+    return {
+      type,
+      params: (seen: SeenByStep) => ({
+        ...(valueOf(seen) as object),
+        flow: step.id,
+        ...(type === "sendProof" && { returnTo: seen.context.callbackUrl }),
+      }),
+    }
   return {
     type: `${step.id}.${type}`,
     params: (seen: SeenByStep) => {

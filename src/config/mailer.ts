@@ -59,6 +59,19 @@ export function mailerOf(config: AuthConfig, usable: Iterable<ResolvedProvider>)
 
 type SendingConfig = EmailConfig & { sendMail: NonNullable<EmailConfig["sendMail"]> }
 
+/**
+ * Returns the mailer for the mails of a flow that runs the sign-ins of a mail provider: the provider, if it has its own
+ * mail server or key. Otherwise returns the configuration's mailer.
+ */
+export function mailerFor(
+  flow: string,
+  { providers, mailer }: { providers: ReadonlyMap<string, ResolvedProvider>; mailer: Mailer | undefined },
+): Mailer | undefined {
+  const provider = providers.get(flow)
+  const sends = provider?.type === "email" && canSend(provider.config)
+  return sends ? byProvider(provider.config as SendingConfig, `provider "${flow}"`) : mailer
+}
+
 function canSend(provider: EmailConfig): provider is SendingConfig {
   const { sendMail, needs } = provider
   return typeof sendMail === "function" && (needs === undefined || Boolean(provider[needs.option]))

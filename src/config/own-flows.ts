@@ -54,6 +54,25 @@ export function linkMaxAgeOf(config: AuthConfig): number | undefined {
   return ages.length === 0 ? undefined : Math.min(...ages)
 }
 
+/** Returns true for a flow of the library that proves a mailbox and then sets a password. */
+export function setsPassword(flow: LooseFlow | undefined): boolean {
+  return flow?.provesMailbox === true && flow.uses.includes("hashPassword")
+}
+
+/**
+ * Returns true if a flow runs the sign-ins of a provider: the provider is a mail provider, and brings the flow, which
+ * proves a mailbox and has the provider's id.
+ */
+function signsInFor(flow: Flow, providers: readonly Provided[]): boolean {
+  const isProvider = ({ id, type }: Provided) => id === flow.id && type === "email"
+  return flow.definition.provesMailbox === true && providers.some(isProvider)
+}
+
+interface Provided {
+  readonly id: string
+  readonly type?: string
+}
+
 /** Returns a map from the path of each flow's route, without the method, to the id of the flow. */
 export function flowPathsOf(flows: ReadonlyMap<string, LooseFlow>): ReadonlyMap<string, string> {
   return new Map(
@@ -64,10 +83,7 @@ export function flowPathsOf(flows: ReadonlyMap<string, LooseFlow>): ReadonlyMap<
 }
 
 /** Returns the error for the first fault of a plugin, or for the first flow whose id or route is already in use. */
-export function ownFlowProblem(
-  config: AuthConfig,
-  providers: readonly { readonly id: string }[],
-): AuthError | undefined {
+export function ownFlowProblem(config: AuthConfig, providers: readonly Provided[]): AuthError | undefined {
   if (config.plugins !== undefined && !Array.isArray(config.plugins))
     return new InvalidConfiguration('plugins is a list: plugins: [{ id: "sms", flows: [smsFlow] }].')
   const plugins = pluginsOf(config)
@@ -79,7 +95,7 @@ export function ownFlowProblem(
         `linkMaxAge of the plugin "${plugin.id}" needs session: { stepUp: true }: without it, sessions do not prove when their user authenticated. Set the option, or remove the plugin or its linkMaxAge.`,
       )
   }
-  const taken = new Map<string, string>(providers.map(({ id }) => [id, `the provider "${id}"`]))
+  const taken = new Map<string, string>(providers.map(({ id }) => [id, ofProvider(id)]))
   const steps = new Set(stepListOf(config).map(({ id }) => id))
   for (const id of steps) taken.set(id, `the step "${id}"`)
   const routes = new Map<string, string>()
@@ -89,11 +105,13 @@ export function ownFlowProblem(
     for (const flow of plugin.flows ?? []) {
       if (!isFlow(flow))
         return new InvalidConfiguration(`flows of the plugin "${plugin.id}" has a value that defineFlow did not make.`)
+      const signsIn = signsInFor(flow, providers)
       const other = taken.get(flow.id)
-      if (other !== undefined)
+      if (other !== undefined && !(signsIn && other === ofProvider(flow.id)))
         return new InvalidConfiguration(`The flow "${flow.id}" of the plugin "${plugin.id}" has the id of ${other}.`)
       taken.set(flow.id, `another flow`)
       for (const route of Object.keys(flow.definition.routes)) {
+        if (signsIn && isSignInRoute(route, flow.id)) continue
         const overlap = ownerOf(route, { steps, routes, stepsUp: config.session?.stepUp === true })
         if (overlap !== undefined)
           return new InvalidConfiguration(`The flow "${flow.id}" has the route "${route}", which is ${overlap}.`)
@@ -107,6 +125,14 @@ export function ownFlowProblem(
 
 /** The pages of the library whose paths no action names. */
 const ownPages: ReadonlySet<string> = new Set(["inspect", "password-meter"])
+
+const ofProvider = (id: string): string => `the provider "${id}"`
+
+/** Returns true for a route below the path that starts a provider's sign-in. */
+function isSignInRoute(route: string, provider: string): boolean {
+  const path = route.slice(route.indexOf("/"))
+  return path === `/signin/${provider}` || path.startsWith(`/signin/${provider}/`)
+}
 
 /**
  * Returns the end of an error message: the part of the application that already uses a route's path. Returns

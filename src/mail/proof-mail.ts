@@ -11,6 +11,7 @@ import type { Wording } from "../texts/texts.ts"
 /**
  * The kinds of mails:
  *
+ * - `signIn`: a visitor wants to sign in. The mail does not say if a user has the address.
  * - `signUp`: a visitor wants to sign up with an address that no user has;
  * - `known`: a visitor wants to sign up with an address that a user has;
  * - `reset`: a visitor wants to reset the password of a user;

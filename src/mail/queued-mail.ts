@@ -2,6 +2,7 @@
  * Seals mails for the outbox, the store of mails that are not sent yet. A mail can contain a link that ends all
  * sessions of a user, and a reader of the database must not be able to use this link.
  */
+import type { ProofWish } from "../../machines/password-asks.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { OutgoingMail } from "../ports/mail.ts"
 import type { NoticeName } from "../ports/notices.ts"
@@ -22,7 +23,7 @@ export interface QueuedNotice {
 export interface ProofLetter {
   /** The id of the flow that proves the mailbox. */
   readonly flow: string
-  readonly wants: "signUp" | "reset"
+  readonly wants: ProofWish
   /** The address of the recipient. */
   readonly to: string
   readonly code: string
@@ -35,8 +36,8 @@ export interface ProofLetter {
 }
 
 /**
- * A mail of the outbox that proves control of a mailbox. The delivery writes the text of the mail, because the text says
- * if a user has the address, and the lookup of the user must not delay the response.
+ * A mail of the outbox that proves control of a mailbox. The delivery writes the text of the mail, because the text
+ * can say if a user has the address, and the lookup of the user must not delay the response.
  */
 export interface QueuedProof {
   readonly proof: ProofLetter

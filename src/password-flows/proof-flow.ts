@@ -4,6 +4,7 @@ import { ask } from "../../machines/steps/define-step.ts"
 import { isMailCode } from "../protocol/mail-code.ts"
 import { parseEmail } from "../protocol/user-identifiers.ts"
 import type { ProofData } from "./proof-data.ts"
+import { proven, sendingProof } from "./mailbox-states.ts"
 import { proofResponses } from "./proof-responses.ts"
 
 /** The time for which a link and a code are valid, and for which the flow waits, in seconds. */
@@ -23,11 +24,6 @@ const data: ProofData = {
 
 /** A client that asks for JSON gets JSON even if the library refuses its form before the flow reads any field. */
 const responds = "negotiated"
-
-/** Returns the value that `sendProof` stored with the token: the address of the mailbox. */
-function addressIn(about: unknown): string {
-  return typeof about === "string" ? about : ""
-}
 
 interface ProofOptions {
   /** True if visitors may create accounts. */
@@ -136,15 +132,7 @@ export function proofFlow({ signUp, minimum }: ProofOptions): Flow {
           "attempt.limited": { target: "limited", problem: "tooMany" },
         },
       },
-      sendingProof: {
-        meta: { title: "Send a link and a code", rfc: ["NIST SP 800-63B-4 §3.1.3.1"] },
-        on: {
-          "proof.queued": {
-            target: "enteringCode",
-            actions: { type: "keep", params: ({ event: { token, digest } }) => ({ token, digest }) },
-          },
-        },
-      },
+      sendingProof,
       enteringCode: {
         tags: "waiting",
         meta: { title: "Wait for the code" },
@@ -174,23 +162,14 @@ export function proofFlow({ signUp, minimum }: ProofOptions): Flow {
       redeemingCode: {
         meta: { title: "Redeem the token of the mail" },
         on: {
-          "singleUseToken.redeemed": {
-            target: "choosing",
-            actions: {
-              type: "keep",
-              params: ({ event: { about } }) => ({ email: addressIn(about), token: "", digest: "" }),
-            },
-          },
+          "singleUseToken.redeemed": { target: "choosing", actions: { type: "keep", params: proven } },
           "singleUseToken.unknown": { target: "used", problem: "used" },
         },
       },
       redeemingLink: {
         meta: { title: "Redeem the token of the link", check: "mailbox", passes: "singleUseToken.redeemed" },
         on: {
-          "singleUseToken.redeemed": {
-            target: "choosing",
-            actions: { type: "keep", params: ({ event: { about } }) => ({ email: addressIn(about) }) },
-          },
+          "singleUseToken.redeemed": { target: "choosing", actions: { type: "keep", params: proven } },
           "singleUseToken.unknown": { target: "used", problem: "used" },
         },
       },

@@ -162,7 +162,11 @@ export function parseRoute(
   if (rawId.length > 384) return undefined
   try {
     const providerId = decodeURIComponent(rawId)
-    return providerIdGrammar.test(providerId) ? { action, providerId } : undefined
+    if (!providerIdGrammar.test(providerId)) return undefined
+    // A flow can run the sign-ins of a provider. An escaped spelling of the id must not lead to another flow.
+    const unescaped = `/${action}/${providerId}`
+    const runBy = flowPaths?.get(unescaped)
+    return runBy === undefined ? { action, providerId } : { action: "flow", flowId: runBy, path: unescaped }
   } catch {
     return undefined
   }

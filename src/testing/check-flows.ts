@@ -257,8 +257,10 @@ interface SceneName {
  * without a provider.
  */
 function sceneNames({ declaredProviders, ownFlows, session }: ResolvedConfig): readonly SceneName[] {
-  const signIns = [...declaredProviders.values()].map((provider) => ({ flow: flowOf(provider), provider: provider.id }))
-  const agains = signIns
+  const all = [...declaredProviders.values()].map((provider) => ({ flow: flowOf(provider), provider: provider.id }))
+  // A flow with the id of a provider runs the sign-ins of this provider.
+  const signIns = all.filter(({ provider }) => !ownFlows.has(provider))
+  const agains = all
     .map(({ flow, provider }) => ({ flow: `${flow}-again`, provider }))
     .filter(({ flow }) => session.stepUp && againFlows.has(flow))
   return [

@@ -626,6 +626,17 @@ export const catalogue: readonly Family[] = [
     },
   },
   {
+    prefix: "CODE",
+    title: "Mailed codes",
+    rules: {
+      "CODE-01": "A sign-in by a mailed code or link issues a session only after the visitor has proven the mailbox.",
+      "CODE-02": "A code works only in the browser that requested its mail, and for five attempts.",
+      "CODE-03": "The code and the link of a mail sign in once together, and opening the link uses up neither.",
+      "CODE-04": "Responses and mails do not depend on whether a user has the address.",
+      "CODE-05": "An address has at most five mails whose code and link work.",
+    },
+  },
+  {
     prefix: "STEP",
     title: "Steps and flows of an application",
     rules: {

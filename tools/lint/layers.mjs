@@ -351,6 +351,21 @@ const layers = [
     instead: "The provider is data; src/passwords hashes and judges passwords.",
   },
   {
+    // Above the other providers: it brings a flow.
+    name: "mail code provider",
+    paths: ["src/providers/mail-code.ts"],
+    layers: { "mail code flow": "value", machines: "type", providers: "value", ports: "value" },
+    packages: {},
+    instead: "The provider is data; src/mail-code has its flow.",
+  },
+  {
+    name: "mail code flow",
+    paths: ["src/mail-code/"],
+    layers: { "password flows": "value", machines: "value", protocol: "value", ports: "value" },
+    packages: {},
+    instead: "The flow is written as an application writes it: with defineFlow, and the asks of the library.",
+  },
+  {
     name: "password flows",
     paths: ["src/password-flows/"],
     layers: { account: "value", machines: "value", protocol: "value", ports: "value" },

@@ -3,6 +3,7 @@ import type { ApprovedPerson } from "../../../machines/flow-asks.ts"
 import type { FlowAccount, FlowApproved, FlowMailbox } from "../../../machines/own-flow/flow.types.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
 import { keepsUsers } from "../../config/keeps-users.ts"
+import { setsPassword } from "../../config/own-flows.ts"
 import { parseEmail, readSubject as readId } from "../../protocol/user-identifiers.ts"
 import type { User } from "../../ports/records.ts"
 import type { Effect, Runtime } from "../runtime.ts"
@@ -30,11 +31,13 @@ export const readSubject: Effect<"readSubject"> = ({ flow, subject, visitor }, r
 /** Makes the candidate for the owner of a mailbox, as for a sign-in by mail. */
 function ofMailbox(
   flow: string,
-  { mailbox, here, hash }: Partial<FlowMailbox>,
-  { randomUUID }: Runtime,
+  { mailbox, here, hash = "" }: Partial<FlowMailbox>,
+  { randomUUID, config }: Runtime,
 ): Answer<"readSubject"> {
   const address = parseEmail(mailbox)
-  if (address === undefined || typeof hash !== "string" || hash === "")
+  // A flow that sets a password must not sign in without it.
+  const hasAll = !setsPassword(config.ownFlows.get(flow)) || hash !== ""
+  if (address === undefined || !hasAll)
     return {
       type: "subject.refused",
       failure: { reason: "subject_invalid", cause: `The flow "${flow}" has no proof.` },
@@ -49,7 +52,7 @@ function ofMailbox(
       user,
       account: { ...account, userId: id },
       emailClaim: "absent",
-      newPassword: hash,
+      ...(hash !== "" && { newPassword: hash }),
       ...(here === true && { requestedHere: true as const }),
     },
   }

@@ -10,8 +10,8 @@ import type { Runtime } from "../runtime.ts"
 type Reading = Pick<Runtime, "config" | "now">
 
 /**
- * Writes the mail with a link and a code. The text depends on the user who has the address. The delivery calls this
- * function after the response, so that the response time does not show if such a user exists.
+ * Writes the mail with a link and a code. The text of a mail that sets a password depends on the user who has the
+ * address, so the function looks the user up. It is a part of the delivery, which comes after the response.
  *
  * @throws {InvalidConfiguration} if the configuration has no adapter.
  */
@@ -32,6 +32,7 @@ export async function writeProof(letter: ProofLetter, reading: Reading): Promise
 }
 
 async function kindOf({ wants, to }: ProofLetter, reading: Reading): Promise<ProofMailKind> {
+  if (wants === "signIn") return wants
   const { adapter, providers } = reading.config
   if (adapter === undefined) throw new InvalidConfiguration("Password() requires an adapter.")
   const user = await userByTypedAddress(to, adapter, reading)

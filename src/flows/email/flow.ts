@@ -1,14 +1,13 @@
 /** Decodes the requests of a sign-in by a link in a mail, and makes the responses. */
 import { chart, type Flow } from "../../../machines/email/index.ts"
-import { endsUserSessions } from "../../config/ends-user-sessions.ts"
 import { linkFlowId } from "./effects/link-secret.ts"
 import { confirmLinkPage } from "../../pages/confirm-link.ts"
-import { quarantinePage } from "../../pages/quarantine.ts"
 import type { Fields } from "../../protocol/form-body.ts"
 import { appendQuery } from "../../protocol/redirect-target.ts"
 import { flowModule, policyOf, type FlowEvent, type FlowModule } from "../flow-module.ts"
-import { pageResult, redirectResult, returnRedirect, signInEnd } from "../http-result.ts"
+import { pageResult, redirectResult, signInEnd } from "../http-result.ts"
 import { pageProps } from "../page-props.ts"
+import { quarantineResult, tellsOwner } from "../quarantine-result.ts"
 import type { RequestContext } from "../request-context.ts"
 
 /** The maximum length of a link's secret, in characters. A secret of this library has 64. */
@@ -38,14 +37,11 @@ export const emailFlow: FlowModule = flowModule<Flow>({
   }),
 
   respond: async ({ state, outcome }, context, provider) => {
-    const { site, runtime, query, csrfToken } = context
+    const { site, query, csrfToken } = context
     if (outcome === undefined)
       // The route `verify-request` redirects to `pages.verifyRequest` if the application configures that page.
       return redirectResult(appendQuery(site.url("verify-request"), { provider, type: "email" }), context)
-    if (outcome.type === "signedIn" && tellsOwner(state.context, context)) {
-      const sessionsEnded = endsUserSessions(runtime.config)
-      return pageResult(quarantinePage({ ...(await pageProps(context)), continueUrl: outcome.url, sessionsEnded }))
-    }
+    if (outcome.type === "signedIn" && tellsOwner(state.context, context)) return quarantineResult(outcome.url, context)
     if (outcome.type !== "confirm") return signInEnd(outcome, context)
     const { identifier: email, token } = linkIn(query)
     const { callbackUrl } = outcome
@@ -55,15 +51,6 @@ export const emailFlow: FlowModule = flowModule<Flow>({
     )
   },
 })
-
-/**
- * Returns true if the response is the page that tells the owner of a mailbox about the quarantine. A client that
- * handles redirects itself, such as `signIn()` in the browser, cannot show a page. The application can then use
- * `events.quarantine`.
- */
-function tellsOwner({ plan }: Flow["context"], { headers }: RequestContext): boolean {
-  return plan?.do === "verifyAddress" && plan.quarantined === true && !headers.has(returnRedirect)
-}
 
 async function opened({ query, callbackUrl, runtime }: RequestContext): Promise<FlowEvent<Flow>> {
   const link = linkIn(query)

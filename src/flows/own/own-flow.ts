@@ -23,6 +23,7 @@ import {
 } from "../http-result.ts"
 import { pageProps } from "../page-props.ts"
 import { meterOf } from "../password-meter.ts"
+import { quarantineResult, tellsOwner } from "../quarantine-result.ts"
 import { againFlows, loadAgain, rowOf } from "../registry.ts"
 import type { RequestContext } from "../request-context.ts"
 import { scriptsOf, withAlert, withLimits } from "../steps/step-form.ts"
@@ -85,6 +86,8 @@ function make(own: LooseFlow): FlowModule {
         return respondAt(own, { state: outcome.type, seen }, context)
       if (outcome?.type === "responded") return respondAt(own, { state: outcome.state, seen }, context)
       if (outcome?.type === "signedIn" && own.deliver !== undefined) return delivered(own, own.deliver, seen, context)
+      if (outcome?.type === "signedIn" && own.provesMailbox === true && tellsOwner(seen, context))
+        return quarantineResult(outcome.url, context)
       return signInEnd(outcome ?? { type: "refused", failure: { reason: "internal" } }, context)
     },
   })

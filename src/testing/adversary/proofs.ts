@@ -1,4 +1,4 @@
-/** Attacks on the flow that proves a mailbox. The adversary, Eve, has requested a mail of her own. */
+/** Attacks on the flows that prove a mailbox. The adversary, Eve, has requested a mail of her own. */
 import { askForProof } from "../causes/proof-mails.ts"
 import {
   approach,
@@ -12,14 +12,14 @@ import {
 } from "./move.ts"
 
 const sends =
-  (event: string): AdversaryMove["applies"] =>
+  (request: string): AdversaryMove["applies"] =>
   ({ path, stage: { facts } }) =>
-    facts.own?.provesMailbox === true && path.requests.at(-1)?.entry.name === `${event} is sent`
+    facts.own?.provesMailbox === true && path.requests.at(-1)?.entry.name === `${facts.own.id}.${request} is sent`
 
 /** Eve requests a mail to the victim's address, and types the code of the victim's later mail. */
 const stolenCode: AdversaryMove = {
   name: "types the victim's code in a flow of their own for the same address",
-  applies: sends("password-proof.entered"),
+  applies: sends("entered"),
   async play(attack) {
     const { stage } = attack
     const browser = stage.otherBrowser()
@@ -38,7 +38,7 @@ const stolenCode: AdversaryMove = {
 /** Eve makes the victim's browser send the chosen password to the flow that Eve began for her own address. */
 const strangersFlow: AdversaryMove = {
   name: "has the victim choose a password in a flow of their own",
-  applies: sends("password-proof.chosen"),
+  applies: sends("chosen"),
   async play(attack) {
     const { stage } = attack
     const page = await askForProof(stage, stage.otherBrowser(), stage.eve)

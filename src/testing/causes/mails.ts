@@ -8,7 +8,12 @@ import type { Person, Stage } from "../stage/stage.types.ts"
  */
 export async function askForLink(stage: Stage, person: Person = stage.ada): Promise<URL> {
   const browser = stage.otherBrowser()
-  await stage.send(await stage.form(`/signin/${stage.facts.provider}`, { email: person.email }, browser), browser)
+  const { provider, ownFlows } = stage.facts
+  // If a flow of its own runs the sign-ins of the provider, only a re-authentication sends a link.
+  const again = ownFlows.has(provider)
+  if (again) await stage.signIn(person, { browser })
+  const path = again ? `/step-up/${provider}` : `/signin/${provider}`
+  await stage.send(await stage.form(path, { email: person.email }, browser), browser)
   return new URL(stage.inbox.newestTo(person.email).url)
 }
 

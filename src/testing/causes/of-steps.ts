@@ -12,7 +12,7 @@ import type { Stage } from "../stage/stage.types.ts"
 import { builtInCauses } from "./built-in.ts"
 import { inPlaceOf, failuresOf } from "./disturb.ts"
 import { entriesOfFlow, subjectCauses } from "./of-own-flows.ts"
-import { proofCauses } from "./password-proof.ts"
+import { proofCauses } from "./proofs.ts"
 import { stepUpCauses } from "./step-up.ts"
 
 /** The fields of a request, by their names. */

@@ -1,38 +1,17 @@
-/**
- * Lists how a test produces the events of the flow that proves a mailbox and sets a password. The effects of the flow
- * run: the test reads the code and the token from the mail that the flow sent.
- */
+/** Lists how a test produces the requests of the flow that proves a mailbox and sets a password. */
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import type { Causes, Entry } from "../model/cause.ts"
 import { ada } from "../stage/people.ts"
 import { rightPassword } from "../stage/secrets.ts"
 import type { Stage } from "../stage/stage.types.ts"
-import { causesIn } from "./answer-causes.ts"
-import { failuresOf } from "./disturb.ts"
 import { entriesOfFlow } from "./of-own-flows.ts"
-import { proofForAda, redeemProofElsewhere } from "./proof-mails.ts"
-
-const stores = "a path makes the adapter fail, and not the other stores"
-const mailed = "the mail leaves after the response"
+import { proofForAda } from "./proof-mails.ts"
+import { typed } from "./typed-proof.ts"
 
 /** The values of the model. Guards read only the address. */
 const values = { token: "token", code: "code", password: rightPassword } as const
 
 const address = (email: string, which: string) => ({ fields: { email }, which })
-
-/** A request of the page on which the flow waits. */
-function typed(
-  event: string,
-  path: string,
-  fields: (stage: Stage) => Promise<Readonly<Record<string, string>>>,
-): Entry {
-  return {
-    name: `${event} is sent`,
-    event: { type: event, ...values },
-    send: async (stage) =>
-      stage.form(`${path}${new URL(stage.base + stage.stepAddress()).search}`, await fields(stage)),
-  }
-}
 
 /**
  * Stores Ada if visitors cannot create accounts. Without a stored user, her address would get a mail without a link and
@@ -43,7 +22,7 @@ async function storeUser(stage: Stage): Promise<void> {
 }
 
 /** Returns the requests of the flow, by the type of their event. */
-function entriesOf(own: LooseFlow): Causes["entries"] {
+export function passwordProofEntries(own: LooseFlow): Causes["entries"] {
   const opened = (event: string): readonly Entry[] => entriesOfFlow(own, event, { fields: {}, which: "" })
   const asked = (event: string): readonly Entry[] =>
     [address(ada.email, ""), address("no address", " (2)")]
@@ -76,47 +55,4 @@ function entriesOf(own: LooseFlow): Causes["entries"] {
       })),
     ],
   }
-}
-
-/** Types a code that differs from the code of the mail. */
-async function mistype(stage: Stage): Promise<void> {
-  const { code } = await proofForAda(stage)
-  stage.memo.code = code === "00000000" ? "11111111" : "00000000"
-}
-
-const answers: Causes["answers"] = {
-  ...causesIn({
-    sendProof: {
-      otherwise: mailed,
-      "proof.queued": [{ name: "the mail is queued", with: { token: "token", digest: "digest" } }],
-    },
-    redeemSingleUseToken: {
-      otherwise: stores,
-      "singleUseToken.redeemed": [{ name: "the token is good", with: { about: ada.email } }],
-      "singleUseToken.unknown": [
-        { name: "the token was used elsewhere", reason: "token_unknown", arrange: redeemProofElsewhere },
-      ],
-    },
-    hashPassword: {
-      otherwise: "the effect calls no part of the application except the service of breaches",
-      "password.hashed": [{ name: "the password is good", with: { hash: "hash" } }],
-      "password.unfit": [
-        {
-          name: "the password is too short",
-          with: { why: "too_short" },
-          arrange: ({ memo }: Stage) => void (memo.password = "short"),
-        },
-      ],
-    },
-  }),
-  "password-proof.checkCode": {
-    "password-proof.right": [{ name: "the code is right", event: { type: "password-proof.right" } }],
-    "password-proof.wrong": [{ name: "the code is wrong", event: { type: "password-proof.wrong" }, arrange: mistype }],
-    ...failuresOf("password-proof.checkCode", { otherwise: "the effect calls no part of the application" }),
-  },
-}
-
-/** Returns the causes of the flow of the library that proves a mailbox; no causes for any other flow. */
-export function proofCauses(own: LooseFlow | undefined): Causes {
-  return own?.provesMailbox === true ? { entries: entriesOf(own), answers } : { entries: {}, answers: {} }
 }

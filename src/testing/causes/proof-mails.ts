@@ -1,5 +1,7 @@
 /** Requests the mails of a flow that proves a mailbox, and reads their links and codes. */
 import { required } from "../../../machines/grammar.ts"
+import { setsPassword } from "../../config/own-flows.ts"
+import { ada } from "../stage/people.ts"
 import type { TestBrowser } from "../stage/browser.ts"
 import type { Person, Stage } from "../stage/stage.types.ts"
 
@@ -17,7 +19,8 @@ interface Proof {
  */
 export async function askForProof(stage: Stage, browser: TestBrowser, person: Person = stage.ada): Promise<string> {
   if (stage.facts.closed) await stage.seed(person)
-  const response = await stage.send(await stage.form("/password/reset", { email: person.email }, browser), browser)
+  const path = setsPassword(stage.facts.own) ? "/password/reset" : "/signin/mail-code"
+  const response = await stage.send(await stage.form(path, { email: person.email }, browser), browser)
   const location = response.headers.get("location") ?? ""
   if (!location.startsWith(stage.base)) throw new Error("The browser was not sent to the page for the code.")
   return location.slice(stage.base.length)
@@ -46,5 +49,6 @@ export async function proofForAda(stage: Stage): Promise<Proof> {
 export async function redeemProofElsewhere(stage: Stage): Promise<void> {
   const { token } = await proofForAda(stage)
   const browser = stage.otherBrowser()
-  await stage.send(await stage.form("/password/link", { token }, browser), browser)
+  const path = setsPassword(stage.facts.own) ? "/password/link" : "/signin/mail-code/link"
+  await stage.send(await stage.form(path, { token, email: ada.email }, browser), browser)
 }

@@ -3,6 +3,7 @@ import type { LooseStep } from "../../../machines/steps/step.types.ts"
 import { faultOf, passesOn, type ResolvedConfig, siteOf } from "../../config/resolve.ts"
 import { endsUserSessions } from "../../config/ends-user-sessions.ts"
 import { keepsUsers } from "../../config/keeps-users.ts"
+import { setsPassword } from "../../config/own-flows.ts"
 import { passwordSettingsIn } from "../../config/password-settings.ts"
 import { credentialsIdsOf } from "../../config/stored-users.ts"
 import type { Adapter } from "../../ports/adapter.ts"
@@ -50,7 +51,7 @@ export function factsOf(
     own,
     ownFlows: config.ownFlows,
     byAccount: (own !== undefined && own.provesMailbox !== true) || oauth !== undefined,
-    closed: own?.provesMailbox === true && passwordSettingsIn(config.providers)?.signUpPath === undefined,
+    closed: setsPassword(own) && passwordSettingsIn(config.providers)?.signUpPath === undefined,
     strategy: session.strategy,
     stored: keepsUsers(adapter),
     credentialsIds: provider?.type === "credentials" ? credentialsIdsOf(provider.config, config) : "accounts",

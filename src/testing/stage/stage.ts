@@ -20,7 +20,7 @@ import { testBrowser, type TestBrowser } from "./browser.ts"
 import { createAnonymous } from "./create-anonymous.ts"
 import { factsOf } from "./facts.ts"
 import { ownClaims } from "./own-claims.ts"
-import { lookingOnly, noFetch, silent } from "./nothing-else.ts"
+import { lookingOnly, noFetch, sendsMails, silent } from "./nothing-else.ts"
 import { standIn } from "./stand-in.ts"
 import { ada, bob, eve, vera, withoutAddress } from "./people.ts"
 import { rightPassword, stageSecret } from "./secrets.ts"
@@ -40,7 +40,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   const given = await options.config(now)
   const posted: OutgoingMail[] = []
   // No mail leaves the test, so the replacement for the mailer needs no API key.
-  const mailer = given.mailer === undefined ? {} : { mailer: { send: (mail: OutgoingMail) => void posted.push(mail) } }
+  const mailer = sendsMails(given) ? { mailer: { send: (mail: OutgoingMail) => void posted.push(mail) } } : {}
   const secret = given.secret ?? stageSecret
   const original: AuthConfig = { ...given, ...mailer, secret, trustHost: true, logger: silent }
   const providerId = options.provider ?? ""

@@ -1,4 +1,4 @@
-/** The texts of the pages and mails of passwords, in Arabic. */
+/** The texts of the pages and mails of passwords and of mailed codes, in Arabic. */
 import type { Languages } from "../languages.ts"
 import type { Translated } from "../texts.ts"
 import type { en } from "./en.ts"
@@ -6,6 +6,10 @@ import type { en } from "./en.ts"
 const texts: Translated<typeof en, Languages["ar"]> = {
   signUp: { heading: "إنشاء حساب", text: "نرسل إليك رمزًا ورابطًا لتأكيد عنوانك.", button: "متابعة" },
   reset: { heading: "هل نسيت كلمة المرور؟", text: "نرسل إليك رمزًا ورابطًا لتعيين كلمة مرور جديدة.", button: "متابعة" },
+  mailCode: {
+    text: "نرسل إليك رمزًا ورابطًا لتسجيل الدخول دون كلمة مرور.",
+    link: "فتحت رابطًا من رسالة. تابع لتسجيل الدخول بالعنوان {email}.",
+  },
   email: "البريد الإلكتروني",
   signIn: "تسجيل الدخول",
   invalid: "اكتب عنوان بريد إلكتروني، مثل name@example.com.",
@@ -35,6 +39,7 @@ const texts: Translated<typeof en, Languages["ar"]> = {
     breached: "كلمة المرور هذه في قائمة كلمات مرور مسروقة. اختر غيرها.",
   },
   mail: {
+    signIn: { subject: "تسجيل الدخول إلى {host}", text: "بهذا الرمز أو الرابط يمكنك تسجيل الدخول." },
     signUp: { subject: "أكّد عنوانك في {host}", text: "يمكنك إنشاء حسابك بهذا الرمز أو الرابط." },
     known: {
       subject: "لديك حساب في {host}",

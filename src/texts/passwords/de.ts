@@ -1,4 +1,4 @@
-/** The texts of the pages and mails of passwords, in German. */
+/** The texts of the pages and mails of passwords and of mailed codes, in German. */
 import type { Languages } from "../languages.ts"
 import type { Translated } from "../texts.ts"
 import type { en } from "./en.ts"
@@ -13,6 +13,10 @@ const texts: Translated<typeof en, Languages["de"]> = {
     heading: "Passwort vergessen?",
     text: "Wir senden Ihnen einen Code und einen Link, mit denen Sie ein neues Passwort festlegen.",
     button: "Weiter",
+  },
+  mailCode: {
+    text: "Wir senden Ihnen einen Code und einen Link, mit denen Sie sich anmelden. Sie brauchen kein Passwort.",
+    link: "Sie haben einen Link aus einer E-Mail geöffnet. Als Nächstes melden Sie sich mit der Adresse {email} an.",
   },
   email: "E-Mail-Adresse",
   signIn: "Anmelden",
@@ -47,6 +51,7 @@ const texts: Translated<typeof en, Languages["de"]> = {
     breached: "Dieses Passwort steht in einer Liste gestohlener Passwörter. Wählen Sie ein anderes.",
   },
   mail: {
+    signIn: { subject: "Anmeldung bei {host}", text: "Mit diesem Code oder Link melden Sie sich an." },
     signUp: {
       subject: "Bestätigen Sie Ihre Adresse bei {host}",
       text: "Mit diesem Code oder Link erstellen Sie Ihr Konto.",

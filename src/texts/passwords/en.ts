@@ -1,4 +1,4 @@
-/** The texts of the pages and mails of passwords, in English. The other languages have the same keys. */
+/** The texts of the pages and mails of passwords and of mailed codes, in English. The other languages have the same keys. */
 export const en = {
   signUp: {
     heading: "Create an account",
@@ -9,6 +9,10 @@ export const en = {
     heading: "Forgot your password?",
     text: "We mail you a code and a link to set a new password.",
     button: "Continue",
+  },
+  mailCode: {
+    text: "We mail you a code and a link. You need no password.",
+    link: "You opened a link from a mail. Continue to sign in with the address {email}.",
   },
   email: "Email",
   signIn: "Sign in",
@@ -43,6 +47,7 @@ export const en = {
     breached: "That password is in a list of stolen passwords. Choose another one.",
   },
   mail: {
+    signIn: { subject: "Sign in to {host}", text: "With this code or link you sign in." },
     signUp: { subject: "Confirm your address at {host}", text: "With this code or link you create your account." },
     known: {
       subject: "You have an account at {host}",

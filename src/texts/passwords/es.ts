@@ -1,4 +1,4 @@
-/** The texts of the pages and mails of passwords, in Spanish. */
+/** The texts of the pages and mails of passwords and of mailed codes, in Spanish. */
 import type { Languages } from "../languages.ts"
 import type { Translated } from "../texts.ts"
 import type { en } from "./en.ts"
@@ -13,6 +13,10 @@ const texts: Translated<typeof en, Languages["es"]> = {
     heading: "¿Ha olvidado su contraseña?",
     text: "Le enviamos un código y un enlace para elegir una contraseña nueva.",
     button: "Continuar",
+  },
+  mailCode: {
+    text: "Le enviamos un código y un enlace para iniciar sesión sin contraseña.",
+    link: "Ha abierto un enlace de un mensaje. Continúe para iniciar sesión con la dirección {email}.",
   },
   email: "Correo electrónico",
   signIn: "Iniciar sesión",
@@ -47,6 +51,7 @@ const texts: Translated<typeof en, Languages["es"]> = {
     breached: "Esa contraseña está en una lista de contraseñas robadas. Elija otra.",
   },
   mail: {
+    signIn: { subject: "Inicio de sesión en {host}", text: "Con este código o enlace puede iniciar sesión." },
     signUp: { subject: "Confirme su dirección en {host}", text: "Con este código o enlace puede crear su cuenta." },
     known: {
       subject: "Ya tiene una cuenta en {host}",

@@ -1,4 +1,4 @@
-/** The texts of the pages and mails of passwords, in French. */
+/** The texts of the pages and mails of passwords and of mailed codes, in French. */
 import type { Languages } from "../languages.ts"
 import type { Translated } from "../texts.ts"
 import type { en } from "./en.ts"
@@ -13,6 +13,10 @@ const texts: Translated<typeof en, Languages["fr"]> = {
     heading: "Mot de passe oublié ?",
     text: "Nous vous envoyons un code et un lien pour choisir un nouveau mot de passe.",
     button: "Continuer",
+  },
+  mailCode: {
+    text: "Nous vous envoyons un code et un lien pour vous connecter, sans mot de passe.",
+    link: "Vous avez ouvert un lien reçu par e-mail. Continuez pour vous connecter avec l’adresse {email}.",
   },
   email: "Adresse e-mail",
   signIn: "Se connecter",
@@ -47,6 +51,7 @@ const texts: Translated<typeof en, Languages["fr"]> = {
     breached: "Ce mot de passe figure dans une liste de mots de passe volés. Choisissez-en un autre.",
   },
   mail: {
+    signIn: { subject: "Connexion à {host}", text: "Ce code ou ce lien vous permet de vous connecter." },
     signUp: {
       subject: "Confirmez votre adresse sur {host}",
       text: "Ce code ou ce lien vous permet de créer votre compte.",

@@ -1,4 +1,4 @@
-/** The texts of the pages and mails of passwords, in Italian. */
+/** The texts of the pages and mails of passwords and of mailed codes, in Italian. */
 import type { Languages } from "../languages.ts"
 import type { Translated } from "../texts.ts"
 import type { en } from "./en.ts"
@@ -13,6 +13,10 @@ const texts: Translated<typeof en, Languages["it"]> = {
     heading: "Ha dimenticato la password?",
     text: "Le inviamo un codice e un link per scegliere una nuova password.",
     button: "Continua",
+  },
+  mailCode: {
+    text: "Le inviamo un codice e un link per accedere senza password.",
+    link: "Ha aperto un link ricevuto per e-mail. Continui per accedere con l’indirizzo {email}.",
   },
   email: "Indirizzo e-mail",
   signIn: "Accedi",
@@ -47,6 +51,7 @@ const texts: Translated<typeof en, Languages["it"]> = {
     breached: "Questa password è in un elenco di password rubate. Ne scelga un’altra.",
   },
   mail: {
+    signIn: { subject: "Accesso a {host}", text: "Con questo codice o link può accedere." },
     signUp: {
       subject: "Confermi il Suo indirizzo su {host}",
       text: "Con questo codice o link può creare il Suo account.",

@@ -1,4 +1,4 @@
-/** The texts of the pages and mails of passwords, in Japanese. */
+/** The texts of the pages and mails of passwords and of mailed codes, in Japanese. */
 import type { Languages } from "../languages.ts"
 import type { Translated } from "../texts.ts"
 import type { en } from "./en.ts"
@@ -13,6 +13,10 @@ const texts: Translated<typeof en, Languages["ja"]> = {
     heading: "パスワードをお忘れですか?",
     text: "新しいパスワードを設定するためのコードとリンクをお送りします。",
     button: "続ける",
+  },
+  mailCode: {
+    text: "サインイン用のコードとリンクをお送りします。パスワードは不要です。",
+    link: "メールのリンクを開きました。続けると {email} でサインインします。",
   },
   email: "メールアドレス",
   signIn: "サインイン",
@@ -47,6 +51,7 @@ const texts: Translated<typeof en, Languages["ja"]> = {
     breached: "盗まれたパスワードの一覧に含まれています。別のパスワードを選んでください。",
   },
   mail: {
+    signIn: { subject: "{host} へのサインイン", text: "このコードまたはリンクでサインインできます。" },
     signUp: { subject: "{host} のメールアドレスの確認", text: "このコードまたはリンクでアカウントを作成できます。" },
     known: {
       subject: "{host} のアカウントをお持ちです",

@@ -1,4 +1,4 @@
-/** The texts of the pages and mails of passwords, in Korean. */
+/** The texts of the pages and mails of passwords and of mailed codes, in Korean. */
 import type { Languages } from "../languages.ts"
 import type { Translated } from "../texts.ts"
 import type { en } from "./en.ts"
@@ -9,6 +9,10 @@ const texts: Translated<typeof en, Languages["ko"]> = {
     heading: "비밀번호를 잊으셨나요?",
     text: "새 비밀번호를 설정할 코드와 링크를 보내 드립니다.",
     button: "계속",
+  },
+  mailCode: {
+    text: "비밀번호 없이 로그인할 수 있는 코드와 링크를 보내 드립니다.",
+    link: "메일의 링크를 여셨습니다. 계속하면 {email} 주소로 로그인합니다.",
   },
   email: "이메일",
   signIn: "로그인",
@@ -43,6 +47,7 @@ const texts: Translated<typeof en, Languages["ko"]> = {
     breached: "도난당한 비밀번호 목록에 있습니다. 다른 비밀번호를 선택하세요.",
   },
   mail: {
+    signIn: { subject: "{host} 로그인", text: "이 코드 또는 링크로 로그인할 수 있습니다." },
     signUp: { subject: "{host} 이메일 주소 확인", text: "이 코드 또는 링크로 계정을 만들 수 있습니다." },
     known: {
       subject: "{host}에 계정이 있습니다",

@@ -1,4 +1,4 @@
-/** The texts of the pages and mails of passwords, in Dutch. */
+/** The texts of the pages and mails of passwords and of mailed codes, in Dutch. */
 import type { Languages } from "../languages.ts"
 import type { Translated } from "../texts.ts"
 import type { en } from "./en.ts"
@@ -13,6 +13,10 @@ const texts: Translated<typeof en, Languages["nl"]> = {
     heading: "Wachtwoord vergeten?",
     text: "We mailen u een code en een link om een nieuw wachtwoord in te stellen.",
     button: "Doorgaan",
+  },
+  mailCode: {
+    text: "We mailen u een code en een link om zonder wachtwoord in te loggen.",
+    link: "U hebt een link uit een mail geopend. Ga door om in te loggen met het adres {email}.",
   },
   email: "E-mailadres",
   signIn: "Inloggen",
@@ -47,6 +51,7 @@ const texts: Translated<typeof en, Languages["nl"]> = {
     breached: "Dat wachtwoord staat in een lijst met gestolen wachtwoorden. Kies een ander.",
   },
   mail: {
+    signIn: { subject: "Inloggen bij {host}", text: "Met deze code of link logt u in." },
     signUp: { subject: "Bevestig uw adres bij {host}", text: "Met deze code of link maakt u uw account aan." },
     known: {
       subject: "U hebt een account bij {host}",

@@ -1,4 +1,4 @@
-/** The texts of the pages and mails of passwords, in Polish. */
+/** The texts of the pages and mails of passwords and of mailed codes, in Polish. */
 import type { Languages } from "../languages.ts"
 import type { Translated } from "../texts.ts"
 import type { en } from "./en.ts"
@@ -6,6 +6,10 @@ import type { en } from "./en.ts"
 const texts: Translated<typeof en, Languages["pl"]> = {
   signUp: { heading: "Utwórz konto", text: "Wyślemy kod i link, aby potwierdzić adres.", button: "Dalej" },
   reset: { heading: "Nie pamiętasz hasła?", text: "Wyślemy kod i link, aby ustawić nowe hasło.", button: "Dalej" },
+  mailCode: {
+    text: "Wyślemy kod i link, aby zalogować się bez hasła.",
+    link: "Otwarto link z wiadomości. Przejdź dalej, aby zalogować się adresem {email}.",
+  },
   email: "Adres e-mail",
   signIn: "Zaloguj się",
   invalid: "Wpisz adres e-mail, na przykład nazwa@example.com.",
@@ -39,6 +43,7 @@ const texts: Translated<typeof en, Languages["pl"]> = {
     breached: "To hasło jest na liście skradzionych haseł. Wybierz inne.",
   },
   mail: {
+    signIn: { subject: "Logowanie w serwisie {host}", text: "Tym kodem lub linkiem można się zalogować." },
     signUp: { subject: "Potwierdź adres w {host}", text: "Za pomocą tego kodu lub linku utworzysz konto." },
     known: {
       subject: "Masz już konto w {host}",

@@ -1,4 +1,4 @@
-/** The texts of the pages and mails of passwords, in Brazilian Portuguese. */
+/** The texts of the pages and mails of passwords and of mailed codes, in Brazilian Portuguese. */
 import type { Languages } from "../languages.ts"
 import type { Translated } from "../texts.ts"
 import type { en } from "./en.ts"
@@ -13,6 +13,10 @@ const texts: Translated<typeof en, Languages["pt-BR"]> = {
     heading: "Esqueceu a senha?",
     text: "Enviamos um código e um link para você escolher uma nova senha.",
     button: "Continuar",
+  },
+  mailCode: {
+    text: "Enviamos um código e um link para você entrar sem senha.",
+    link: "Você abriu um link de uma mensagem. Continue para entrar com o endereço {email}.",
   },
   email: "E-mail",
   signIn: "Entrar",
@@ -47,6 +51,7 @@ const texts: Translated<typeof en, Languages["pt-BR"]> = {
     breached: "Essa senha está em uma lista de senhas roubadas. Escolha outra.",
   },
   mail: {
+    signIn: { subject: "Entrar em {host}", text: "Use este código ou link para entrar." },
     signUp: { subject: "Confirme seu endereço em {host}", text: "Com este código ou link você cria sua conta." },
     known: {
       subject: "Você já tem uma conta em {host}",

@@ -1,4 +1,4 @@
-/** The texts of the pages and mails of passwords, in Simplified Chinese. */
+/** The texts of the pages and mails of passwords and of mailed codes, in Simplified Chinese. */
 import type { Languages } from "../languages.ts"
 import type { Translated } from "../texts.ts"
 import type { en } from "./en.ts"
@@ -6,6 +6,10 @@ import type { en } from "./en.ts"
 const texts: Translated<typeof en, Languages["zh-Hans"]> = {
   signUp: { heading: "创建账户", text: "我们会发送验证码和链接,用于确认您的邮箱。", button: "继续" },
   reset: { heading: "忘记密码?", text: "我们会发送验证码和链接,用于设置新密码。", button: "继续" },
+  mailCode: {
+    text: "我们会发送用于登录的验证码和链接,无需密码。",
+    link: "您打开了邮件中的链接。请继续,以使用 {email} 登录。",
+  },
   email: "电子邮箱",
   signIn: "登录",
   invalid: "请输入电子邮箱,例如 name@example.com。",
@@ -35,6 +39,7 @@ const texts: Translated<typeof en, Languages["zh-Hans"]> = {
     breached: "此密码在被盗密码列表中。请换一个。",
   },
   mail: {
+    signIn: { subject: "登录 {host}", text: "您可以使用此验证码或链接登录。" },
     signUp: { subject: "确认您在 {host} 的邮箱", text: "您可以用此验证码或链接创建账户。" },
     known: {
       subject: "您在 {host} 已有账户",

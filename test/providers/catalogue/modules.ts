@@ -10,6 +10,7 @@ export const withoutFixture: readonly string[] = [
   "anonymous",
   "credentials",
   "email",
+  "mail-code",
   "nodemailer",
   "password",
   "passkey",
