@@ -90,7 +90,8 @@ export interface EventCallbacks {
     error?: Error
   }) => Awaitable<void>
   /**
-   * Called after the last attempt to deliver a mail with a link and a code, by which `Password()` proves a mailbox.
+   * Called after the last attempt to deliver a mail with a link and a code, by which `Password()` or
+   * `MailCode()` proves a mailbox.
    * `delivered`: the mailer accepted the mail, which does not prove that the mail arrives. `givenUp`: every attempt
    * failed, or the link expired. The library calls this listener after the response, possibly in another process. The
    * message has no address, because any visitor can request a mail to any address.
@@ -98,7 +99,7 @@ export interface EventCallbacks {
   proofMail: (message: {
     /** The id of the flow that proves the mailbox. */
     flow: string
-    wants: "signUp" | "reset"
+    wants: "signUp" | "reset" | "signIn"
     result: "delivered" | "givenUp"
     /**
      * The mailer's last error, without the address, the link and the code. The `cause` of this error is the redacted

@@ -81,7 +81,10 @@ export const optionalAuthenticatorFields = [
   "aaguid",
   "userHandle",
 ] as const
-export const authenticatorFields = [...requiredAuthenticatorFields, ...optionalAuthenticatorFields] as const
+export const authenticatorFields: readonly (
+  | (typeof requiredAuthenticatorFields)[number]
+  | (typeof optionalAuthenticatorFields)[number]
+)[] = [...requiredAuthenticatorFields, ...optionalAuthenticatorFields]
 
 /** Copies only those fields of a passkey that the port `Adapter` defines. An absent field becomes `null`. */
 export function authenticatorRecord(authenticator: AdapterAuthenticator): AdapterAuthenticator {

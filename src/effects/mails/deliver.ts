@@ -3,7 +3,6 @@
  * mails that are not sent yet. A process claims mails before it sends them, so that no other process sends the same
  * mails.
  */
-import { mailerFor } from "../../config/mailer.ts"
 import { withoutTexts } from "../../config/redacted-error.ts"
 import { openMail, type QueuedMail } from "../../mail/queued-mail.ts"
 import type { DeliveryReport } from "../../ports/mail.ts"
@@ -119,10 +118,10 @@ async function tellGivenUp({ title, of, hidden, announce }: MailKind, thrown: un
   await announce("givenUp", to, error)
 }
 
-function inPatience({ write }: MailKind, host: string, delivering: Delivering): Promise<void> {
+function inPatience({ write, mailerIn }: MailKind, host: string, delivering: Delivering): Promise<void> {
   const { config, fetch, deadline } = delivering
   return new Promise((resolve, reject) => {
-    const mailer = "proof" in queued ? mailerFor(queued.proof.flow, config) : config.mailer
+    const mailer = mailerIn(config)
     if (mailer === undefined) return reject(new Error("The configuration has no mailer."))
     const cancel = deadline(patience, () => reject(new Error(`The mailer took longer than ${patience} ms.`)))
     write(delivering)
