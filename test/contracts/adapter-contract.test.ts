@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import type { ContractOptions, RuleId } from "../../src/testing/adapter.ts"
 import { adapterContract, adapterRules } from "../../src/testing/adapter.ts"
-import { openFaultyStore, type Fault } from "./faulty-store.ts"
+import type { Fault } from "./faults.ts"
+import { openFaultyStore } from "./faulty-store.ts"
 
 /** The rules that each fault breaks, at least. Together they break every rule. */
 const planted: readonly { faults: readonly Fault[]; breaks: readonly RuleId[] }[] = [

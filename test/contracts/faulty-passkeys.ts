@@ -1,6 +1,6 @@
 /** The methods for passkeys of the faulty store. */
 import type { Adapter, AdapterAuthenticator } from "../../src/ports/adapter.ts"
-import type { Fault, Tables } from "./faulty-store.ts"
+import type { Fault, Tables } from "./faults.ts"
 
 export interface PasskeyStore {
   enter: () => Promise<void>

@@ -3,83 +3,11 @@
  * have. The store has a simulated server, which can end connections. Only the tests of the suite use the store.
  */
 import { setImmediate as tick, setTimeout as pause } from "node:timers/promises"
-import type {
-  Adapter,
-  AdapterAccount,
-  AdapterAuthenticator,
-  AdapterSession,
-  AdapterUser,
-  VerificationToken,
-} from "../../src/ports/adapter.ts"
+import type { Adapter, AdapterAccount, AdapterUser } from "../../src/ports/adapter.ts"
 import { inOrder } from "../../src/adapters/embedded/records.ts"
 import type { Opened } from "../../src/testing/adapter.ts"
+import type { Fault, Tables } from "./faults.ts"
 import { faultyPasskeys } from "./faulty-passkeys.ts"
-
-export type Fault =
-  | "abortsSilently"
-  | "cachesUsers"
-  | "checksThenCreates"
-  | "checksThenLinks"
-  | "collates"
-  | "commitsDropped"
-  | "cutsText"
-  | "datesAsText"
-  | "deletesNothing"
-  | "deletesOneOfEach"
-  | "dropsTransports"
-  | "emptiesOnUpdate"
-  | "endsCurrentSession"
-  | "extendsAll"
-  | "findsByIdAlone"
-  | "forgetsLastUse"
-  | "forgetsName"
-  | "forgetsTransactions"
-  | "fourByteDates"
-  | "gluesKeys"
-  | "hidesExpired"
-  | "keepsAddresses"
-  | "keepsTokens"
-  | "leavesPasskeys"
-  | "leavesSessions"
-  | "listsAllPasskeys"
-  | "listsUnsorted"
-  | "manyPerAddress"
-  | "neverRollsBack"
-  | "numberIds"
-  | "overlaps"
-  | "patterns"
-  | "readsThenRemovesTokens"
-  | "refusesBareDeletes"
-  | "readsThenWritesLists"
-  | "readsThenWritesSessions"
-  | "refusesUnknownFields"
-  | "relinks"
-  | "replacesPasskeys"
-  | "replacesSessions"
-  | "replacesTokens"
-  | "showsDrafts"
-  | "signsOutEverywhere"
-  | "staysDown"
-  | "swapsArguments"
-  | "throwsOnForeignIds"
-  | "throwsOnGone"
-  | "trims"
-  | "undefinedForUnknown"
-  | "unlinksAll"
-  | "upsertsAccounts"
-  | "upsertsCounters"
-  | "upsertsUsers"
-  | "wholeSeconds"
-  | "writesInSteps"
-
-export interface Tables {
-  users: Map<string, AdapterUser>
-  addresses: Map<string, string>
-  accounts: Map<string, AdapterAccount>
-  sessions: Map<string, AdapterSession>
-  tokens: Map<string, VerificationToken>
-  passkeys: Map<string, AdapterAuthenticator>
-}
 
 const userFields = new Set(["id", "name", "email", "emailVerified", "image"])
 

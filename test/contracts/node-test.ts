@@ -3,7 +3,8 @@
  */
 import { describe, it } from "node:test"
 import { adapterContract } from "../../src/testing/adapter.ts"
-import { openFaultyStore, type Fault } from "./faulty-store.ts"
+import type { Fault } from "./faults.ts"
+import { openFaultyStore } from "./faulty-store.ts"
 
 const fault = process.env["PLANTED_FAULT"]
 // The test that runs this file names one fault, or none.
