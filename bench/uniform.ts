@@ -7,9 +7,9 @@
  * stranger who sends as many requests, without a network in between, can distinguish two kinds.
  */
 import { Auth, type AuthConfig } from "authchart/core"
-import { randomInt, scryptSync } from "node:crypto"
+import { scryptSync } from "node:crypto"
 import { formToken } from "./form-token.ts"
-import { median } from "./measuring.ts"
+import { mean, median, shuffled, variance, welch } from "./measuring.ts"
 
 const samples = Number(process.argv[2] ?? 2000)
 const origin = "https://app.test"
@@ -60,23 +60,8 @@ type Kind = keyof typeof kinds
 
 for (let at = 0; at < 200; at++) await timeOf(`known warm ${at}`)
 const times: Record<Kind, number[]> = { wrong: [], unknown: [], limited: [] }
-const order = Object.keys(kinds).flatMap((kind) => Array.from({ length: samples }, () => kind as Kind))
-for (let at = order.length - 1; at > 0; at--) {
-  const other = randomInt(at + 1)
-  ;[order[at], order[other]] = [order[other] ?? "wrong", order[at] ?? "wrong"]
-}
+const order = shuffled(Object.keys(kinds) as Kind[], samples)
 for (const [at, kind] of order.entries()) times[kind].push(await timeOf(kinds[kind](at)))
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-
-function variance(values: readonly number[]): number {
-  const middle = mean(values)
-  return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1)
-}
-
-function welch(one: readonly number[], other: readonly number[]): number {
-  return (mean(one) - mean(other)) / Math.sqrt(variance(one) / one.length + variance(other) / other.length)
-}
 
 for (const [kind, values] of Object.entries(times))
   console.log(

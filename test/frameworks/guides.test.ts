@@ -19,11 +19,12 @@ function filesOf(guide: string): Shown[] {
 }
 
 describe("the guides to frameworks", () => {
-  it("for Express, Fastify, Hono, node:http and OpenTelemetry show files that compile", () => {
+  it("and to moving from other libraries show files that compile", () => {
     mkdirSync(join(root, ".cache"), { recursive: true })
     const folder = mkdtempSync(join(root, ".cache/guides-"))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    for (const guide of ["express", "fastify", "hono", "node", "opentelemetry"]) {
+    const moving = ["from-better-auth", "from-lucia", "from-credentials"]
+    for (const guide of ["express", "fastify", "hono", "node", "opentelemetry", ...moving]) {
       const shown = filesOf(guide)
       expect([guide, shown.length]).not.toEqual([guide, 0])
       mkdirSync(join(folder, guide))
