@@ -109,7 +109,7 @@ export async function toSignIn(page: Page, at: DemoInUse): Promise<void> {
 
 export async function answerProvider(page: Page, name: string): Promise<void> {
   await page.getByLabel("Name").fill(name)
-  await page.getByLabel("Password").fill("anything")
+  await page.getByLabel("Password", { exact: true }).fill("anything")
   await page.getByRole("button", { name: "Continue" }).click()
 }
 
@@ -133,7 +133,7 @@ export async function typePassword(page: Page, address: string, password: string
   const form = formWith(page, "Sign in with a password")
   await form.getByLabel("Email").fill(address)
   await form.getByLabel("Password", { exact: true }).fill(password)
-  await form.getByRole("button").click()
+  await form.locator('button[type="submit"]').click()
 }
 
 function formWith(page: Page, button: string): Locator {

@@ -58,7 +58,7 @@ afterAll(async () => {
 
 async function typePassword(page: Page): Promise<void> {
   await page.goto(`${origin}/auth/signin?callbackUrl=${encodeURIComponent(`${origin}/home`)}`)
-  await page.getByLabel("Password").fill("right horse")
+  await page.getByLabel("Password", { exact: true }).fill("right horse")
   await page.getByRole("button", { name: "your password" }).click()
 }
 

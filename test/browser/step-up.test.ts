@@ -105,7 +105,7 @@ async function typePassword(page: Page): Promise<void> {
   const form = page.locator("form", { has: page.locator("input[name=password]") })
   await form.locator("input[name=email]").fill("ada@x.test")
   await form.locator("input[name=password]").fill("right horse")
-  await form.getByRole("button").click()
+  await form.locator('button[type="submit"]').click()
 }
 
 const linkSent = async (count: number): Promise<string> => {

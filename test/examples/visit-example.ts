@@ -86,7 +86,7 @@ async function signOut(page: Page): Promise<void> {
 
 export async function answerProvider(page: Page, person: string): Promise<void> {
   await page.getByLabel("Name").fill(person)
-  await page.getByLabel("Password").fill("anything")
+  await page.getByLabel("Password", { exact: true }).fill("anything")
   await page.getByRole("button", { name: "Continue" }).click()
   await page.getByRole("button", { name: "Allow" }).click()
 }

@@ -99,7 +99,7 @@ async function signInByProvider(name: string): Promise<void> {
 
 async function signInByPassword(email: string, password: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email)
-  await page.getByLabel("Password").fill(password)
+  await page.getByLabel("Password", { exact: true }).fill(password)
   await page.getByRole("button", { name: "With a password" }).click()
 }
 
@@ -168,7 +168,7 @@ describe.each(libraries)("the application with the imports of %s", (library) => 
     const said = page.getByRole("main").getByRole("status")
     const enter = async (email: string, password: string) => {
       await page.getByLabel("E-mail").fill(email)
-      await page.getByLabel("Password").fill(password)
+      await page.getByLabel("Password", { exact: true }).fill(password)
       await page.getByRole("button", { name: "Enter" }).click()
     }
     await enter("nobody@app.test", "any")

@@ -68,7 +68,7 @@ const inTheBrowser = () => page.getByRole("status", { name: "In the browser" })
 
 async function enter(password: string): Promise<void> {
   await page.getByLabel("E-mail").fill("ada@app.test")
-  await page.getByLabel("Password").fill(password)
+  await page.getByLabel("Password", { exact: true }).fill(password)
   await page.getByRole("button", { name: "Enter" }).click()
 }
 

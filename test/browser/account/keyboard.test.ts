@@ -145,7 +145,10 @@ describe("the account page, by keyboard and without scripts", () => {
       await page.goto(`${at.site.origin}/auth/signin?callbackUrl=/auth/account`)
       await page.locator('input[name="name"]').fill("cyd")
       await page.locator('input[name="password"]').fill(password)
-      await Promise.all([page.waitForNavigation(), page.locator('form[action*="credentials"] button').click()])
+      await Promise.all([
+        page.waitForNavigation(),
+        page.locator('form[action*="credentials"] button[type="submit"]').click(),
+      ])
       return new URL(page.url()).pathname
     }
     expect(await signingIn()).toBe("/auth/totp")

@@ -47,7 +47,7 @@ describe.each(reactVersions)("useAccount, with React %s", (version) => {
     await page.waitForURL(/\/auth\/step-up/)
     await page.getByLabel("Name").fill(bob)
     await page.getByLabel("Password", { exact: true }).fill(password)
-    await page.locator("form.main button").click()
+    await page.locator('form.main button[type="submit"]').click()
     await page.waitForURL(`${at.site.origin}${path}`)
     await expect.poll(() => shown(page), patient).toEqual([`ready ${bob}, 1`, bob])
     await page.getByRole("button", { name: "Rename" }).click()

@@ -39,7 +39,7 @@ export function useAccountSite(): AccountVisits {
       await page.goto(`${site.origin}/auth/signin?callbackUrl=/auth/account`)
       await page.locator('input[name="name"]').fill(user)
       await page.locator('input[name="password"]').fill(password)
-      await page.locator('form[action*="credentials"] button').click()
+      await page.locator('form[action*="credentials"] button[type="submit"]').click()
       await page.waitForURL(`${site.origin}/auth/account`)
       return page
     },

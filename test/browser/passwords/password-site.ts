@@ -14,8 +14,6 @@ export interface PasswordSite {
   readonly mails: readonly OutgoingMail[]
   /** The requests for the script of the meter. */
   readonly meterRequests: readonly string[]
-  /** The passwords that browsers sent in forms. */
-  readonly sent: readonly URLSearchParams[]
   /** Signs a user in, and returns the cookies of the session. */
   signIn: () => Promise<readonly { readonly name: string; readonly value: string; readonly url: string }[]>
   close: () => Promise<void>
@@ -29,7 +27,6 @@ export async function openPasswordSite({ isBroken = false } = {}): Promise<Passw
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const mails: OutgoingMail[] = []
   const meterRequests: string[] = []
-  const sent: URLSearchParams[] = []
   const adapter = memoryAdapter()
   const stores = memoryStores()
   const user = await adapter.createUser?.({ id: "ada", email: "ada@x.test", emailVerified: new Date() })
@@ -49,25 +46,19 @@ export async function openPasswordSite({ isBroken = false } = {}): Promise<Passw
     logger: { error: () => undefined, warn: () => undefined },
   })
   server.on("request", (request, response) => {
-    const { url = "", method } = request
+    const { url = "" } = request
     if (url.startsWith("/auth/password-meter")) {
       meterRequests.push(url)
       if (isBroken) return void response.writeHead(503).end()
     }
     if (!url.startsWith("/auth/"))
       return void response.writeHead(200, { "content-type": "text/html" }).end("<title>app")
-    if (method === "POST") {
-      let body = ""
-      request.on("data", (chunk: Buffer) => (body += chunk.toString()))
-      request.on("end", () => sent.push(new URLSearchParams(body)))
-    }
     void routes(request, response)
   })
   return {
     origin,
     mails,
     meterRequests,
-    sent,
     async signIn() {
       const csrf = await fetch(`${origin}/auth/csrf`)
       const { csrfToken } = (await csrf.json()) as { csrfToken: string }

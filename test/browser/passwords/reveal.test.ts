@@ -72,7 +72,7 @@ describe("the button that shows a password", { timeout: patience }, () => {
     await field(page).fill("visible words")
     await button(page).click()
     await Promise.all([page.waitForNavigation(), field(page).press("Enter")])
-    expect(at.site.sent.at(-1)?.get("password")).toBe("visible words")
+    expect(at.sent.at(-1)?.get("password")).toBe("visible words")
   })
 
   it("does not exist without JavaScript", async () => {

@@ -7,6 +7,9 @@ import { openPasswordSite, type PasswordSite } from "./password-site.ts"
 /** The time limit of a test, in milliseconds: a browser on a busy machine is slow. */
 export const patience = 240_000
 
+/** Options of `expect.poll` for the meter, whose script starts slowly on a busy machine. */
+export const patient = { timeout: 60_000 }
+
 export interface PasswordVisits {
   readonly site: PasswordSite
   /** Opens a page in a new browser profile. */
@@ -15,6 +18,8 @@ export interface PasswordVisits {
   change: (options?: BrowserContextOptions) => Promise<Page>
   /** Proves a new mailbox, and returns the page on which the visitor chooses a password. */
   choose: (email: string, options?: BrowserContextOptions) => Promise<Page>
+  /** The forms that the browser sent since the start of the test. */
+  readonly sent: readonly URLSearchParams[]
   /** The messages of the browser about the Content Security Policy, and the errors of scripts. */
   readonly complaints: readonly string[]
 }
@@ -25,12 +30,14 @@ export function usePasswordSite(options: Parameters<typeof openPasswordSite>[0] 
   let browser: Browser
   const pages: Page[] = []
   const complaints: string[] = []
+  const sent: URLSearchParams[] = []
   beforeAll(async () => {
     ;[site, browser] = await Promise.all([openPasswordSite(options), launchBrowser()])
   })
   afterEach(async () => {
     await Promise.all(pages.splice(0).map((page) => page.context().close()))
     complaints.length = 0
+    sent.length = 0
   })
   afterAll(() => Promise.all([browser.close(), site.close()]))
   const open = async (path: string, given: BrowserContextOptions = {}, isSignedIn = false) => {
@@ -44,6 +51,9 @@ export function usePasswordSite(options: Parameters<typeof openPasswordSite>[0] 
     page.on("console", (message) => {
       if (message.text().includes("Content Security Policy")) complaints.push(message.text())
     })
+    page.on("request", (request) => {
+      if (request.method() === "POST") sent.push(new URLSearchParams(request.postData() ?? ""))
+    })
     page.on("pageerror", (error) => complaints.push(error.message))
     await page.goto(site.origin + path)
     return page
@@ -52,6 +62,7 @@ export function usePasswordSite(options: Parameters<typeof openPasswordSite>[0] 
     get site() {
       return site
     },
+    sent,
     complaints,
     visit: (path, given) => open(path, given),
     change: (given) => open("/auth/account/password", given, true),

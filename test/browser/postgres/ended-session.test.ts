@@ -66,7 +66,7 @@ describe.each(["jwt", "database"] as const)("a list of sessions in Chromium, wit
     const form = page.locator("form", { has: page.locator("input[name=password]") })
     await form.locator("input[name=email]").fill(email)
     await form.locator("input[name=password]").fill(password)
-    await form.getByRole("button").click()
+    await form.locator('button[type="submit"]').click()
     await page.waitForURL("**/inside")
     return page
   }

@@ -30,7 +30,7 @@ async function phoneOf(username: string): Promise<Page> {
   const { page } = await device("A phone")
   await page.getByRole("link", { name: "Sign in here" }).click()
   await page.getByLabel("Name", { exact: true }).fill(username)
-  await page.getByLabel("Password").fill("lovelace")
+  await page.getByLabel("Password", { exact: true }).fill("lovelace")
   await page.getByRole("button", { name: "Name and password" }).click()
   await page.getByRole("link", { name: "Sign in a computer" }).click()
   return page

@@ -4,7 +4,7 @@ import { expect } from "vitest"
 
 export async function signInWithPassword(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel("Name").fill(username)
-  await page.getByLabel("Password").fill(password)
+  await page.getByLabel("Password", { exact: true }).fill(password)
   await page.getByRole("button", { name: "Sign in with password" }).click()
 }
 
@@ -12,7 +12,7 @@ export async function signInWithPassword(page: Page, username: string, password:
 export async function answerProvider(page: Page, name: string): Promise<void> {
   await expectHeading(page, "Sign in to Demo ID")
   await page.getByLabel("Name").fill(name)
-  await page.getByLabel("Password").fill("anything")
+  await page.getByLabel("Password", { exact: true }).fill("anything")
   await page.getByRole("button", { name: "Continue" }).click()
   await page.getByRole("button", { name: "Allow" }).click()
 }
