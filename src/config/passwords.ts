@@ -6,6 +6,18 @@ import type { AuthConfig } from "./options.ts"
 
 const methods: readonly (keyof Adapter)[] = ["getUser", "getUserByEmail"]
 
+/** Returns the error for `Password({ usernames })` with stores that keep no usernames. */
+function usernamesProblem(
+  provider: ProviderConfig,
+  stores: NonNullable<AuthConfig["stores"]>,
+): InvalidConfiguration | undefined {
+  const wanted = provider.type === "credentials" && provider.passwords?.usernames === true
+  if (!wanted || stores.usernames !== undefined) return undefined
+  return new InvalidConfiguration(
+    `The option \`usernames\` of the provider "${provider.id}" requires stores that keep usernames: stores: sqlStores({ … }), redisStores(client) or memoryStores().`,
+  )
+}
+
 /** Returns the error for a configuration in which the provider of passwords cannot work. */
 export function passwordsProblem(
   { adapter, stores }: Pick<AuthConfig, "adapter" | "stores">,
@@ -20,7 +32,7 @@ export function passwordsProblem(
     return new MissingAdapterMethods(
       `Required adapter methods were missing: ${missing.join(", ")}. The provider "${provider.id}" finds a user by the address.`,
     )
-  if (stores?.passwords !== undefined) return undefined
+  if (stores?.passwords !== undefined) return usernamesProblem(provider, stores)
   return new InvalidConfiguration(
     `The provider "${provider.id}" requires stores that keep passwords: stores: sqlStores({ … }), redisStores(client) or memoryStores().`,
   )

@@ -183,7 +183,9 @@ export function labelled(
   { texts: { signIn } }: Pick<Wording, "texts">,
 ): CredentialInput {
   if (password === undefined) return input
-  return { ...input, label: name === "password" ? signIn.password : signIn.email }
+  if (name === "password") return { ...input, label: signIn.password }
+  // With usernames, the type of the field is `text`: browsers refuse a text without `@` in a field of the type `email`.
+  return { ...input, label: input.type === "email" ? signIn.email : signIn.emailOrUsername }
 }
 
 /**

@@ -45,6 +45,8 @@ export interface PasswordSettings {
   readonly tools: () => Promise<PasswordTools>
   /** The minimum number of characters of a new password. */
   readonly minimum: number
+  /** `true` if users can also sign in with a username. */
+  readonly usernames?: true | undefined
   /** The path of the page on which a visitor creates an account; `undefined` if visitors cannot. */
   readonly signUpPath?: string | undefined
   /** The path of the page on which a visitor who forgot the password begins; `undefined` if there is no such page. */

@@ -9,6 +9,7 @@ import type { PasswordStore } from "./password-store.ts"
 import type { SessionDetailsStore } from "./session-details-store.ts"
 import type { SessionRegistry } from "./session-registry.ts"
 import type { TotpStore } from "./totp-store.ts"
+import type { UsernameStore } from "./username-store.ts"
 
 /**
  * The value of the option `stores`: `sqlStores({ postgres: pool })`, `redisStores(client)` or `memoryStores()`. The
@@ -54,6 +55,8 @@ export interface Stores {
   readonly deletions?: DeletionStore
   /** The passwords of stored users, as hashes. Optional: without this store, users cannot have a password. */
   readonly passwords?: PasswordStore
+  /** The names with which users sign in. Optional: without this store, users sign in only with their e-mail address. */
+  readonly usernames?: UsernameStore
   /**
    * Returns the same stores inside an open transaction of the adapter, if the stores and the adapter use the same
    * connection pool. The transaction commits or rolls back the writes of these stores, which need no second connection.

@@ -1,4 +1,4 @@
-/** Sign-in with an e-mail address and a password. The library stores, hashes and checks the passwords. */
+/** Sign-in with an e-mail address or a username, and a password. The library stores, hashes and checks the passwords. */
 import { proofFlow } from "../password-flows/proof-flow.ts"
 import type { HashingOptions } from "../passwords/hashing.ts"
 import type { PasswordRules } from "../passwords/rules.ts"
@@ -27,14 +27,19 @@ export interface PasswordOptions extends Pick<CredentialsConfig, "limits" | "sty
    * packages `@zxcvbn-ts/core` and `@zxcvbn-ts/language-common`. Default `false`.
    */
   readonly meter?: boolean | undefined
+  /**
+   * `true`: users can also sign in with the name that they have in `stores.usernames`. The application gives them this
+   * name. Default `false`.
+   */
+  readonly usernames?: boolean | undefined
 }
 
 /**
  * Makes the provider of passwords. It needs an `adapter` that stores users, `stores` that have `passwords`, and a
  * `mailer`.
  *
- * The visitor signs in with `signIn("password", { email, password })`. The library looks the user up by the address,
- * and checks the password against the hash in `stores.passwords`. The provider brings the flow with which visitors
+ * The visitor signs in with `signIn("password", { email, password })`. With `usernames`, the field `email` can also
+ * contain the username. The library looks the user up by the address or the name, and checks the password against the hash in `stores.passwords`. The provider brings the flow with which visitors
  * create an account or set a new password: `<basePath>/password/sign-up` and `<basePath>/password/reset`.
  *
  * @throws {TypeError} for a `minimum` that is not a whole number from 8 to 64.
@@ -47,6 +52,7 @@ export default function Password({
   signUp = true,
   flows = true,
   meter = false,
+  usernames = false,
   limits,
   style,
 }: PasswordOptions = {}): CredentialsConfig {
@@ -58,7 +64,9 @@ export default function Password({
     name,
     type: "credentials",
     credentials: {
-      email: { label: "Email", type: "email", required: true },
+      email: usernames
+        ? { label: "Email or username", type: "text", required: true }
+        : { label: "Email", type: "email", required: true },
       password: { label: "Password", type: "password", required: true },
     },
     identifier: "email",
@@ -71,6 +79,7 @@ export default function Password({
           passwordTools({ minimum, hashing, breaches }),
         )),
       ...(flows && { resetPath: "/password/reset", ...(signUp && { signUpPath: "/password/sign-up" }) }),
+      ...(usernames && { usernames }),
       ...(meter && { meter: async () => (await import("../passwords/meter.ts")).passwordMeter() }),
     },
     ...(flows && { brings: { id: "passwords", flows: [proofFlow({ signUp, minimum })] } }),

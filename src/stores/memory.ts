@@ -13,6 +13,7 @@ import { memoryLimitStore } from "../protocol/memory-limit-store.ts"
 import { memoryPasswordStore } from "./memory/password-store.ts"
 import { memorySessionRegistry } from "./memory/session-registry.ts"
 import { memoryTotpStore } from "./memory/totp-store.ts"
+import { memoryUsernameStore } from "./memory/username-store.ts"
 
 export type { AddressClaim, AddressStore } from "../ports/address-store.ts"
 export type { AuditPage, AuditRecord, AuditStore } from "../ports/audit-store.ts"
@@ -31,12 +32,13 @@ export type {
 } from "../ports/session-registry.ts"
 export type { Stores } from "../ports/stores.ts"
 export type { NewTotpEnrolment, TotpEnrolment, TotpStore } from "../ports/totp-store.ts"
+export type { UsernameStore } from "../ports/username-store.ts"
 export { memoryFlowStore } from "./memory/flow-store.ts"
 export { memoryTotpStore } from "./memory/totp-store.ts"
 
 /**
  * Makes all stores in the memory of one process. Another instance of the application has its own data. When the process
- * ends, all data is lost: users have no password, must enrol their second factors again, and every rate limit starts
+ * ends, all data is lost: users have no password and no username, must enrol their second factors again, and every rate limit starts
  * from zero.
  *
  * @param now returns the time in milliseconds since the epoch. Default: the system's clock.
@@ -54,6 +56,7 @@ export function memoryStores(now: () => number = () => Date.now()): Stores {
     registry: memorySessionRegistry(),
     deletions: memoryDeletionStore(),
     passwords: memoryPasswordStore(),
+    usernames: memoryUsernameStore(),
   }
 }
 

@@ -15,6 +15,7 @@ import { redisPasswordStore } from "./redis/password-store.ts"
 import { redisSessionDetailsStore } from "./redis/session-details-store.ts"
 import { redisSessionRegistry } from "./redis/session-registry.ts"
 import { redisTotpStore } from "./redis/totp-store.ts"
+import { redisUsernameStore } from "./redis/username-store.ts"
 
 export type { IoRedisClient, NodeRedisClient, RedisClient } from "../adapters/redis/client.ts"
 export type { Stores } from "../ports/stores.ts"
@@ -31,8 +32,8 @@ export interface RedisStoresOptions {
  * Makes stores in Redis: `redisStores(client)`, with a client of `redis` (connected) or `ioredis` (without `keyPrefix`)
  * that the application opens and closes. Every call is one atomic script. Redis deletes expired keys by its own clock.
  *
- * The stores hold second factors and passwords, so the server needs `appendonly yes` and `maxmemory-policy noeviction`.
- * A server that evicts keys loses enrolled factors, passwords and counts of wrong codes. A cluster stores all keys on
+ * The stores hold second factors, passwords and usernames, so the server needs `appendonly yes` and `maxmemory-policy noeviction`.
+ * A server that evicts keys loses enrolled factors, passwords, usernames and counts of wrong codes. A cluster stores all keys on
  * one node. The stores do not take part in transactions of an adapter.
  *
  * @throws {TypeError} for an object that is no client of `redis` or `ioredis`, a client with a `keyPrefix`, and a
@@ -53,6 +54,7 @@ export function redisStores(client: RedisClient, { prefix = "authchart-stores" }
     registry: redisSessionRegistry(run, keyOf),
     deletions: redisDeletionStore(run, keyOf),
     passwords: redisPasswordStore(run, keyOf),
+    usernames: redisUsernameStore(run, keyOf),
   }
 }
 

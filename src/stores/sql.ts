@@ -29,6 +29,7 @@ import {
   type WithTables,
 } from "./sql/tables.ts"
 import { totpStoreIn } from "./sql/totp-store.ts"
+import { usernameStoreIn } from "./sql/username-store.ts"
 
 export type { AnyMysqlPool, SqlSource } from "../adapters/sql/database.ts"
 export { MigrationError } from "../adapters/sql/alone.ts"
@@ -45,6 +46,7 @@ export type { PasswordRecord, PasswordStore } from "../ports/password-store.ts"
 export type { SessionDetailsStore } from "../ports/session-details-store.ts"
 export type { Stores } from "../ports/stores.ts"
 export type { NewTotpEnrolment, TotpEnrolment, TotpStore } from "../ports/totp-store.ts"
+export type { UsernameStore } from "../ports/username-store.ts"
 export type { MigrationSql, PluginWithTables, TableMigration } from "../ports/plugin-tables.ts"
 export type { MigratePluginsOptions, PluginMigrationReport } from "./sql/migrate-plugins.ts"
 export type { StoreMigrateOptions, StoreMigrationReport } from "./sql/migrate.ts"
@@ -154,6 +156,7 @@ function storesIn(
     addresses: addressStoreIn(withTables),
     outbox: outboxStoreIn(withTables),
     passwords: passwordStoreIn(withTables),
+    usernames: usernameStoreIn(withTables),
   }
 }
 

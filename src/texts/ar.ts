@@ -10,6 +10,7 @@ const ar: TextsIn<"ar"> = {
     or: "أو",
     none: "لا توجد بعد أي طريقة لتسجيل الدخول هنا.",
     email: "البريد الإلكتروني",
+    emailOrUsername: "البريد الإلكتروني أو اسم المستخدم",
     emailExample: "name@example.com",
     password: "كلمة المرور",
     withPassword: "تسجيل الدخول بكلمة المرور",

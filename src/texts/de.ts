@@ -28,6 +28,7 @@ const de: TextsIn<"de"> = {
     or: "oder",
     none: "Hier gibt es noch keine Möglichkeit, sich anzumelden.",
     email: "E-Mail-Adresse",
+    emailOrUsername: "E-Mail-Adresse oder Benutzername",
     emailExample: "name@beispiel.de",
     password: "Passwort",
     withPassword: "Mit Passwort anmelden",

@@ -15,6 +15,8 @@ export const en = {
     or: "or",
     none: "There is no way to sign in here yet.",
     email: "Email",
+    /** The field of `Password({ usernames: true })`. */
+    emailOrUsername: "Email or username",
     emailExample: "you@example.com",
     /** The fields, the button and the links of the provider of passwords. */
     password: "Password",

@@ -10,6 +10,7 @@ const es: TextsIn<"es"> = {
     or: "o",
     none: "Todavía no hay ninguna forma de iniciar sesión aquí.",
     email: "Correo electrónico",
+    emailOrUsername: "Correo electrónico o nombre de usuario",
     emailExample: "usted@ejemplo.es",
     password: "Contraseña",
     withPassword: "Iniciar sesión con contraseña",

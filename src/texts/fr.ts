@@ -10,6 +10,7 @@ const fr: TextsIn<"fr"> = {
     or: "ou",
     none: "Il n’y a pas encore de moyen de se connecter ici.",
     email: "Adresse e-mail",
+    emailOrUsername: "Adresse e-mail ou nom d’utilisateur",
     emailExample: "vous@exemple.fr",
     password: "Mot de passe",
     withPassword: "Se connecter avec un mot de passe",

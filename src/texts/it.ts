@@ -10,6 +10,7 @@ const it: TextsIn<"it"> = {
     or: "oppure",
     none: "Qui non c’è ancora alcun modo per accedere.",
     email: "Indirizzo e-mail",
+    emailOrUsername: "Indirizzo e-mail o nome utente",
     emailExample: "nome@esempio.it",
     password: "Password",
     withPassword: "Accedi con la password",

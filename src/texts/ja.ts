@@ -10,6 +10,7 @@ const ja: TextsIn<"ja"> = {
     or: "または",
     none: "サインインの方法がまだありません。",
     email: "メールアドレス",
+    emailOrUsername: "メールアドレスまたはユーザー名",
     emailExample: "you@example.jp",
     password: "パスワード",
     withPassword: "パスワードでサインイン",

@@ -10,6 +10,7 @@ const ko: TextsIn<"ko"> = {
     or: "또는",
     none: "아직 로그인할 방법이 없습니다.",
     email: "이메일",
+    emailOrUsername: "이메일 또는 사용자 이름",
     emailExample: "you@example.kr",
     password: "비밀번호",
     withPassword: "비밀번호로 로그인",

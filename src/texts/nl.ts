@@ -10,6 +10,7 @@ const nl: TextsIn<"nl"> = {
     or: "of",
     none: "Er is hier nog geen manier om in te loggen.",
     email: "E-mailadres",
+    emailOrUsername: "E-mailadres of gebruikersnaam",
     emailExample: "naam@voorbeeld.nl",
     password: "Wachtwoord",
     withPassword: "Inloggen met wachtwoord",

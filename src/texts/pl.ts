@@ -10,6 +10,7 @@ const pl: TextsIn<"pl"> = {
     or: "lub",
     none: "Nie ma tu jeszcze żadnego sposobu logowania.",
     email: "Adres e-mail",
+    emailOrUsername: "Adres e-mail lub nazwa użytkownika",
     emailExample: "imie@przyklad.pl",
     password: "Hasło",
     withPassword: "Zaloguj się hasłem",

@@ -10,6 +10,7 @@ const ptBR: TextsIn<"pt-BR"> = {
     or: "ou",
     none: "Ainda não há nenhuma forma de entrar aqui.",
     email: "E-mail",
+    emailOrUsername: "E-mail ou nome de usuário",
     emailExample: "voce@exemplo.com.br",
     password: "Senha",
     withPassword: "Entrar com senha",

@@ -10,6 +10,7 @@ const zhHans: TextsIn<"zh-Hans"> = {
     or: "或",
     none: "这里还没有可用的登录方式。",
     email: "电子邮箱",
+    emailOrUsername: "电子邮箱或用户名",
     emailExample: "you@example.cn",
     password: "密码",
     withPassword: "使用密码登录",

@@ -28,7 +28,7 @@ it("npx authchart migrate --back goes back one version, and refuses to do so if 
   const args = ["migrate", "--url", `sqlite:${path}`]
   const stores = sqlStores({ sqlite: await newDatabase(path) })
   await stores.counters.count("key", Date.now(), 60_000)
-  await expectRun({ args: [...args, "--back"] }, { code: 0, out: /went from version 8 to 7.*authchart_password/s })
+  await expectRun({ args: [...args, "--back"] }, { code: 0, out: /went from version 9 to 8.*authchart_username/s })
   await expectRun(
     { args: [...args, "--to", "1"] },
     { code: 1, out: /^SQLite/, err: /"authchart_counter", which holds 1 row/ },

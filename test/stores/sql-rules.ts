@@ -140,6 +140,18 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         expect(await stores.passwords?.get("ada")).toBeUndefined()
       }))
 
+    it("going back is refused while a user has a username", () =>
+      over(async ({ source, rows }) => {
+        const stores = sqlStores(source)
+        await stores.usernames?.claim("ada", "user 1")
+        await expect(stores.migrate({ to: 8 })).rejects.toThrow(/"authchart_username", which holds 1 row/)
+        expect(await rows("authchart_username")).toBe(1)
+        await stores.usernames?.remove("user 1")
+        expect(await stores.migrate({ to: 8 })).toMatchObject({ from: newest, to: 8 })
+        expect(await stores.migrate()).toMatchObject({ from: 8, to: newest })
+        expect(await stores.usernames?.claim("ada", "user 2")).toBe(true)
+      }))
+
     it("refuses to migrate back if used rows would be lost, and changes nothing", () =>
       over(async ({ source, rows }) => {
         const stores = sqlStores(source)
@@ -268,6 +280,29 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         await expect(rolledBack).rejects.toThrow("undo")
         expect(await stores.passwords?.get(committed.id)).toEqual(record(committed.id))
         expect(await rows("authchart_password")).toBe(1)
+      }))
+
+    it("a username is committed or rolled back with its user, on the same connection", () =>
+      over(async ({ source }) => {
+        await migrate(source)
+        const [adapter, stores] = [sqlAdapter(source), sqlStores(source)]
+        await stores.totp.find("nobody")
+        const committed = await adapter.transaction(async (inner) => {
+          const user = await inner.createUser(ada())
+          expect(await stores.within(inner)?.usernames?.claim("ada", user.id)).toBe(true)
+          expect(await stores.within(inner)?.usernames?.claim("ada", "other")).toBe(false)
+          return user
+        })
+        const rolledBack = adapter.transaction(async (inner) => {
+          await stores.within(inner)?.usernames?.claim("bob", "other")
+          await stores.within(inner)?.usernames?.remove(committed.id)
+          throw new Error("undo")
+        })
+        await expect(rolledBack).rejects.toThrow("undo")
+        expect([await stores.usernames?.find("ada"), await stores.usernames?.find("bob")]).toEqual([
+          committed.id,
+          undefined,
+        ])
       }))
 
     it("a store that is used after the transaction is refused", () =>

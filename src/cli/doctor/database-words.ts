@@ -15,7 +15,7 @@ export interface DatabaseTrouble {
 
 /** The method that failed, and its owner. */
 interface Asked {
-  owner: "adapter" | "flow store" | "password store"
+  owner: "adapter" | "flow store" | "password store" | "username store"
   call: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * Checks the store of passwords, names the algorithm with which this machine hashes passwords, and looks for the packages
+ * Checks the stores of passwords and usernames, names the algorithm with which this machine hashes passwords, and looks for the packages
  * of the meter.
  */
 import { randomUUID } from "node:crypto"
@@ -19,6 +19,7 @@ export const passwordsCheck: Check = {
     if (settings === undefined) return []
     const findings = [
       await storeFinding(context),
+      ...(settings.usernames === true ? [await usernamesFinding(context)] : []),
       await hashFinding(settings.tools, context),
       ...(await meterFindings(settings.meter)),
     ]
@@ -37,6 +38,23 @@ async function storeFinding({ prepared, offline, patience, ...known }: CheckCont
     return ok("stores.passwords answers get.")
   } catch (error) {
     return databaseTrouble({ owner: "password store", call: "get" }, error, known).found
+  }
+}
+
+/** Reads the username of a user who does not exist. */
+async function usernamesFinding({ prepared, offline, patience, ...known }: CheckContext): Promise<Finding> {
+  const store = prepared.stores?.usernames
+  if (store === undefined)
+    return problem(
+      "Password({ usernames: true }) needs `stores` that keep usernames.",
+      "Configure `stores`: sqlStores, redisStores or memoryStores.",
+    )
+  if (offline) return skipped("The store of usernames was not asked: --offline.")
+  try {
+    await inTime(store.of(randomUUID()), patience)
+    return ok("stores.usernames answers of.")
+  } catch (error) {
+    return databaseTrouble({ owner: "username store", call: "of" }, error, known).found
   }
 }
 

@@ -14,6 +14,8 @@ export interface OwnAccount {
    * The hash must reach no page, log or trace.
    */
   readonly password: () => Promise<PasswordRecord | undefined>
+  /** Reads the username. The promise resolves to `undefined` if the user has none, or if the stores have no usernames. */
+  readonly username: () => Promise<string | undefined>
   /** Returns true if the user's address, typed in a sign-in, leads to this user. */
   readonly isFoundByAddress: () => Promise<boolean>
 }
@@ -42,6 +44,7 @@ export function accountOf(user: AdapterUser, runtime: Pick<Runtime, "config" | "
     user,
     accounts: atMostOnce(() => accountsOf(user.id, runtime)),
     password: atMostOnce(async () => runtime.config.stores?.passwords?.get(user.id)),
+    username: atMostOnce(async () => runtime.config.stores?.usernames?.of(user.id)),
     isFoundByAddress: atMostOnce(() => isFoundByAddress(user, runtime)),
   }
 }

@@ -17,7 +17,7 @@ export function canDelete({ config: { stores, adapter } }: Pick<Runtime, "config
 }
 
 /**
- * Deletes a user: ends the sessions and the known devices, deletes the password, the data of the steps and the audit
+ * Deletes a user: ends the sessions and the known devices, deletes the password, the username, the data of the steps and the audit
  * entries, and then deletes the user. After an interruption, the caller can repeat the call, even if the user is
  * deleted already.
  *
@@ -32,6 +32,7 @@ export async function deleteUser(userId: string, runtime: Runtime): Promise<void
   await adapter?.deleteUserSessions?.(userId)
   await endDevices({ user: userId }, runtime)
   await runtime.config.stores?.passwords?.remove(userId)
+  await runtime.config.stores?.usernames?.remove(userId)
   for (const step of runtime.config.steps.keys()) await forgetFactor(step, user, runtime)
   await eraseAudit(user, runtime)
   if (found) await deleteRow(userId, runtime)

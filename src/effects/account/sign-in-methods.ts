@@ -11,7 +11,8 @@ export type RemovedMethod = AccountKey | "password"
 /**
  * Returns true if the user can still sign in after a sign-in method is removed: by an account of another configured
  * provider or flow, by a sign-in link to an e-mail address that the user has proven, or by a password of `Password()`.
- * The link and the password count only if a sign-in finds the user by the address. Recovery codes and second factors are
+ * The link counts only if a sign-in finds the user by the address, and the password only if a sign-in finds the user by the
+ * address or the username. Recovery codes and second factors are
  * no sign-in method. A password of another credentials provider does not count, because only the application knows if
  * the user has one.
  *
@@ -29,13 +30,15 @@ export async function canSignInWithout(removed: RemovedMethod, own: OwnAccount, 
 
 /**
  * Returns true if the user can sign in with a password: `Password()` is configured, and a sign-in finds the user by the
- * address. Throws if the database fails.
+ * address or by the username. Throws if the database or a store fails.
  */
 export async function canHavePassword(
-  { isFoundByAddress }: Pick<OwnAccount, "isFoundByAddress">,
+  { isFoundByAddress, username }: Pick<OwnAccount, "isFoundByAddress" | "username">,
   { declaredProviders }: Config,
 ): Promise<boolean> {
-  return passwordSettingsIn(declaredProviders) !== undefined && (await isFoundByAddress())
+  const settings = passwordSettingsIn(declaredProviders)
+  if (settings === undefined) return false
+  return (await isFoundByAddress()) || (settings.usernames === true && (await username()) !== undefined)
 }
 
 /**

@@ -14,7 +14,7 @@ import { recordQuarantine } from "./quarantine-record.ts"
 import { forgetUnproven, unprovenAccounts } from "./unproven-address.ts"
 
 /**
- * Quarantines a user: removes the sessions, known devices, factors, accounts and the password that were attached before
+ * Quarantines a user: removes the sessions, known devices, factors, accounts, the password and the username that were attached before
  * the owner of the mailbox proved the address (P3, INV-K5). If a removal throws, the sign-in ends. The next sign-in by
  * mail repeats the quarantine, because the effect removes the accounts and the password last, and after them the
  * records of the accounts.
@@ -40,7 +40,10 @@ export const quarantineUser: Effect<"quarantineUser"> = async ({ user, person },
         throw new AdapterError("The adapter's unlinkAccount() left the account linked.")
     }
     accounts.push(...left.accounts)
-    if (left.password) await stores?.passwords?.remove(user.id)
+    if (left.password) {
+      await stores?.usernames?.remove(user.id)
+      await stores?.passwords?.remove(user.id)
+    }
     password ||= left.password
   }
   // `detach` runs again. Until the effect removed the accounts and the password, a visitor could sign in with them.

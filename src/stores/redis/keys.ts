@@ -17,6 +17,8 @@ export type StoreKind =
   | "deletions"
   | "deletions-due"
   | "password"
+  | "usernames"
+  | "usernames-of"
 
 export type KeyOf = (kind: StoreKind, ...names: readonly string[]) => string
 

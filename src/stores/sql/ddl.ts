@@ -36,7 +36,12 @@ export function makeTable({ name, columns, primary }: StoreTable, dialect: Diale
 
 /** Returns the statement that makes the index on a column of a table. */
 export function makeIndex(table: StoreTable, column: string): Sql {
-  const index = { name: indexName(table, column), table: table.name, columns: [column], unique: false }
+  const index = {
+    name: indexName(table, column),
+    table: table.name,
+    columns: [column],
+    unique: column === table.unique,
+  }
   return createIndex(index, { schema: undefined })
 }
 

@@ -100,8 +100,8 @@ async function planOf({ db, dialect }: Source, to: number, at: Date): Promise<Pl
   return { report, statements, problems: await lossesOf(back, tables, { db, at }) }
 }
 
-function indexedColumns({ expires, indexed }: StoreTable): readonly string[] {
-  return [expires, indexed].filter((column) => column !== undefined)
+function indexedColumns({ expires, indexed, unique }: StoreTable): readonly string[] {
+  return [expires, indexed, unique].filter((column) => column !== undefined)
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   registryTable,
   sessionTable,
   totpTable,
+  usernameTable,
 } from "./tables.ts"
 
 /**
@@ -48,6 +49,7 @@ export const storeMigrations: readonly StoreMigration[] = [
   { version: 6, name: "registry of sessions", changes: [{ make: registryTable }, { make: personTable }] },
   { version: 7, name: "scheduled deletions", changes: [{ make: deletionTable }] },
   { version: 8, name: "passwords", changes: [{ make: passwordTable }] },
+  { version: 9, name: "usernames", changes: [{ make: usernameTable }] },
 ]
 
 /** The table that records which versions a database has. */

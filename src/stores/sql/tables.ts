@@ -21,6 +21,7 @@ export const registryTable = "authchart_session_registry"
 export const personTable = "authchart_person"
 export const deletionTable = "authchart_deletion"
 export const passwordTable = "authchart_password"
+export const usernameTable = "authchart_username"
 
 /**
  * `key`: at most 191 characters, compared byte by byte. `hash`: 64 hexadecimal characters. `text`: a few KiB. `number`:
@@ -40,6 +41,8 @@ export interface StoreTable {
   expires?: string
   /** The name of one more column that has an index. */
   indexed?: string
+  /** The name of one more column that has a unique index. */
+  unique?: string
 }
 
 /** The tables of this release. To add a table, add one row to this list and one change to `migrations.ts`. */
@@ -134,6 +137,13 @@ export const storeTables: readonly StoreTable[] = [
     name: passwordTable,
     columns: { person: "hash", user_id: "text", hash: "text", changed_at: "number" },
     primary: ["person"],
+  },
+  {
+    // `name` is the hash of `username`, and `person` is the hash of `user_id`.
+    name: usernameTable,
+    columns: { name: "hash", person: "hash", user_id: "text", username: "text" },
+    primary: ["name"],
+    unique: "person",
   },
 ]
 

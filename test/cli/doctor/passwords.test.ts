@@ -30,6 +30,12 @@ describe("authchart doctor, about passwords", () => {
     )
   })
 
+  it("asks the store of usernames if users sign in with one", async () => {
+    const found = "ok: stores.usernames answers of."
+    expect(await said({ providers: [Password({ usernames: true })] })).toContain(found)
+    expect(await said({})).not.toContain(found)
+  })
+
   it("looks for the packages of the meter only if the pages have one", async () => {
     const meter = Password({ meter: true })
     expect(await said({ providers: [meter] })).toContain("ok: The packages of the meter of passwords are installed.")

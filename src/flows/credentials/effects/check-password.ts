@@ -1,14 +1,12 @@
 import type { Candidate } from "../../../../machines/facts.ts"
 import type { Answer } from "../../../../machines/vocabulary.ts"
-import { userByTypedAddress } from "../../../effects/admission/user-by-address.ts"
 import { rememberRefusal } from "../../../effects/limits/refusal-times.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 import { HashingBusy } from "../../../errors.ts"
 import { errorName } from "../../../errors/error-name.ts"
-import type { AdapterUser } from "../../../ports/adapter.ts"
 import type { PasswordRecord, PasswordStore } from "../../../ports/password-store.ts"
 import type { PasswordSettings, PasswordTools } from "../../../ports/passwords.ts"
-import { parseEmail } from "../../../protocol/user-identifiers.ts"
+import { typedUser, type TypedUser } from "./typed-user.ts"
 
 interface Typed {
   /** The id of the provider. */
@@ -18,9 +16,10 @@ interface Typed {
 }
 
 /**
- * Checks an address and a password. An unknown address, a user without a password and a wrong password have the same
- * answer. The server does the same work in all three cases: one lookup of a user, one lookup of a password, and one
- * hash (LIMIT-04). Therefore neither the response nor its time shows which addresses have an account.
+ * Checks a password, and the address or the username that the visitor typed. An unknown address or name, a user without
+ * a password and a wrong password have the same answer. The server does the same work in all cases: one lookup of a user
+ * ({@link typedUser}), one lookup of a password, and one hash (LIMIT-04). Therefore neither the response nor its time
+ * shows which addresses and names have an account.
  *
  * The candidate does not have the password, because callbacks of the application receive the candidate's credentials.
  */
@@ -33,20 +32,20 @@ export async function checkPassword(
   if (adapter === undefined || stores?.passwords === undefined)
     throw new TypeError("Password() needs an adapter and stores. The start-up of the configuration checks both.")
   const typed = typeof credentials.password === "string" ? credentials.password : ""
-  const address = parseEmail(credentials.email)
-  const user = address === undefined ? undefined : await userByTypedAddress(address, adapter, runtime)
+  const named = await typedUser(credentials.email, settings, runtime)
+  const user = named?.user
   const found = await stores.passwords.get(user?.id ?? unusedId)
   const tools = await settings.tools()
   const verdict = await verdictOf(tools, typed, user === undefined ? undefined : found?.hash)
   if (verdict instanceof HashingBusy)
     return { type: "credentials.rejected", failure: { reason: "hashing_busy", cause: verdict } }
   const { right, outdated } = verdict
-  if (!right || user === undefined || found === undefined || address === undefined) {
+  if (!right || named === undefined || found === undefined) {
     rememberRefusal(provider, runtime.stopwatch() - begun, runtime)
     return { type: "credentials.rejected", failure: { reason: "credentials_rejected", code: "credentials" } }
   }
   if (outdated) await hashAgain(found, typed, { tools, passwords: stores.passwords, runtime })
-  return { type: "credentials.accepted", candidate: candidateOf(provider, user, address) }
+  return { type: "credentials.accepted", candidate: candidateOf(provider, named) }
 }
 
 /**
@@ -68,16 +67,16 @@ async function verdictOf(
 /** An id that no user has. */
 const unusedId = ""
 
-function candidateOf(provider: string, user: AdapterUser, address: string): Candidate {
+function candidateOf(provider: string, { user, identifier, typed }: TypedUser): Candidate {
   return {
     provider,
     type: "credentials",
     providerAccountId: user.id,
     stableId: true,
-    identifier: address,
+    identifier,
     user,
     account: { provider, type: "credentials", providerAccountId: user.id },
-    credentials: { email: address },
+    credentials: typed,
     emailClaim: "absent",
   }
 }

@@ -1,0 +1,22 @@
+/** The port to a store of usernames: one name for each stored user. */
+import type { Awaitable } from "./records.ts"
+
+/**
+ * A store of the names with which users sign in: `stores.usernames`. All instances of an application share the store.
+ * Every method is one atomic call. The library passes names in their normal form (`readUsername`), and the store
+ * compares names and ids of users character by character. A name stays when the password of its user is removed.
+ */
+export interface UsernameStore {
+  /** Returns the id of the user who has the name. */
+  find(name: string): Awaitable<string | undefined>
+  /**
+   * Gives a name to a user. Only one of several callers gets a name, and a user has only one name.
+   *
+   * @returns `false` if a user has the name already, or if this user has a name already. The store then does not change.
+   */
+  claim(name: string, userId: string): Awaitable<boolean>
+  /** Returns the name of a user. */
+  of(userId: string): Awaitable<string | undefined>
+  /** Removes the name of a user, so that another user can get it. Does nothing if the user has no name. */
+  remove(userId: string): Awaitable<void>
+}
