@@ -17,10 +17,10 @@ it("npx authchart migrate creates the tables of sqlStores in the given database,
   await expectRun({ args }, { code: 0, out: /^(?!.*authchart_flow)/s })
   await expectRun(
     { args: [...args, "--stores", "--dry-run"] },
-    { code: 0, out: /would go from version 0 to 8.*authchart_flow/s },
+    { code: 0, out: /would go from version 0 to 9.*authchart_flow/s },
   )
-  await expectRun({ args: [...args, "--stores"] }, { code: 0, out: /went from version 0 to 8.*authchart_counter/s })
-  await expectRun({ args }, { code: 0, out: /sqlStores have version 8: nothing to do/ })
+  await expectRun({ args: [...args, "--stores"] }, { code: 0, out: /went from version 0 to 9.*authchart_counter/s })
+  await expectRun({ args }, { code: 0, out: /sqlStores have version 9: nothing to do/ })
 })
 
 it("npx authchart migrate --back goes back one version, and refuses to do so if used rows would be lost", async () => {
@@ -36,7 +36,7 @@ it("npx authchart migrate --back goes back one version, and refuses to do so if 
   await stores.counters.clear("key")
   await expectRun(
     { args: [...args, "--to", "1"] },
-    { code: 0, out: /went from version 7 to 1.*drop table if exists "authchart_counter"/s },
+    { code: 0, out: /went from version 8 to 1.*drop table if exists "authchart_counter"/s },
   )
   await expectRun({ args: [...args, "--to", "2"] }, { code: 0, out: /went from version 1 to 2/ })
   await expectRun({ args: [...args, "--to", "two"] }, { code: 2, err: /--to is the number of a version/ })

@@ -2,6 +2,7 @@ import { solveChallenge, type Challenge as Puzzle } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2"
 import { describe, expect, it } from "vitest"
 import { proofOfWork } from "../../src/challenges/proof-of-work.ts"
+import { revealScriptHash } from "../../src/pages/reveal-script.ts"
 import type { Challenge } from "../../src/ports/challenge.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 import { locationOf, openBrowser, sessionCookies } from "../support/browser.ts"
@@ -176,7 +177,7 @@ describe("the sign-in page", () => {
     expect(text).toContain('<script src="https://challenge.test/api.js?render=1" async defer></script>')
     const policy = shown.headers.get("content-security-policy") ?? ""
     for (const part of [
-      "script-src https://challenge.test;",
+      `script-src ${revealScriptHash} https://challenge.test;`,
       "frame-src https://frames.test;",
       "connect-src https://*.challenge.test;",
       "default-src 'none'",
