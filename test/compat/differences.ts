@@ -401,6 +401,13 @@ export const differences: readonly ListedDifference[] = [
       (sighting.scenario.id === "routes/signin GET, query names a token" && statusIn(sighting, "ours") === 200),
   },
   {
+    id: "show-password",
+    decision: "D14",
+    title: "A button shows the typed password",
+    why: "Pages with a password field contain one script, which adds a button that shows the password. The content security policy of the page allows only this script, by its hash.",
+    where: (sighting) => isAt(sighting, /^body\.scripts$/) && sighting.theirs === 0 && sighting.ours === 1,
+  },
+  {
     id: "not-stored",
     decision: "D14",
     title: "No cache stores a response",

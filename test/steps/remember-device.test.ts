@@ -57,7 +57,7 @@ describe("the checkbox", () => {
     const at = stepOf(await app.begin("credentials", browser))
     await browser.post(at, { event: "totp.submitted", code: "000000", ...ticked })
     const html = await (await browser.get(at, { accept: "text/html" })).text()
-    expect(html).toMatch(/<input id="step-rememberDevice"[^>]* checked/)
+    expect(html).toMatch(/<input\s+id="step-rememberDevice"[^>]* checked/)
     expect(deviceCookie(browser)).toBeUndefined()
   })
 })
