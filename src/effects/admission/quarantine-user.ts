@@ -14,8 +14,8 @@ import { recordQuarantine } from "./quarantine-record.ts"
 import { forgetUnproven, unprovenAccounts } from "./unproven-address.ts"
 
 /**
- * Quarantines a user: removes the sessions, known devices, factors, accounts, the password and the username that were attached before
- * the owner of the mailbox proved the address (P3, INV-K5). If a removal throws, the sign-in ends. The next sign-in by
+ * Quarantines a user: removes the sessions, known devices, factors, accounts, the password and the username that were
+ * attached before the owner of the mailbox proved the address (P3, INV-K5). If a removal throws, the sign-in ends. The next sign-in by
  * mail repeats the quarantine, because the effect removes the accounts and the password last, and after them the
  * records of the accounts.
  *
