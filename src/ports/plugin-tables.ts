@@ -74,6 +74,7 @@ export const libraryTables: readonly string[] = [
     "person",
     "deletion",
     "password",
+    "username",
   ].map((name) => `authchart_${name}`),
   ...["migrations", "store_migrations", "plugin_migrations"].map((name) => `authchart_${name}`),
   ...["user", "account", "session", "verificationtoken", "verification_token", "authenticator"].flatMap((name) => [
