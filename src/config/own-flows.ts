@@ -8,7 +8,7 @@ import type { Step } from "../../machines/steps/step.types.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import { pluginTablesProblem } from "../ports/plugin-tables.ts"
 import { keysOf } from "../ports/keys-of.ts"
-import { isAction } from "../protocol/route.ts"
+import { isAction, ownPages } from "../protocol/route.ts"
 import type { Provider } from "../ports/provider.ts"
 import type { AuthConfig } from "./options.ts"
 import { madeBy } from "./providers.ts"
@@ -122,9 +122,6 @@ export function ownFlowProblem(config: AuthConfig, providers: readonly Provided[
     }
   return undefined
 }
-
-/** The pages of the library whose paths no action names. */
-const ownPages: ReadonlySet<string> = new Set(["inspect", "password-meter"])
 
 const ofProvider = (id: string): string => `the provider "${id}"`
 

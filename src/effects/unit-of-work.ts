@@ -8,6 +8,7 @@
  * connection could wait for ever, if the pool has no connection left. The library calls listeners after the commit.
  */
 import type { Adapter } from "../ports/adapter.ts"
+import type { Awaitable } from "../ports/records.ts"
 import type { Runtime, UnitOfWork } from "./runtime.ts"
 import type { EventCallbacks } from "../config/event-callbacks.ts"
 import { lineOf } from "../errors/catalogue/log-lines.ts"
@@ -125,7 +126,7 @@ export async function announce<N extends keyof EventCallbacks>(
   const listener = runtime.config.events[name] as ((message: unknown) => unknown) | undefined
   if (listener === undefined) return
   try {
-    await inTime(Promise.resolve(listener(message)), runtime)
+    await inTime(() => listener(message), listenerPatience, runtime, `It took longer than ${listenerPatience} ms.`)
   } catch (error) {
     runtime.config.log.error(lineOf("EventError", error, name))
   }
@@ -134,11 +135,21 @@ export async function announce<N extends keyof EventCallbacks>(
 /** The maximum time that the response waits for a listener, in milliseconds. The listener may run for longer. */
 const listenerPatience = 5000
 
-function inTime(listening: Promise<unknown>, runtime: Pick<Runtime, "deadline">): Promise<unknown> {
+/**
+ * Does work, and waits for its end only for a limited time. The work continues after this time.
+ *
+ * @param patience the maximum time, in milliseconds.
+ * @param tooLate the message of the error with which the promise rejects after this time.
+ */
+export function inTime<T>(
+  work: () => Awaitable<T>,
+  patience: number,
+  { deadline }: Pick<Runtime, "deadline">,
+  tooLate: string = `There was no answer within ${patience} ms.`,
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    const cancel = runtime.deadline(listenerPatience, () =>
-      reject(new Error(`It took longer than ${listenerPatience} ms.`)),
-    )
-    listening.then(resolve, reject).finally(cancel)
+    const cancel = deadline(patience, () => reject(new Error(tooLate)))
+    const working = (async () => work())()
+    working.then(resolve, reject).finally(cancel)
   })
 }

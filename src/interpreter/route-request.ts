@@ -8,7 +8,7 @@ import type { ReadFields, RefusedByRoute } from "../flows/flow-module.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import { readBody, readForm, type FieldsRefusal } from "../protocol/form-body.ts"
 import { type PublicUrlRefusal, publicUrl } from "../protocol/public-url.ts"
-import { methodsOf, parseRoute, type Action } from "../protocol/route.ts"
+import { methodsOf, ownPages, parseRoute } from "../protocol/route.ts"
 import { bodyLimits } from "./body-limit.ts"
 import type { Platform } from "./runtime.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
@@ -51,13 +51,9 @@ export function routeRequest(request: Request, config: ResolvedConfig): RoutedRe
   const methods = methodsOf[route.action]
   const method = methods.find((name) => name === request.method)
   // Only a visitor who may see the visualizer learns which methods it accepts.
-  if (method === undefined && !servedLater.has(route.action))
-    return { status: 405, why: "method_unknown", allow: methods }
+  if (method === undefined && !ownPages.has(route.action)) return { status: 405, why: "method_unknown", allow: methods }
   return { site: siteOf(config, address.origin), url, route, method: method ?? "GET" }
 }
-
-/** The actions whose functions refuse other methods themselves, and only if the action exists for this visitor. */
-const servedLater: ReadonlySet<Action> = new Set<Action>(["inspect", "password-meter"])
 
 /** The kind of refusal for each reason why the URL of a request is unusable. */
 export const wrongAddress: Readonly<Record<PublicUrlRefusal, RefusedRequest>> = {

@@ -12,7 +12,7 @@ export const sendingProof = {
           event: { token, digest },
         }: {
           readonly event: { readonly token: string; readonly digest: string }
-        }): { token: string; digest: string } => ({ token: token, digest: digest }),
+        }): { token: string; digest: string } => ({ token, digest }),
       },
     },
   },

@@ -78,11 +78,19 @@ export const methodsOf: Readonly<Record<Action, readonly Method[]>> = {
   "password-meter": page,
 }
 
+type OwnPage = "inspect" | "password-meter"
+
+/**
+ * The actions outside flows whose functions decide if a visitor may see them. The functions also refuse wrong methods,
+ * because other visitors must not learn that the actions exist. No flow may have such a path.
+ */
+export const ownPages: ReadonlySet<string> = new Set<OwnPage>(["inspect", "password-meter"])
+
 /** The actions whose routes exist only in some configurations. */
-type OtherAction = "step" | "flow" | "step-up" | "inspect" | "password-meter"
+type OtherAction = "step" | "flow" | "step-up" | OwnPage
 type NamedAction = Exclude<Action, OtherAction>
 
-const others: readonly string[] = ["step", "flow", "step-up", "inspect", "password-meter"] satisfies OtherAction[]
+const others: readonly string[] = ["step", "flow", "step-up", ...ownPages]
 
 /**
  * The actions of the routes of this library, except those of {@link OtherAction}, by the path segment that names each

@@ -55,6 +55,9 @@ export type StoreMethods = {
   [Call in keyof Calls]: (...params: Parameters<Calls[Call]>) => Promise<ReturnType<Calls[Call]>>
 }
 
+/** The methods for passkeys. */
+export type AuthenticatorMethods = Pick<StoreMethods, keyof AuthenticatorCalls>
+
 /**
  * The methods of the Redis adapter, which has all methods except the two that search all users: Redis has no index for
  * these searches.

@@ -111,8 +111,11 @@ export function inOrderOfCredentials(authenticators: AdapterAuthenticator[]): Ad
   return authenticators.sort((one, other) => compared(one.credentialID, other.credentialID))
 }
 
-/** The message of the error of `updateAuthenticatorCounter` if no passkey has the id. */
-export const noAuthenticator = "There is no authenticator with that id."
+/** Returns the changed passkey for `updateAuthenticatorCounter`. @throws {Error} if no passkey has the id. */
+export function existingAuthenticator(changed: AdapterAuthenticator | null): AdapterAuthenticator {
+  if (changed === null) throw new Error("There is no authenticator with that id.")
+  return changed
+}
 
 /** Returns the fields that an update writes: all fields that are not `undefined`. `null` empties a field. */
 export function given<T extends object>(change: T): Partial<T> {

@@ -1,7 +1,7 @@
 /** The calls of the memory adapter for passkeys. */
 import type { AdapterAuthenticator } from "../../ports/adapter.ts"
 import type { AuthenticatorCalls } from "../embedded/calls.ts"
-import { authenticatorRecord, given, inOrderOfCredentials, noAuthenticator } from "../embedded/records.ts"
+import { authenticatorRecord, given, inOrderOfCredentials, existingAuthenticator } from "../embedded/records.ts"
 import { addNew, requireDate } from "./records.ts"
 
 /**
@@ -40,11 +40,8 @@ export function authenticatorCalls(
       inOrderOfCredentials(
         [...authenticators.values()].filter((one) => one.userId === userId).map(authenticatorRecord),
       ),
-    updateAuthenticatorCounter(credentialID, counter) {
-      const changed = updateAuthenticator({ credentialID, counter })
-      if (changed === null) throw new Error(noAuthenticator)
-      return changed
-    },
+    updateAuthenticatorCounter: (credentialID, counter) =>
+      existingAuthenticator(updateAuthenticator({ credentialID, counter })),
     updateAuthenticator,
   }
 }

@@ -1,7 +1,7 @@
 /** Stores each passkey as a hash, and the passkeys of each user as a set. */
 import type { AdapterAuthenticator } from "../../ports/adapter.ts"
-import { authenticatorRecord, given, inOrderOfCredentials, noAuthenticator } from "../embedded/records.ts"
-import type { StoreMethods } from "../embedded/calls.ts"
+import { authenticatorRecord, given, inOrderOfCredentials, existingAuthenticator } from "../embedded/records.ts"
+import type { AuthenticatorMethods } from "../embedded/calls.ts"
 import { readHash, type RunScript } from "./client.ts"
 import { fieldsOf, recordOf } from "./fields.ts"
 import type { Keys } from "./keys.ts"
@@ -26,15 +26,6 @@ local found = {}
 for _, key in ipairs(redis.call('SMEMBERS', KEYS[1])) do found[#found + 1] = redis.call('HGETALL', key) end
 return found`
 
-type AuthenticatorMethods = Pick<
-  StoreMethods,
-  | "createAuthenticator"
-  | "getAuthenticator"
-  | "listAuthenticatorsByUserId"
-  | "updateAuthenticatorCounter"
-  | "updateAuthenticator"
->
-
 export function authenticatorMethods(run: RunScript, keys: Keys): AuthenticatorMethods {
   const found = (answer: unknown): AdapterAuthenticator | null => {
     const record = recordOf<AdapterAuthenticator>(accepted(answer))
@@ -56,11 +47,8 @@ export function authenticatorMethods(run: RunScript, keys: Keys): AuthenticatorM
       const hashes: readonly unknown[] = Array.isArray(answer) ? answer : []
       return inOrderOfCredentials(hashes.map((hash) => found(hash)).filter((one) => one !== null))
     },
-    async updateAuthenticatorCounter(credentialID, counter) {
-      const changed = await updateAuthenticator({ credentialID, counter })
-      if (changed === null) throw new Error(noAuthenticator)
-      return changed
-    },
+    updateAuthenticatorCounter: async (credentialID, counter) =>
+      existingAuthenticator(await updateAuthenticator({ credentialID, counter })),
     updateAuthenticator,
   }
 }

@@ -1,18 +1,9 @@
-import type { StoreMethods } from "../embedded/calls.ts"
-import { authenticatorRecord, inOrderOfCredentials, noAuthenticator } from "../embedded/records.ts"
+import type { AuthenticatorMethods } from "../embedded/calls.ts"
+import { authenticatorRecord, inOrderOfCredentials, existingAuthenticator } from "../embedded/records.ts"
 import { type Row, toAuthenticator } from "../embedded/rows.ts"
 import { insert, need, select, type Store, update, whereIs } from "./store.ts"
 import { keepingUnique } from "./unique.ts"
 import { valuesToInsert, valuesToUpdate } from "./values.ts"
-
-type AuthenticatorMethods = Pick<
-  StoreMethods,
-  | "createAuthenticator"
-  | "getAuthenticator"
-  | "listAuthenticatorsByUserId"
-  | "updateAuthenticatorCounter"
-  | "updateAuthenticator"
->
 
 /** Returns the methods for passkeys. Tables of other adapters can lack the columns of optional fields. */
 export function authenticatorCalls(store: Store): AuthenticatorMethods {
@@ -36,11 +27,8 @@ export function authenticatorCalls(store: Store): AuthenticatorMethods {
       inOrderOfCredentials(
         (await select(store, authenticators(), whereIs(store, authenticators(), { userId }))).map(toAuthenticator),
       ),
-    async updateAuthenticatorCounter(credentialID, counter) {
-      const changed = await updateAuthenticator({ credentialID, counter })
-      if (changed === null) throw new Error(noAuthenticator)
-      return changed
-    },
+    updateAuthenticatorCounter: async (credentialID, counter) =>
+      existingAuthenticator(await updateAuthenticator({ credentialID, counter })),
     updateAuthenticator,
   }
 }

@@ -1,6 +1,6 @@
 import type { AuthenticatorChange } from "../../ports/adapter.ts"
 import type { AuthenticatorCalls } from "../embedded/calls.ts"
-import { authenticatorFields, given, inOrderOfCredentials, noAuthenticator } from "../embedded/records.ts"
+import { authenticatorFields, given, inOrderOfCredentials, existingAuthenticator } from "../embedded/records.ts"
 import { toAuthenticator } from "../embedded/rows.ts"
 import { first, only, type Query, set } from "./query.ts"
 import { authenticatorColumns } from "./schema.ts"
@@ -33,11 +33,8 @@ export function authenticatorCalls(query: Query): AuthenticatorCalls {
       inOrderOfCredentials(
         query(`SELECT ${authenticatorColumns} FROM authenticators WHERE userId = ?`, userId).map(toAuthenticator),
       ),
-    updateAuthenticatorCounter(credentialID, counter) {
-      const changed = updateAuthenticator({ credentialID, counter })
-      if (changed === null) throw new Error(noAuthenticator)
-      return changed
-    },
+    updateAuthenticatorCounter: (credentialID, counter) =>
+      existingAuthenticator(updateAuthenticator({ credentialID, counter })),
     updateAuthenticator,
   }
 }

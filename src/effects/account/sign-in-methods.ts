@@ -11,10 +11,9 @@ export type RemovedMethod = AccountKey | "password"
 /**
  * Returns true if the user can still sign in after a sign-in method is removed: by an account of another configured
  * provider or flow, by a sign-in link to an e-mail address that the user has proven, or by a password of `Password()`.
- * The link counts only if a sign-in finds the user by the address, and the password only if a sign-in finds the user by the
- * address or the username. Recovery codes and second factors are
- * no sign-in method. A password of another credentials provider does not count, because only the application knows if
- * the user has one.
+ * The link counts only if a sign-in finds the user by the address, and the password only if a sign-in finds the user by
+ * the address or the username. Recovery codes and second factors are no sign-in methods. A password of another
+ * credentials provider does not count, because only the application knows if the user has one.
  *
  * @throws if the database or a store fails.
  */

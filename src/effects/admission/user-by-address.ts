@@ -28,7 +28,10 @@ export async function userByAddress(
   adapter: Adapter,
   isWorthSearching: () => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<AdapterUser | undefined> {
-  const [only, another] = await usersByAddress(wanted, adapter, isWorthSearching)
+  return onlyOne(await usersByAddress(wanted, adapter, isWorthSearching))
+}
+
+function onlyOne([only, another]: readonly AdapterUser[]): AdapterUser | undefined {
   if (another !== undefined)
     throw new AdapterError(
       "Several users have this e-mail address in different capitals, and none in small letters. Join them; `npx authchart doctor` names such rows.",
@@ -48,7 +51,7 @@ export async function userByTypedAddress(
   adapter: Adapter,
   runtime: Pick<Runtime, "config" | "now">,
 ): Promise<AdapterUser | undefined> {
-  return userByAddress({ address, asWritten: undefined }, adapter, () => mayHaveCapitals(adapter, runtime))
+  return onlyOne(await usersByTypedAddress(address, adapter, runtime))
 }
 
 /**
@@ -64,9 +67,16 @@ export async function isFoundByAddress(
   const { adapter } = runtime.config
   const address = parseEmail(email)
   if (adapter === undefined || address === undefined) return false
-  const wanted = { address, asWritten: undefined }
-  const found = await usersByAddress(wanted, adapter, () => mayHaveCapitals(adapter, runtime))
+  const found = await usersByTypedAddress(address, adapter, runtime)
   return found.length === 1 && found[0]?.id === id
+}
+
+function usersByTypedAddress(
+  address: string,
+  adapter: Adapter,
+  runtime: Pick<Runtime, "config" | "now">,
+): Promise<readonly AdapterUser[]> {
+  return usersByAddress({ address, asWritten: undefined }, adapter, () => mayHaveCapitals(adapter, runtime))
 }
 
 /** Returns the user who has the address. Returns several users if the address does not say which of them is meant. */

@@ -1,9 +1,8 @@
 /** Passes audit entries to the audit store, the listener and `events.audit`. */
 import type { ResolvedAudit } from "../../config/audit.ts"
 import type { AuditEntry } from "../../ports/audit.ts"
-import type { AuditStore } from "../../ports/audit-store.ts"
 import type { Runtime } from "../runtime.ts"
-import { announce } from "../unit-of-work.ts"
+import { announce, inTime } from "../unit-of-work.ts"
 
 /** The maximum time that a response waits for the audit store, in milliseconds. */
 const patience = 2000
@@ -58,7 +57,7 @@ async function keep(all: readonly AuditEntry[], audit: ResolvedAudit, runtime: R
     expires: new Date(entry.at + retention),
   }))
   try {
-    await inTime(store, records, runtime)
+    await inTime(() => store.append(records), patience, runtime)
   } catch (thrown) {
     const cause = thrown instanceof Error ? thrown : new Error(String(thrown))
     const error = new Error("audit_unavailable: the audit store failed; entries of this request are not kept.", {
@@ -82,18 +81,4 @@ function isKept(entry: AuditEntry, { config: { bounded } }: Recording): boolean 
   const subjects = subjectsOf(entry)
   if (subjects.length === 0) return false
   return entry.result !== "limited" || bounded.limitedEntries.lets(JSON.stringify([entry.name, ...subjects]), entry.at)
-}
-
-function inTime(
-  store: AuditStore,
-  records: Parameters<AuditStore["append"]>[0],
-  { deadline }: Recording,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cancel = deadline(patience, () => reject(new Error(`There was no answer within ${patience} ms.`)))
-    Promise.resolve()
-      .then(() => store.append(records))
-      .then(resolve, reject)
-      .finally(cancel)
-  })
 }

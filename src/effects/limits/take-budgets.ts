@@ -3,9 +3,8 @@
  * attempt in the memory of this process.
  */
 import type { BudgetsTaken, LimitStore } from "../../ports/limit-store.ts"
-import type { Awaitable } from "../../ports/records.ts"
 import type { Runtime } from "../runtime.ts"
-import { announce } from "../unit-of-work.ts"
+import { announce, inTime } from "../unit-of-work.ts"
 import type { RuleBudget } from "./budgets-for.ts"
 
 /** The maximum time that a request waits for the store of limits, in milliseconds. */
@@ -28,7 +27,7 @@ export async function takeBudgets(all: readonly RuleBudget[], runtime: Runtime):
   const store = stores?.limits ?? processLimits
   const now = runtime.now()
   try {
-    const taken = await inPatience(async () => store.take(all, now), runtime)
+    const taken = await inTime(() => store.take(all, now), patience, runtime)
     return { ...taken, store, budgets: all, uncounted: [] }
   } catch (error) {
     await tellFailure(error, runtime)
@@ -41,7 +40,7 @@ export async function takeBudgets(all: readonly RuleBudget[], runtime: Runtime):
 /** Removes a successful attempt from the count. If the store fails, the attempt stays counted until its period ends. */
 export async function giveBack({ store, budgets, uses }: TakenFrom, runtime: Runtime): Promise<void> {
   try {
-    await inPatience(async () => store.giveBack(budgets, uses), runtime)
+    await inTime(() => store.giveBack(budgets, uses), patience, runtime)
   } catch (error) {
     await tellFailure(error, runtime)
   }
@@ -55,11 +54,4 @@ async function tellFailure(thrown: unknown, runtime: Runtime): Promise<void> {
   })
   if (config.bounded.outages.lets("limits", runtime.now())) config.log.error(error)
   await announce(runtime, "limitStoreFailed", { error })
-}
-
-function inPatience<T>(call: () => Awaitable<T>, { deadline }: Runtime): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const cancel = deadline(patience, () => reject(new Error(`There was no answer within ${patience} ms.`)))
-    Promise.resolve(call()).then(resolve, reject).finally(cancel)
-  })
 }

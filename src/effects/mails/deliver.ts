@@ -10,6 +10,7 @@ import type { OutboxClaim, OutboxMail, OutboxStore } from "../../ports/outbox-st
 import { randomBase64url } from "../../protocol/bytes.ts"
 import { entryOutsideFlow } from "../../protocol/entry-outside-flow.ts"
 import { recordEntries } from "../audit/record-entries.ts"
+import { inTime } from "../unit-of-work.ts"
 import type { Delivering } from "./delivering.ts"
 import { mailKind, type MailKind } from "./mail-kind.ts"
 
@@ -118,15 +119,10 @@ async function tellGivenUp({ title, of, hidden, announce }: MailKind, thrown: un
   await announce("givenUp", to, error)
 }
 
-function inPatience({ write, mailerIn }: MailKind, host: string, delivering: Delivering): Promise<void> {
-  const { config, fetch, deadline } = delivering
-  return new Promise((resolve, reject) => {
-    const mailer = mailerIn(config)
-    if (mailer === undefined) return reject(new Error("The configuration has no mailer."))
-    const cancel = deadline(patience, () => reject(new Error(`The mailer took longer than ${patience} ms.`)))
-    write(delivering)
-      .then((mail) => mailer.send(mail, { fetch, host }))
-      .then(resolve, reject)
-      .finally(cancel)
-  })
+async function inPatience({ write, mailerIn }: MailKind, host: string, delivering: Delivering): Promise<void> {
+  const { config, fetch } = delivering
+  const mailer = mailerIn(config)
+  if (mailer === undefined) throw new Error("The configuration has no mailer.")
+  const send = async () => mailer.send(await write(delivering), { fetch, host })
+  await inTime(send, patience, delivering, `The mailer took longer than ${patience} ms.`)
 }
