@@ -1,12 +1,16 @@
 import { availableParallelism } from "node:os"
-import { join } from "node:path"
+import { join, sep } from "node:path"
 import { defineConfig } from "vitest/config"
 import LongestFirst from "./tools/long-tests.ts"
+import { restingFiles, turnsVariable } from "./tools/rotations.ts"
+import { extentIn } from "./tools/sample.ts"
 import { foldersWithin, suiteOf, suites, testFiles, type Suite } from "./tools/suites.ts"
 
 const root = import.meta.dirname
 const cores = availableParallelism()
-const inhabited = new Set(testFiles(root).map((file) => suiteOf(file)?.name))
+const files = testFiles(root)
+const resting = process.env[turnsVariable] === undefined ? [] : restingFiles(files, extentIn(process.env, new Date()))
+const inhabited = new Set(files.filter((file) => !resting.includes(file)).map((file) => suiteOf(file)?.name))
 
 /**
  * How many files of a suite run at once. Browsers take turns: what they show is waited for. Tests of databases wait for
@@ -22,6 +26,16 @@ function pace({ name, needs }: Suite): object {
   return { maxWorkers: cores }
 }
 
+/** Sources and tests import the sources. Tests of the built package import only its files, so they share no class with both. */
+const ownSources = {
+  name: "own-sources",
+  enforce: "pre" as const,
+  resolveId: (name: string, importer = "") =>
+    name === "#prove-flows" && ["src", "test"].some((folder) => importer.startsWith(join(root, folder, sep)))
+      ? join(root, "src/facade/prove-flows.ts")
+      : undefined,
+}
+
 export default defineConfig({
   test: {
     // A test that is left out, or a suite without tests, is a failure: see tools/test.ts.
@@ -33,12 +47,14 @@ export default defineConfig({
     projects: suites
       .filter((suite) => inhabited.has(suite.name))
       .map((suite) => ({
+        plugins: [ownSources],
         test: {
           name: suite.name,
           root,
           include: [`${suite.folder}**/*.test.ts`],
-          exclude: foldersWithin(suite).map((folder) => `${folder}**`),
+          exclude: [...foldersWithin(suite).map((folder) => `${folder}**`), ...resting],
           environment: "node",
+          globalSetup: suite.name === "visualizer" ? ["test/devtools/browser/build-once.ts"] : [],
           setupFiles: ["test/support/watch-globals.ts", "test/support/watch-microsteps.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -5,11 +5,13 @@
  * typing, and reads it while 50 more arrive each second. A frame is the time between two pictures of the screen: 16.7
  * ms at 60 Hz without delay.
  */
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
 import type { Charts } from "../src/devtools/draw/charts.ts"
 import { manyTraces, sampleTraces } from "../test/devtools/browser/sample-traces.ts"
+import { buildVisualizer } from "../tools/build-visualizer.ts"
 import { startVisualizer } from "../test/devtools/browser/visualizer-page.ts"
 
 const count = 5000
@@ -58,7 +60,9 @@ function tell(what: string, frames: readonly number[]): void {
 }
 
 const sample = await sampleTraces()
-const visualizer = await startVisualizer()
+const folder = mkdtempSync(join(tmpdir(), "authchart-visualizer-"))
+await buildVisualizer(folder)
+const visualizer = await startVisualizer(folder)
 try {
   const script = readFileSync(join(visualizer.folder, "charts.js"), "utf8")
   const charts: Charts = { ...(JSON.parse(script.slice(script.indexOf("=") + 1)) as Charts), live: "traces" }
@@ -105,4 +109,5 @@ try {
   tell("50 more each second, the chart following", followed)
 } finally {
   await visualizer.close()
+  rmSync(folder, { recursive: true, force: true })
 }

@@ -6,6 +6,8 @@ export type CheckId =
   | "csrf"
   /** In an anonymous sign-in: no user is signed in in this browser. */
   | "noVisitor"
+  /** This browser has a flow cookie for the `state` of the callback, and the library could open this cookie. */
+  | "flowCookie"
   | "duplicateParameters"
   | "transaction"
   | "responseMode"
@@ -23,6 +25,24 @@ export type CheckId =
   | "credentials"
   | "address"
   | "link"
+  /** The browser has the cookie of a challenge, and no request has used it before. */
+  | "passkeyCookie"
+  | "passkeyPurpose"
+  /** An authentication uses a stored passkey; a registration brings a passkey that no user has. */
+  | "passkeyRecord"
+  | "passkeyType"
+  | "passkeyChallenge"
+  | "passkeyOrigin"
+  | "passkeyFrame"
+  | "passkeyRpId"
+  | "passkeyPresence"
+  | "passkeyVerification"
+  | "passkeyBackup"
+  | "passkeyDeviceType"
+  | "passkeyAlgorithm"
+  | "passkeySignature"
+  | "passkeyUserHandle"
+  | "passkeyCounter"
   | "signInPolicy"
   | "linkPolicy"
   /**

@@ -8,6 +8,7 @@ import type { Context as CredentialsContext, Event as CredentialsEvent } from ".
 import type { Context as EmailContext, Event as EmailEvent } from "./email/index.ts"
 import type { Context as NotMeContext, Event as NotMeEvent } from "./not-me/index.ts"
 import type { Context as OAuthContext, Event as OAuthEvent } from "./oauth/index.ts"
+import type { Context as PasskeyContext, Event as PasskeyEvent } from "./passkey/index.ts"
 import type { Context as SessionContext, Event as SessionEvent } from "./session/index.ts"
 import type { Context as SignOutContext, Event as SignOutEvent } from "./sign-out/index.ts"
 import type { Answer, AskName } from "./vocabulary.ts"
@@ -17,10 +18,19 @@ type ContextKey =
   | keyof EmailContext
   | keyof CredentialsContext
   | keyof AnonymousContext
+  | keyof PasskeyContext
   | keyof SessionContext
   | keyof SignOutContext
   | keyof NotMeContext
-type FlowEvent = OAuthEvent | EmailEvent | CredentialsEvent | AnonymousEvent | SessionEvent | SignOutEvent | NotMeEvent
+type FlowEvent =
+  | OAuthEvent
+  | EmailEvent
+  | CredentialsEvent
+  | AnonymousEvent
+  | PasskeyEvent
+  | SessionEvent
+  | SignOutEvent
+  | NotMeEvent
 type EventType = (FlowEvent | Answer<AskName>)["type"]
 
 export interface KeyRule {
@@ -50,6 +60,7 @@ const requests = [
   "link.confirmed",
   "credentials.submitted",
   "anonymous.requested",
+  "passkey.answered",
   "signOut.requested",
 ] as const
 const eachRequest = (part: string): KeyRule["from"] => Object.fromEntries(requests.map((type) => [type, part]))
@@ -89,12 +100,39 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   now: { from: { "session.requested": "now", "update.requested": "now" } },
   update: { from: { "update.requested": "update" } },
 
+  // A sign-in with a passkey.
+  purposes: {},
+  action: { from: { "passkeyOptions.requested": "action", "passkey.answered": "action" }, free: true },
+  wanted: { from: { "passkeyOptions.requested": "wanted" }, free: true },
+  isConditional: { from: { "passkeyOptions.requested": "isConditional" }, free: true },
+  typed: { from: { "passkeyOptions.requested": "typed" }, free: true },
+  data: { from: { "passkey.answered": "data" } },
+  about: { from: { "passkeyUser.read": "about" } },
+  offer: { from: { "passkeyOptions.made": "offer" } },
+  challenge: { from: { "passkeyChallenge.taken": "challenge" } },
+  passkeyResponse: { from: { "passkeyResponse.read": "response" } },
+  passkey: { from: { "passkey.found": "passkey" } },
+  isOfOtherProvider: { from: { "passkey.absent": "isOfOtherProvider" } },
+
   // A sign-in at a provider.
   startedFor: { of: ["provider", "openId"] },
   issuer: { from: { "provider.discovered": "issuer" } },
   namesItself: { from: { "provider.discovered": "namesItself" } },
-  visitorAtStart: { from: { "visitor.identified": "visitor" } },
-  anonymousAtStart: { from: { "visitor.identified": "anonymous", "account.found": "standing.anonymous.id" } },
+  visitorAtStart: {
+    from: {
+      "visitor.identified": "visitor",
+      "passkeyUser.read": "visitor",
+      "passkeyChallenge.taken": "challenge.visitor",
+    },
+  },
+  anonymousAtStart: {
+    from: {
+      "visitor.identified": "anonymous",
+      "account.found": "standing.anonymous.id",
+      "passkeyUser.read": "anonymous",
+      "passkeyChallenge.taken": "challenge.anonymous",
+    },
+  },
   authTime: { of: ["claims"] },
   authorizationUrl: { from: { "authorization.prepared": "url" } },
   redirectUri: { from: { "authorization.prepared": "redirectUri" } },
@@ -122,6 +160,7 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
       "link.redeemed": "candidate",
       "anonymous.named": "candidate",
       "subject.read": "candidate",
+      "passkeyUser.named": "candidate",
     },
   },
   standing: { from: { "account.found": "standing", "standing.confirmed": "standing" } },

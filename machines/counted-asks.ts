@@ -1,5 +1,5 @@
 /**
- * Lists the counted asks: effects that check a guess or send a message. Before a chart requests one of these effects,
+ * Lists the counted asks: effects that check a guess, send a message, or that a program must not repeat without limit. Before a chart requests one of these effects,
  * it must count an attempt in the same HTTP request (COUNT-01).
  */
 import type { Extension } from "./steps/extension.ts"
@@ -15,7 +15,9 @@ const builtIn: { readonly [K in AskName]?: Answer<K>["type"] | undefined } = {
   sendMail: undefined,
   sendProof: undefined,
   hashPassword: undefined,
+  holdUsername: undefined,
   nameAnonymous: undefined,
+  makePasskeyOptions: undefined,
 }
 
 export const countedAsks: ReadonlyMap<string, string | undefined> = new Map(Object.entries(builtIn))

@@ -3,6 +3,7 @@
  */
 import type { ApplicationReason, Reason } from "../src/errors/catalogue.ts"
 import type { AdapterUser } from "../src/ports/adapter.ts"
+import type { CandidatePasskey } from "../src/ports/passkey-challenge.ts"
 import type { TraceBudget } from "../src/ports/trace.ts"
 import type { Account, Profile, AnyProviderType, User } from "../src/ports/records.ts"
 
@@ -33,7 +34,7 @@ export type BudgetLeft = TraceBudget
 /** The person whom a provider, a mailbox or `authorize()` named, before the account lookup. */
 export interface Candidate {
   provider: string
-  type: Exclude<AnyProviderType, "webauthn">
+  type: AnyProviderType
   /** The id of the person at the provider, not empty. Only this id and `provider` together identify a person. */
   providerAccountId: string
   /**
@@ -69,6 +70,12 @@ export interface Candidate {
    * sets this value. `commitIdentity` stores the hash.
    */
   newPassword?: string
+  passkey?: CandidatePasskey
+  /**
+   * The normal form of the username that the user chooses in this sign-in. Only a flow of the library that has proven
+   * the mailbox sets this value. `commitIdentity` stores the name.
+   */
+  newUsername?: string
   /** True if this browser requested the mail whose code proves the mailbox of the new password. */
   requestedHere?: true
   /**
@@ -248,38 +255,6 @@ export interface StepsMemory {
   readonly problem: string | undefined
   /** The field whose value is too long, if `problem` is `field_too_long`. */
   readonly field?: FieldOver | undefined
-}
-
-/**
- * The parameters of a provider's callback (RFC 6749 §4.1.2). The library has decoded the parameters and checked their
- * length, but has not verified them.
- */
-export interface CallbackResponse {
-  /** The id of the provider, from the route of the request. */
-  provider: string
-  mode: "query" | "form_post"
-  code?: string
-  state?: string
-  /** The SHA-256 of the parameter `state`. */
-  stateDigest?: string
-  iss?: string
-  error?: string
-  errorDescription?: string
-  /**
-   * The form field `user`, in which Apple sends the person's name beside the ID token. No signature covers the field:
-   * the sender of the form can write any text into it.
-   */
-  user?: string
-  /**
-   * True if this deployment is a redirect proxy, which receives the provider's callbacks for other deployments too. The
-   * sign-in can then have started at another deployment.
-   */
-  onRedirectProxy?: boolean
-  /**
-   * The names of parameters that the callback contains twice, and of parameters that do not belong to a callback of the
-   * code flow.
-   */
-  unexpected: readonly string[]
 }
 
 /**

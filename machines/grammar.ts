@@ -82,6 +82,12 @@ export interface Meta<C> {
    */
   passes?: string | readonly string[]
   /**
+   * True for a check that defends in depth: a request fails the check only if another defence, such as the seal of the
+   * flow cookie, has failed before. Drawings mark the refusals of such a check. `test/model/in-depth.test.ts` compares
+   * this value with the refusals that requests can cause.
+   */
+  inDepth?: true
+  /**
    * Marks the grant: the one state of a flow that issues the session, or adds evidence (how and when the user
    * authenticated) to the visitor's session.
    */

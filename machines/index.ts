@@ -6,6 +6,7 @@ import { machineOf } from "./machine-of.ts"
 import type { FlowMachine } from "./grammar.ts"
 import { chart as notMeChart, type Flow as NotMe } from "./not-me/index.ts"
 import { chart as oauthChart, type Flow as OAuth } from "./oauth/index.ts"
+import { chart as passkeyChart, type Flow as Passkey } from "./passkey/index.ts"
 import { chart as sessionChart, type Flow as Session } from "./session/index.ts"
 import { chart as signOutChart, type Flow as SignOut } from "./sign-out/index.ts"
 
@@ -13,6 +14,7 @@ export const oauth: FlowMachine<OAuth> = machineOf(oauthChart)
 export const credentials: FlowMachine<Credentials> = machineOf(credentialsChart)
 export const anonymous: FlowMachine<Anonymous> = machineOf(anonymousChart)
 export const email: FlowMachine<Email> = machineOf(emailChart)
+export const passkey: FlowMachine<Passkey> = machineOf(passkeyChart)
 export const session: FlowMachine<Session> = machineOf(sessionChart)
 export const signOut: FlowMachine<SignOut> = machineOf(signOutChart)
 export const notMe: FlowMachine<NotMe> = machineOf(notMeChart)

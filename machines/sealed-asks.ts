@@ -30,6 +30,14 @@ const sealed: { readonly [K in AskName]: boolean } = {
   exchangeCode: true,
   verifyIdToken: true,
   redeemLink: true,
+  // These effects make and take the challenge of a passkey, verify the response, and name the owner of the passkey.
+  readPasskeyUser: true,
+  makePasskeyOptions: true,
+  takePasskeyChallenge: true,
+  readPasskeyResponse: true,
+  findPasskey: true,
+  verifyPasskey: true,
+  namePasskeyUser: true,
   // These effects read and write session cookies.
   openToken: true,
   checkRevocation: true,
@@ -86,6 +94,8 @@ const sealed: { readonly [K in AskName]: boolean } = {
   judgeChange: false,
   sendProof: false,
   hashPassword: false,
+  offerUsername: false,
+  holdUsername: false,
 }
 
 /** Effects that only the states of inserted steps request, and no built-in chart. */

@@ -48,11 +48,18 @@ export function standInContext(): Readonly<Record<string, object>> {
   return Object.fromEntries(contextKeys.map((key) => [key, standIn()]))
 }
 
+const keysWritten = new WeakMap<object, Map<string, readonly string[]>>()
+
 /** Returns true if the parameters of a `keep` write this key when an event of this type arrives. */
 export function writes(params: unknown, key: string, event: string): boolean {
-  const written =
-    typeof params === "function"
-      ? tried(params as (seen: object) => unknown, { context: standInContext(), event: standIn({ type: event }) })
-      : Object.entries(Object(params) as object)
-  return written.some(([name]) => name === key)
+  if (typeof params !== "function") return Object.hasOwn(Object(params) as object, key)
+  const byEvent = keysWritten.get(params) ?? new Map<string, readonly string[]>()
+  keysWritten.set(params, byEvent)
+  const known = byEvent.get(event) ?? keysFor(params as (seen: object) => unknown, event)
+  byEvent.set(event, known)
+  return known.includes(key)
+}
+
+function keysFor(params: (seen: object) => unknown, event: string): readonly string[] {
+  return tried(params, { context: standInContext(), event: standIn({ type: event }) }).map(([key]) => key)
 }

@@ -1,13 +1,13 @@
 /**
  * The vocabulary: all asks (a chart's requests for effects), with their parameters and the answers of the effects.
  *
- * An ask is a command; an answer is a fact. Add a new ask here first. The table of effects (`src/effects/index.ts`)
- * then does not compile until it has an effect for the ask.
+ * An ask is a command; an answer is a fact. Add a new ask here first. The table `src/effects/index.ts` needs its effect.
  */
 import type { AdapterUser } from "../src/ports/adapter.ts"
 import type { Evidence } from "../src/ports/evidence.ts"
 import type { Profile, TokenSet, User } from "../src/ports/records.ts"
-import type { CallbackResponse, Candidate, IdTokenClaims, Plan, AccountLookup, StepsMemory, Visitor } from "./facts.ts"
+import type { CallbackResponse } from "./callback-response.ts"
+import type { Candidate, IdTokenClaims, Plan, AccountLookup, StepsMemory, Visitor } from "./facts.ts"
 import { accountAnswers } from "./account-asks.ts"
 import { anonymousAnswers, type AnonymousAsks, type VisitorIdentified } from "./anonymous-asks.ts"
 import type { AnswerKinds, Ask, Refusal } from "./ask.ts"
@@ -15,11 +15,12 @@ import type { FlowAsks } from "./flow-asks.ts"
 import { limitAnswers, type LimitAsks } from "./limit-asks.ts"
 import type { NoticeAsks } from "./notice-asks.ts"
 import { passwordAnswers } from "./password-asks.ts"
+import { passkeyAnswers, type PasskeyAsks } from "./passkey-asks.ts"
 import type { SessionAsks } from "./session-asks.ts"
 import type { StepAsks } from "./step-asks.ts"
 import type { StepPerson } from "./steps/step.types.ts"
 
-export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks, StepAsks, AnonymousAsks {
+export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks, StepAsks, AnonymousAsks, PasskeyAsks {
   // OAuth and OpenID Connect
   /** Fetches the provider's metadata (OpenID Connect Discovery §4, RFC 8414), or takes it from the configuration. */
   discoverProvider: Ask<
@@ -94,14 +95,12 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks, Step
     { type: "profile.read"; candidate: Candidate } | Refusal<"profile.refused">
   >
 
-  // Credentials
   /** Calls the application's `authorize()`. */
   authorizeCredentials: Ask<
     { provider: string; credentials: Readonly<Record<string, unknown>> },
     { type: "credentials.accepted"; candidate: Candidate } | Refusal<"credentials.rejected">
   >
 
-  // E-mail
   /** Parses the e-mail address that a visitor typed, and makes a candidate from the address. */
   readAddress: Ask<
     { provider: string; input: unknown },
@@ -161,7 +160,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks, Step
     { type: "signUp.recalled" } | { type: "signUp.unknown" }
   >
   /**
-   * Removes the password, and all sessions, known devices, factors and accounts, that were added to a user before the
+   * Removes the password, username, sessions, known devices, factors and accounts that were added to a user before the
    * owner of the mailbox proved the user's e-mail address. The effect answers after it has removed everything.
    */
   quarantineUser: Ask<{ user: AdapterUser; person: StepPerson }, { type: "user.quarantined" }>
@@ -211,6 +210,7 @@ const answers: AnswerKinds<Asks> = {
   ...anonymousAnswers,
   ...accountAnswers,
   ...passwordAnswers,
+  ...passkeyAnswers,
   discoverProvider: { "provider.discovered": "ok", "provider.unavailable": "no" },
   identifyVisitor: { "visitor.identified": "ok" },
   prepareAuthorization: { "authorization.prepared": "ok", "authorization.unavailable": "no" },
@@ -287,13 +287,14 @@ const answers: AnswerKinds<Asks> = {
 }
 
 /** The types of the answers of each ask. An effect gives one of these answers, and a chart must handle all of them. */
-export const answersOf: { readonly [ask: string]: readonly string[] } = Object.fromEntries(
+export const answersOf: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(answers).map(([ask, types]) => [ask, Object.keys(types)]),
 )
 
+const kinds = new Map(Object.values(answers).flatMap((types) => Object.entries(types)))
+
 /** Returns true if an answer of this type says why an effect did not succeed. */
-export const refuses = (answer: string): boolean =>
-  Object.values<Readonly<Record<string, "ok" | "no">>>(answers).some((types) => types[answer] === "no")
+export const refuses = (answer: string): boolean => kinds.get(answer) === "no"
 
 /** The names of all asks. */
 export const askNames: ReadonlySet<string> = new Set(Object.keys(answers))

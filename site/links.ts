@@ -8,7 +8,7 @@ import type { MarkdownRenderer } from "vitepress"
 import { root } from "./pages.ts"
 
 /** Files besides pages that the site has. */
-export const pictures = /\.(?:svg|png)$/
+export const pictures = /\.(?:svg|png|webp)$/
 
 type Rule = NonNullable<MarkdownRenderer["renderer"]["rules"]["link_open"]>
 

@@ -2,21 +2,27 @@
 import type { Plugin } from "../machines/own-flow/plugin.types.ts"
 import { changeFlow } from "./account/change-flow.ts"
 import { dataFlow } from "./account/data-flow.ts"
+import { passkeyFlow } from "./account/passkey-flow.ts"
 import { overviewFlow } from "./account/overview-flow.ts"
 import { passwordFlow } from "./account/password-flow.ts"
+import { onceForSettings } from "../machines/own-flow/once-for-settings.ts"
 
 export type {
   AccountActivity,
   AccountChange,
   AccountFactor,
   AccountOverview,
+  AccountPasskey,
   AccountPassword,
   AccountSession,
   AccountUser,
+  AccountUsername,
   ChangeRefusal,
   LinkedAccount,
   LinkRequest,
 } from "./ports/account.ts"
+
+export type { UsernameFault } from "./ports/username.ts"
 
 export interface AccountOptions {
   /**
@@ -38,6 +44,20 @@ export interface AccountOptions {
   readonly deleteAfter?: number | false | undefined
 }
 
+interface FlowSettings {
+  readonly maxAge: number
+  readonly page: string | undefined
+  readonly deleteAfter: number | false
+}
+
+const flowsFor = onceForSettings(({ maxAge, page, deleteAfter }: FlowSettings) => [
+  overviewFlow(page, deleteAfter),
+  changeFlow(maxAge, deleteAfter),
+  passwordFlow(maxAge),
+  passkeyFlow(maxAge),
+  dataFlow(maxAge),
+])
+
 /**
  * Returns the plugin of the account page at `<basePath>/account`, where signed-in users see and change their account:
  * their profile, linked accounts, password, second factors, sessions and recent activity. The configuration needs an
@@ -58,7 +78,7 @@ export function account({ maxAge = 300, page, deleteAfter = false }: AccountOpti
   return {
     id: "account",
     linkMaxAge: maxAge,
-    flows: [overviewFlow(page, deleteAfter), changeFlow(maxAge, deleteAfter), passwordFlow(maxAge), dataFlow(maxAge)],
+    flows: flowsFor({ maxAge, page, deleteAfter }),
   }
 }
 

@@ -68,7 +68,7 @@ export function auditTrail({ store: given, secret, days = 90 }: AuditTrailOption
   const { now } = platform
   return {
     list: async (of, { limit = 50, before } = {}) => store.list(await auditedAs(of, secrets), { limit, before }),
-    erase: async (of) => store.erase(await auditedAs(of, secrets)),
+    erase: async (of) => store.erase(await auditedAs({ ...of, reference: undefined }, secrets)),
     async record(name, of) {
       const record = await entryOutsideFlow(name, of, { secret: newest, at: now(), random: platform })
       if (record.subjects.length === 0)

@@ -1,21 +1,20 @@
 /** `authchart`: `NextAuth(config)` gives an application its routes, its sessions, and its sign-in and sign-out. */
-import { Auth } from "./core.ts"
-import { proveFlows } from "./facade/prove-flows.ts"
+import { proveFlows } from "#prove-flows"
 import { createMemory, withMemory } from "./config/memory.ts"
 import { registerConfig } from "./config/registered-configs.ts"
 import { authForNode, requestOfNode, type NodeContext, type NodeRequest } from "./facade/auth-for-node.ts"
 import { sessionsOf, usersOf } from "./facade/sessions-api.ts"
 import { prepareApp } from "./frameworks/next/prepare-app.ts"
-import { signIn, signOut, update } from "./frameworks/next/actions.ts"
 import type { AppConfig, AuthHandler, ConfigOrFactory } from "./frameworks/next/app-config.ts"
 import { authForRequest } from "./frameworks/next/auth-for-request.ts"
 import { authInRender } from "./frameworks/next/auth-in-render.ts"
-import { makeRequireSession } from "./frameworks/next/require-session.ts"
 import { atRoutes } from "./frameworks/next/route-request.ts"
 import type { AuthFunction, NextAuthResult } from "./frameworks/next/result.ts"
+import { makeRequireSession } from "./frameworks/next/require-session.ts"
 import type { Session } from "./ports/records.ts"
 
-export { AuthError, CredentialsSignin } from "./errors.ts"
+export { AuthError } from "./errors/auth-error.ts"
+export { CredentialsSignin } from "./errors/classes.ts"
 export { customFetch } from "./ports/provider.ts"
 export type { Account, DefaultSession, Profile, Session, SessionAuth, SessionResults, User } from "./ports/records.ts"
 export type {
@@ -35,6 +34,10 @@ export type NextAuthConfig = AppConfig
 export type AuthConfig = NextAuthConfig
 export type AuthResult = NextAuthResult
 
+// A middleware only reads sessions. The code of the routes and of the actions is loaded when a request needs it.
+let core: typeof import("./core.ts") | undefined
+const actions = () => import("./frameworks/next/actions.ts")
+
 /**
  * Sets up authentication. Call this function once and export its result.
  *
@@ -44,8 +47,11 @@ export type AuthResult = NextAuthResult
  *
  * @throws {MissingSecretError} in production without a secret: immediately, or at the first request if `config` is a
  * function.
- * @throws {UnsafeFlowError} if `steps` or `flows` lead to a session without a required check.
- * @throws {InvalidConfiguration} if a step or a flow cannot be used.
+ * @throws {UnsafeFlowError} if `steps` or `flows` lead to a session without a required check. If `config` is a function,
+ * and on edge runtimes (the conditions `workerd` and `edge-light`), the first request proves the flows; `proveFlows` of
+ * `authchart/core` proves them earlier.
+ * @throws {InvalidConfiguration} if a step or a flow cannot be used. The first request finds this fault in the same two
+ * cases.
  */
 export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
   registerConfig(config, "main")
@@ -62,7 +68,8 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
 
   const route = async (request: Request): Promise<Response> => {
     const own = await configFor(request)
-    return Auth(atRoutes(request, own), own)
+    core ??= await import("./core.ts")
+    return core.Auth(atRoutes(request, own), own)
   }
   const render = authInRender(withoutRequest)
 
@@ -88,11 +95,11 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
     auth: auth as AuthFunction,
     requireSession: makeRequireSession(configFor),
     // The type of the result depends on the option `redirect`: functions that redirect return nothing.
-    signIn: ((provider, options, authorizationParams) =>
-      signIn({ provider, options, authorizationParams }, withoutRequest)) as NextAuthResult["signIn"],
-    signOut: ((options = {}) => signOut(options, withoutRequest)) as NextAuthResult["signOut"],
-    update: (data) => update(data, withoutRequest),
-    unstable_update: (data) => update(data, withoutRequest),
+    signIn: (async (provider, options, authorizationParams) =>
+      (await actions()).signIn({ provider, options, authorizationParams }, withoutRequest)) as NextAuthResult["signIn"],
+    signOut: (async (options = {}) => (await actions()).signOut(options, withoutRequest)) as NextAuthResult["signOut"],
+    update: async (data) => (await actions()).update(data, withoutRequest),
+    unstable_update: async (data) => (await actions()).update(data, withoutRequest),
     sessions: sessionsOf(withoutRequest),
     users: usersOf(withoutRequest),
   }

@@ -3,7 +3,7 @@
  * request.
  */
 import type { JWTDecodeOptions, JWTEncodeOptions } from "./config/options.ts"
-import { JWTSessionError, MissingSecret } from "./errors.ts"
+import { JWTSessionError, MissingSecret } from "./errors/classes.ts"
 import type { Awaitable, JWT } from "./ports/records.ts"
 import { parseCookies, readSessionCookies } from "./protocol/cookies.ts"
 import { createKeyRing, openToken, sealToken, splitEvidence } from "./protocol/session-token.ts"

@@ -1,5 +1,5 @@
 /**
- * Builds the visualizer into `dist/visualizer/`: a page with its script and style, the built-in charts with their
+ * Builds the visualizer into `dist/visualizer/`: a page with its scripts and style, the built-in charts with their
  * layout and generated paths, and the layout engine for other charts. `tsx tools/build-visualizer.ts`, a part of `npm
  * run build`.
  *
@@ -14,6 +14,9 @@ import type { ChartOfFlow, Charts } from "../src/devtools/draw/charts.ts"
 import { diagramOf } from "../src/devtools/draw/diagram.ts"
 import { layOut } from "../src/devtools/draw/layout.ts"
 import { drawingColours, drawingRules } from "../src/devtools/draw/style.ts"
+import { unservedConfig } from "../src/devtools/serve/charts-of.ts"
+import { presetsOf } from "../src/devtools/serve/providers-of.ts"
+import { compositionOf } from "../src/flows/composition.ts"
 import { layoutEngine } from "./layout-engine.ts"
 import { writeModules } from "./visualizer-modules.ts"
 import { builtInPaths } from "./visualizer-paths.ts"
@@ -27,7 +30,11 @@ export async function buildVisualizer(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   copyFileSync(join(source, "index.html"), join(folder, "index.html"))
   await build({
-    entryPoints: { visualizer: join(source, "main.tsx") },
+    entryPoints: {
+      visualizer: join(source, "main.tsx"),
+      advice: join(source, "advice-script.ts"),
+      share: join(source, "share-script.ts"),
+    },
     outdir: folder,
     bundle: true,
     minify: true,
@@ -50,7 +57,9 @@ export async function buildVisualizer(folder: string): Promise<void> {
     target: ["chrome105", "firefox115", "safari16"],
     logLevel: "warning",
   })
-  writeFileSync(join(folder, "charts.js"), scriptOf({ name: "authchart", charts: await builtInCharts() }))
+  const charts = await builtInCharts()
+  const presets = presetsOf(compositionOf(unservedConfig({ providers: [] })), charts)
+  writeFileSync(join(folder, "charts.js"), scriptOf({ name: "authchart", charts, presets }))
   writeFileSync(join(folder, "paths.js"), `globalThis.authchartPaths=${JSON.stringify(await builtInPaths())}\n`)
   const elk = dirname(createRequire(import.meta.url).resolve("elkjs/package.json"))
   copyFileSync(join(elk, "lib/elk-worker.min.js"), join(folder, "elk-worker.js"))

@@ -20,6 +20,11 @@ export interface Check {
   isQuick?: true
 }
 
+/** The compiler then checks only the files that a change since its last run concerns. A clean clone has no last run. */
+function since(run: string): readonly string[] {
+  return ["--incremental", "--tsBuildInfoFile", `.cache/${run}.tsbuildinfo`]
+}
+
 /**
  * The build comes first, because the examples are checked against it and the package is made from it. The checks that
  * take longest come early.
@@ -28,8 +33,11 @@ export const checks: readonly Check[] = [
   { name: "build", command: ["npm", "run", "build", "--silent"], pace: "first" },
   { name: "format", command: ["oxfmt", "--check", "."], pace: "first", isQuick: true },
   { name: "lint and layers", command: ["oxlint"], pace: "first" },
-  { name: "types", command: ["tsc", "-p", "tsconfig.json"] },
-  { name: "types of the visualizer", command: ["tsc", "-p", "src/devtools/viewer/tsconfig.json"] },
+  { name: "types", command: ["tsc", "-p", "tsconfig.json", ...since("types")] },
+  {
+    name: "types of the visualizer",
+    command: ["tsc", "-p", "src/devtools/viewer/tsconfig.json", ...since("types-of-visualizer")],
+  },
   { name: "unused code", command: ["knip"] },
   {
     name: "mutants",
@@ -50,15 +58,20 @@ export const checks: readonly Check[] = [
   {
     name: "planted faults",
     command: ["tsx", "tools/faults.ts"],
-    extent: { sample: ["--sample", "8"], all: [] },
+    extent: { sample: ["--sample", "4", "--without-control"], all: ["--without-control"] },
     tells: true,
     pace: "every core",
   },
   { name: "request path", command: ["tsx", "tools/request-path.ts", "--check"] },
+  { name: "bundle sizes", command: ["tsx", "tools/bundle-sizes.ts", "--check"], tells: true },
   { name: "types for node10", command: ["tsx", "tools/types-versions.ts", "--check"], isQuick: true },
   { name: "common passwords", command: ["tsx", "tools/common-passwords.ts", "--check"], isQuick: true },
   { name: "platforms table", command: ["tsx", "tools/platforms-table.ts", "--check"] },
-  { name: "package", command: ["tsx", "tools/check-package.ts"] },
+  {
+    name: "package",
+    command: ["tsx", "tools/check-package.ts"],
+    extent: { sample: ["--sample", "4"], all: [] },
+  },
   { name: "packed for the tests", command: ["tsx", "tools/pack-for-tests.ts"] },
 ]
 

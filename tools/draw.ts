@@ -14,14 +14,16 @@ const root = resolve(import.meta.dirname, "..")
 
 /** The content of every generated file, by its path from the root. */
 export async function drawings(): Promise<ReadonlyMap<string, string>> {
-  const { builtInCharts } = await import("../src/devtools/describe/built-in.ts")
+  const { builtInCharts, describeBuiltIn } = await import("../src/devtools/describe/built-in.ts")
   const { describe } = await import("../src/devtools/describe/describe.ts")
+  const { flowOf } = await import("../src/devtools/describe/description.ts")
   const { diagramOf } = await import("../src/devtools/draw/diagram.ts")
   const { flowFiles } = await import("../src/devtools/draw/flow-files.ts")
   const { layOut } = await import("../src/devtools/draw/layout.ts")
   const files = new Map<string, string>()
+  const builtIn = new Map(describeBuiltIn().map((description) => [description.flow, description]))
   for (const chart of [...builtInCharts.values(), ...(await pluginCharts()).values()]) {
-    const description = describe(chart)
+    const description = builtIn.get(flowOf(chart.id)) ?? describe(chart)
     const layout = await layOut(diagramOf(description), layoutEngine())
     for (const [name, text] of flowFiles({ description, layout, chart })) files.set(`visualizations/${name}`, text)
   }

@@ -16,6 +16,7 @@ export const longTests: readonly string[] = [
   "test/model/adversary-second.test.ts",
   "test/model/adversary-third.test.ts",
   "test/model/parties/replay.test.ts",
+  "test/account/paths.test.ts",
   "test/own-flows/paths.test.ts",
   "test/passwords/paths.test.ts",
   "test/passwords/mutants.test.ts",

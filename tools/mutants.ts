@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     options: {
       all: { type: "boolean", default: false },
       proofs: { type: "boolean", default: false },
-      sample: { type: "string", default: "60" },
+      sample: { type: "string", default: "24" },
       seed: { type: "string", default: String(seedIn(process.env, new Date())) },
       flow: { type: "string" },
       only: { type: "string" },

@@ -159,12 +159,10 @@ export const { handlers, auth } = NextAuth({
   },
   passkey: {
     listed: { name: "Passkey", kind: "WebAuthn", variables: "–" },
-    text: `Its data, for configurations that name it. Passkeys are not served yet: a configuration that lists this provider
-is refused with a sentence that says so.`,
+    text: `Sign-in with a passkey: see [passkeys](../passkeys.md).`,
   },
   webauthn: {
     listed: { name: "WebAuthn", kind: "WebAuthn", variables: "–" },
-    text: `Its data, for configurations that name it. WebAuthn is not served yet: a configuration that lists this provider
-is refused with a sentence that says so.`,
+    text: `As [Passkey](passkey.md), for security keys that need not verify their user: see [passkeys](../passkeys.md).`,
   },
 }

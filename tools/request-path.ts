@@ -10,7 +10,7 @@ import { parseArgs } from "node:util"
 import { oauthCallback, type AuthPackage } from "../bench/oauth-callback.ts"
 
 const root = resolve(import.meta.dirname, "..")
-const limits = { files: 47, functions: 135 }
+const limits = { files: 47, functions: 138 }
 const secret = "a secret for counting, of thirty-two bytes and more"
 
 /** Named functions that ran, by file. */

@@ -6,11 +6,14 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import type { Readable } from "node:stream"
 import type { RulesReport } from "./platforms.ts"
+import type { TimesReport } from "./slowest-files.ts"
 import type { VitestReport } from "./vitest-report.ts"
 
 /** A report of vitest, with every part that the readers of reports need. */
 interface Report {
-  testResults: readonly (VitestReport["testResults"][number] & RulesReport["testResults"][number])[]
+  testResults: readonly (VitestReport["testResults"][number] &
+    RulesReport["testResults"][number] &
+    TimesReport["testResults"][number])[]
 }
 
 /** The results of one or several runs of vitest. */

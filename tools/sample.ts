@@ -34,6 +34,13 @@ export function seedOf(day: Date): number {
   return Number(day.toISOString().slice(0, 10).replaceAll("-", ""))
 }
 
+/** Mixes a name into a seed, by FNV-1a, so that different names choose different elements on the same day. */
+export function mixedSeed(name: string, seed: number): number {
+  let hash = 0x811c9dc5 ^ seed
+  for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  return hash >>> 0
+}
+
 export function sampleOf<T>(list: readonly T[], size: number, seed: number): readonly T[] {
   const left = [...list]
   let state = seed >>> 0

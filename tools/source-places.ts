@@ -57,8 +57,11 @@ export function guardPlaces(root: string): Record<string, Documented> {
 /** The files with the states that only re-authentications have. Their charts are made from the charts of sign-ins. */
 const reauthentications = ["machines/step-up/reauthentication.ts", "machines/step-up/stepping-up.ts"]
 
+/** Files with states of a chart, in addition to its `*.machine.ts` file. */
+const furtherStates = [["passkey", "machines/passkey/response-checks.ts"]] as const
+
 /**
- * Every state of the `*.machine.ts` files and of the re-authentications, as `folder/path`, with the path from the object that declares it in the
+ * Every state of the `*.machine.ts` files, of the files beside them, and of the re-authentications, as `folder/path`, with the path from the object that declares it in the
  * file: `admission/findingAccount`, `oauth/checkingState`. `admission` is the compound state itself.
  */
 export function statePlaces(root: string): Record<string, Documented> {
@@ -68,6 +71,7 @@ export function statePlaces(root: string): Record<string, Documented> {
       found.push([`${folder}/${state.path}`, { file: source.file, line: lineAt(source.text, state.at) }])
   }
   for (const file of reauthentications) add("reauthentication", read(root, file))
+  for (const [folder, file] of furtherStates) add(folder, read(root, file))
   for (const folder of flowFolders(root)) {
     const source = read(root, `machines/${folder}/${folder}.machine.ts`)
     add(folder, source)
@@ -90,6 +94,7 @@ export function askPlaces(root: string): Record<string, Documented> {
     ...asksIn(root, "limit-asks", "LimitAsks"),
     ...asksIn(root, "notice-asks", "NoticeAsks"),
     ...asksIn(root, "password-asks", "PasswordAsks"),
+    ...asksIn(root, "passkey-asks", "PasskeyAsks"),
   ])
   const found: [string, Documented][] = []
   for (const file of effectFiles(root)) {

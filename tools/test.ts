@@ -1,7 +1,7 @@
 /**
  * `npm test`: runs every check and every test, and prints the results, with the suites that did not run and how to
- * start their services. It plays a sample of the mutants, planted faults, paths, attacks, broken connections and models;
- * `npm run test:all` plays all of them. `AUTHCHART_SAMPLE=20260131 npm test` repeats the sample of a day.
+ * start their services. It plays a sample of the mutants, planted faults, paths, attacks, broken connections and models,
+ * and some test files take turns (tools/rotations.ts); `npm run test:all` plays all of them. `AUTHCHART_SAMPLE=20260131 npm test` repeats the sample of a day.
  *
  * `npm test -- --changed` runs only the quick checks, and the tests whose modules differ from the last commit. `npm test
  * -- --changed main` compares with another commit.
@@ -14,15 +14,17 @@ import { relative, resolve, sep } from "node:path"
 import { parseArgs } from "node:util"
 import { checks, runCheck } from "./checks.ts"
 import { packedEnvironment } from "./pack-for-tests.ts"
-import { platformResults, platformSuites, type RulesReport } from "./platforms.ts"
+import { platformResults, platformSuites, type PlatformResult, type RulesReport } from "./platforms.ts"
 import { readRecord } from "./platforms-table.ts"
+import { restingFiles, turnsVariable } from "./rotations.ts"
 import { runChecks } from "./run-checks.ts"
 import { runVitest } from "./run-vitest.ts"
 import { extentIn, sampleVariable, tellExtent } from "./sample.ts"
 import { services } from "./services.ts"
+import { slowestFiles } from "./slowest-files.ts"
 import { suiteOf, suites, testFiles } from "./suites.ts"
 import { summarise, type NotRun, type Row } from "./summary.ts"
-import { countBySuite, secondTries } from "./vitest-report.ts"
+import { countBySuite, failures, secondTries } from "./vitest-report.ts"
 
 const root = resolve(import.meta.dirname, "..")
 const strict = process.env.CI === "true"
@@ -50,12 +52,15 @@ await runChecks(values.changed ? checks.filter(({ isQuick }) => isQuick) : check
   },
 })
 
-const files = testFiles(root)
+const everyFile = testFiles(root)
+const resting = values.changed ? [] : restingFiles(everyFile, extent)
+const files = everyFile.filter((file) => !resting.includes(file))
 for (const file of files.filter((path) => suiteOf(path) === undefined)) {
   process.stdout.write(`${file} belongs to no suite: name it *.test.ts and put it into a folder of tools/suites.ts.\n`)
   rows.push({ name: file, passed: 0, failed: 1 })
 }
 
+const failedTests: string[] = []
 const runnable: string[] = []
 for (const suite of suites) {
   const own = files.filter((file) => suiteOf(file) === suite)
@@ -72,6 +77,8 @@ for (const suite of suites) {
 
 rows.push(...(await runSuites(runnable)))
 
+if (resting.length > 0) process.stdout.write(`\n${tellResting(resting)}\n`)
+if (failedTests.length > 0) process.stdout.write(`\nFailed:\n${failedTests.join("\n")}\n`)
 const { text, failed } = summarise(rows, notRun, strict)
 process.stdout.write(`\n${text}\n`)
 process.exitCode = failed === 0 ? 0 : 1
@@ -85,22 +92,31 @@ async function runSuites(names: readonly string[]): Promise<Row[]> {
   const hasBrowser = (name: string) => suites.some((suite) => suite.name === name && suite.needs.includes("chromium"))
   const groups = [names.filter((name) => !hasBrowser(name)), names.filter(hasBrowser)]
   // Suites that can test the published form of the package do so. With `--changed`, the package is not packed again.
-  const env = values.changed ? {} : packedEnvironment(root)
+  const env = values.changed ? {} : { ...packedEnvironment(root), [turnsVariable]: "1" }
   const { report, complete, sound } = await runVitest(root, groups, values.changed ? since : undefined, env)
   const ran = new Set(report.testResults.map(({ name }) => relative(root, name).split(sep).join("/")))
   const ofSuites = files.filter((path) => names.includes(suiteOf(path)?.name ?? ""))
   const expected = values.changed ? ofSuites.filter((path) => ran.has(path)) : ofSuites
   const counted = [...countBySuite(report, expected, root)].map(([name, count]) => ({ name, ...count }))
   if (!values.changed && platformSuites.every((name) => names.includes(name))) counted.push(platformsRow(report))
+  const times = slowestFiles(report, root, 25)
+  process.stdout.write(`\nThe time of the tests, by suite, and of the slowest files:\n${times.join("\n")}\n`)
   for (const test of secondTries(report)) process.stdout.write(`Passed at the second attempt: ${test}\n`)
+  failedTests.push(...failures(report, expected, root))
   const unexplained = !(complete && sound) && counted.every((row) => row.failed === 0)
   return unexplained ? [...counted, { name: "errors outside of tests", passed: 0, failed: 1 }] : counted
 }
 
-/** Whether the table in the README and its record match this run. */
+function tellResting(names: readonly string[]): string {
+  return `These files have their turn on another day, and \`npm run test:all\` plays them:\n${names.join("\n")}`
+}
+
+/** Whether the table in the README and its record match this run, on every platform that the run has played. */
 function platformsRow(report: RulesReport): Row {
-  const seen = JSON.stringify(platformResults(report, root))
-  const isRecorded = seen === JSON.stringify(readRecord(root))
+  const seen = platformResults(report, root)
+  const played = seen.map((one) => extent === "all" || one.passed + one.failed > 1)
+  const ofPlayed = (results: readonly PlatformResult[]) => JSON.stringify(results.filter((_one, at) => played[at]))
+  const isRecorded = ofPlayed(seen) === ofPlayed(readRecord(root))
   if (!isRecorded) process.stdout.write("The table of platforms does not match this run. Run: npm run platforms\n")
   return { name: "platforms table", passed: isRecorded ? 1 : 0, failed: isRecorded ? 0 : 1 }
 }

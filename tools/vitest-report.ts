@@ -10,6 +10,8 @@ export interface VitestReport {
   testResults: readonly {
     /** Absolute. */
     name: string
+    /** Why the file did not load, or an empty text. */
+    message?: string
     assertionResults: readonly {
       status: string
       fullName: string
@@ -51,6 +53,32 @@ export function secondTries({ testResults }: VitestReport): readonly string[] {
   return testResults.flatMap(({ assertionResults }) =>
     assertionResults
       .filter(({ status, failureMessages = [] }) => status === "passed" && failureMessages.length > 0)
-      .map(({ fullName, failureMessages: [first = ""] = [] }) => `${fullName}\n  ${first.split("\n", 1)[0]}`),
+      .map(({ fullName, failureMessages: [first = ""] = [] }) => `${fullName}\n  ${firstLine(first)}`),
   )
+}
+
+/**
+ * Each failure that {@link countBySuite} counts: file, test, and the first line of its message. A log can be cut, so these
+ * lines stand near its end.
+ */
+export function failures(report: VitestReport, files: readonly string[], root: string): readonly string[] {
+  const results = new Map(
+    report.testResults.map((result) => [relative(root, result.name).split(sep).join("/"), result]),
+  )
+  return files.flatMap((file) => {
+    const result = results.get(file)
+    if (result === undefined) return [`${file}\n  The file did not run.`]
+    if (result.assertionResults.length === 0)
+      return [`${file}\n  ${firstLine(result.message) || "The file has no test."}`]
+    return result.assertionResults
+      .filter(({ status }) => status !== "passed")
+      .map(
+        ({ status, fullName, failureMessages }) =>
+          `${file} › ${fullName}\n  ${firstLine(failureMessages?.[0]) || `Its status is "${status}".`}`,
+      )
+  })
+}
+
+function firstLine(text: string | undefined): string {
+  return text?.split("\n", 1)[0] ?? ""
 }

@@ -5,6 +5,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { nodeHandler, toRequest } from "authchart/node"
 import type { Authentication } from "./auth.ts"
 import { explainCookies } from "./cookies.ts"
+import { playFailure } from "./failures.ts"
 import { html, type Html } from "./html.ts"
 import { cookiesPage } from "./pages/cookies.ts"
 import { protectedPage, signedInPage, signedOutPage, type Places, type Visitor } from "./pages/home.ts"
@@ -59,12 +60,22 @@ async function showPage(parts: AppParts, req: IncomingMessage, res: ServerRespon
       return show("Protected", protectedPage(visitor))
     case "/cookies":
       return show("Cookies", cookiesPage(explainCookies(req.headers.cookie)))
+    case "/fail": {
+      // A button of the home page. The session's cookies do not prove which site sent it: the browser's headers do.
+      const isOwn = req.method === "POST" && req.headers.origin === parts.origin
+      const name = isOwn ? (await readForm(req))?.get("how") : undefined
+      const { authentication, origin, providerOrigin: issuer } = parts
+      return redirect(res, (name && (await playFailure(name, { authentication, origin, authPath, issuer }))) || "/")
+    }
     case "/steps":
-      if (req.method !== "POST") return show("Steps", stepsPage(parts.steps))
+      if (req.method !== "POST") {
+        const isSaved = new URL(req.url ?? "/", parts.origin).searchParams.has("saved")
+        return show("Steps", stepsPage(parts.steps, { authPath, isSaved, isSignedIn: visitor !== undefined }))
+      }
       // Session cookies do not prove which site sent a form: the browser's headers do.
       if (req.headers.origin !== parts.origin) return redirect(res, "/steps")
       parts.steps.set((await readForm(req))?.getAll("on") ?? [])
-      return redirect(res, "/steps")
+      return redirect(res, "/steps?saved")
     default:
       return show(
         "Not found",

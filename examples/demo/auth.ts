@@ -2,10 +2,13 @@
 import NextAuth, { type NextAuthConfig, type NextAuthResult } from "authchart"
 import { account } from "authchart/account"
 import type { Adapter } from "authchart/adapters"
+import type { OAuth2Config } from "authchart/providers"
+import MailCode from "authchart/providers/mail-code"
 import Nodemailer from "authchart/providers/nodemailer"
 import Password from "authchart/providers/password"
 import { manageTotp } from "authchart/steps/totp"
 import { clientId } from "./openid-provider.ts"
+import { oauthPath } from "./pages/oauth.ts"
 import type { Secrets } from "./secrets.ts"
 import type { SignIns } from "./sign-ins.ts"
 import { totpIssuer, type Steps } from "./steps.ts"
@@ -17,7 +20,7 @@ export interface AuthParts {
   readonly steps: Steps
   /** The application's own address. */
   readonly origin: string
-  /** Address of the OpenID provider. */
+  /** Address of the OpenID provider. The provider of plain OAuth 2 has the same host. */
   readonly issuer: string
   readonly smtpPort: number
 }
@@ -30,19 +33,44 @@ export interface Authentication extends Pick<NextAuthResult, "auth" | "handlers"
   readonly config: NextAuthConfig
 }
 
+/** The person that the route `person` of Demo Hub returns. */
+interface HubPerson {
+  id: string
+  display_name: string
+  email: string
+}
+
+/** The provider of plain OAuth 2. Without an ID token, `profile` reads the person from the provider's own route. */
+function plainOAuth(base: string, clientSecret: string): OAuth2Config<HubPerson> {
+  return {
+    id: "hub",
+    name: "Demo Hub",
+    type: "oauth",
+    clientId,
+    clientSecret,
+    checks: ["pkce", "state"],
+    authorization: `${base}/authorize`,
+    token: `${base}/token`,
+    userinfo: `${base}/person`,
+    profile: ({ id, display_name: name, email }) => ({ id, name, email }),
+  }
+}
+
 export function setUpAuth({ adapter, secrets, signIns, steps, origin, issuer, smtpPort }: AuthParts): Authentication {
+  const post = {
+    server: { host: "127.0.0.1", port: smtpPort, ignoreTLS: true },
+    from: "authchart demo <hello@demo.example>",
+  }
   const config: NextAuthConfig = {
     adapter,
     secret: secrets.auth,
     providers: [
       { id: "demo", name: "Demo ID", type: "oidc", issuer, clientId, clientSecret: secrets.client },
-      Nodemailer({
-        name: "Email",
-        server: { host: "127.0.0.1", port: smtpPort, ignoreTLS: true },
-        from: "authchart demo <hello@demo.example>",
-      }),
+      plainOAuth(`${issuer}${oauthPath}`, secrets.client),
+      Nodemailer({ name: "Email", ...post }),
       // Its mails are sent by the mail provider above.
       Password(),
+      MailCode({ name: "a mailed code", ...post }),
     ],
     callbacks: {
       session: ({ session, user }) => ({

@@ -8,12 +8,13 @@ import { authPath, createApp } from "./app.ts"
 import { setUpAuth } from "./auth.ts"
 import { openInbox, type Inbox } from "./inbox.ts"
 import { openWebServer } from "./listen.ts"
-import { openIdProvider } from "./openid-provider.ts"
+import { oauthProvider } from "./oauth-provider.ts"
+import { clientId, openIdProvider } from "./openid-provider.ts"
 import { readSecrets } from "./secrets.ts"
 import { help, readSettings, type Settings } from "./settings.ts"
 import { openSignIns } from "./sign-ins.ts"
 import { openSteps } from "./steps.ts"
-import { addDemoPeople, demoPeople } from "./users.ts"
+import { addPeople, demoPeople } from "./users.ts"
 
 interface Demo {
   readonly greeting: string
@@ -43,7 +44,7 @@ async function start(settings: Settings): Promise<Demo> {
     const secrets = readSecrets(settings.data)
     const signIns = openSignIns(settings.data)
     const steps = openSteps(settings.data, inbox.smtpPort)
-    await addDemoPeople(adapter, steps.stores)
+    await addPeople(demoPeople, adapter, steps.stores)
     // As in production: the configuration sets the public address, never a request.
     process.env.AUTH_URL = origin
     const authentication = setUpAuth({
@@ -56,7 +57,17 @@ async function start(settings: Settings): Promise<Demo> {
       smtpPort: inbox.smtpPort,
     })
     const redirectUri = `${origin}${authPath}/callback/demo`
-    providerServer.serve(await openIdProvider({ issuer, appOrigin: origin, redirectUri, secrets }))
+    const openId = await openIdProvider({ issuer, appOrigin: origin, redirectUri, secrets })
+    const plain = oauthProvider({
+      origin: issuer,
+      appOrigin: origin,
+      clientId,
+      clientSecret: secrets.client,
+      redirectUri: `${origin}${authPath}/callback/hub`,
+    })
+    providerServer.serve((req, res) => {
+      if (!plain(req, res)) openId(req, res)
+    })
     appServer.serve(
       createApp({ origin, inboxOrigin: inbox.origin, providerOrigin: issuer, authentication, signIns, steps }),
     )
@@ -79,7 +90,8 @@ function greetingOf(origin: string, inbox: Inbox, issuer: string): string {
 
   Open the application and sign in:
     with Demo ID      any name, any password
-    by e-mail         any address; the link is in the inbox
+    with Demo Hub     any name; plain OAuth 2, without an ID token
+    by e-mail         any address; the link or the code is in the inbox
     by password       ${ada.email} / ${ada.password}, or create an account
 
   Keep "Flows, live" open in a second window: it shows the path of each request through the flow.

@@ -13,10 +13,21 @@ export const demoPeople = [
   { password: "turing", name: "Alan Turing", email: "alan@demo.example" },
 ] as const
 
+/** A user whom an example adds. */
+export interface Person {
+  readonly password: string
+  readonly name: string
+  readonly email: string
+}
+
 /** Adds the missing users with their passwords. A password that the user has changed or removed stays so. */
-export async function addDemoPeople(adapter: Adapter, { passwords }: Pick<SqlStores, "passwords">): Promise<void> {
+export async function addPeople(
+  people: readonly Person[],
+  adapter: Adapter,
+  { passwords }: Pick<SqlStores, "passwords">,
+): Promise<void> {
   const hashing = await createHashing()
-  for (const { name, email, password } of demoPeople) {
+  for (const { name, email, password } of people) {
     if (await adapter.getUserByEmail?.(email)) continue
     const user = { id: randomUUID(), name, email, emailVerified: new Date() }
     const { id } = (await adapter.createUser?.(user)) ?? user

@@ -2,13 +2,14 @@
 import NextAuth from "authchart"
 import { account } from "authchart/account"
 import { sqliteAdapter } from "authchart/adapters/sqlite"
-import Credentials from "authchart/providers/credentials"
+import MailCode from "authchart/providers/mail-code"
 import Nodemailer from "authchart/providers/nodemailer"
+import Password from "authchart/providers/password"
 import { sqlStores } from "authchart/stores/sql"
-import { personWith } from "./people"
 
 const adapter = sqliteAdapter({ path: process.env.DATABASE_FILE ?? "data/auth.sqlite" })
 const stores = sqlStores({ path: process.env.STORES_FILE ?? "data/stores.sqlite" })
+const post = { server: process.env.EMAIL_SERVER ?? "smtp://localhost", from: "Example <hello@app.example>" }
 
 export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
   adapter,
@@ -21,24 +22,10 @@ export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
   providers: [
     // Its id and secret come from AUTH_DEMO_ID and AUTH_DEMO_SECRET.
     { id: "demo", name: "Demo ID", type: "oidc", issuer: process.env.AUTH_DEMO_ISSUER },
-    Nodemailer({
-      name: "Email",
-      server: process.env.EMAIL_SERVER ?? "smtp://localhost",
-      from: "Example <hello@app.example>",
-    }),
-    Credentials({
-      name: "Password",
-      storedUsers: true,
-      credentials: { username: { label: "Name" }, password: { label: "Password", type: "password" } },
-      // Sessions are in the database, so only a stored user can have a session. The first sign-in creates the user.
-      async authorize({ username, password }) {
-        const person = await personWith(username, password)
-        if (person === undefined) return null
-        const { name, email } = person
-        const known = await adapter.getUserByEmail(email)
-        return known ?? adapter.createUser({ id: crypto.randomUUID(), name, email, emailVerified: null })
-      },
-    }),
+    Nodemailer({ name: "Email", ...post }),
+    MailCode(post),
+    // Its mails are sent by the first mail provider. Its pages are at /api/auth/password/sign-up and /api/auth/password/reset.
+    Password(),
   ],
   callbacks: {
     // proxy.ts calls this function to redirect visitors without a session. It does not protect the data: the page itself

@@ -7,11 +7,15 @@ import { once } from "node:events"
 import { mkdirSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
+import { sqliteAdapter } from "authchart/adapters/sqlite"
+import { sqlStores } from "authchart/stores/sql"
 import { openInbox } from "../demo/inbox.ts"
 import { openWebServer } from "../demo/listen.ts"
 import { clientId, openIdProvider } from "../demo/openid-provider.ts"
 import { readSecrets } from "../demo/secrets.ts"
 import { help, readSettings, type Settings } from "../demo/settings.ts"
+import { addPeople } from "../demo/users.ts"
+import { people } from "./people.ts"
 
 const here = import.meta.dirname
 const next = createRequire(import.meta.url).resolve("next/dist/bin/next")
@@ -33,6 +37,7 @@ async function start(settings: Settings, started: Started): Promise<string> {
   const redirectUri = `${origin}/api/auth/callback/demo`
   provider.serve(await openIdProvider({ issuer, appOrigin: origin, redirectUri, secrets }))
 
+  const files = { users: join(settings.data, "auth.sqlite"), stores: join(settings.data, "stores.sqlite") }
   // The environment that a deployment sets. All other settings are in auth.ts.
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -43,11 +48,12 @@ async function start(settings: Settings, started: Started): Promise<string> {
     AUTH_DEMO_ISSUER: issuer,
     EMAIL_SERVER: `smtp://127.0.0.1:${inbox.smtpPort}?ignoreTLS=true`,
     INBOX_URL: inbox.origin,
-    DATABASE_FILE: join(settings.data, "auth.sqlite"),
-    STORES_FILE: join(settings.data, "stores.sqlite"),
+    DATABASE_FILE: files.users,
+    STORES_FILE: files.stores,
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
   }
+  await addUsers(files)
   const build = run(["build"], env)
   started.push(build)
   if ((await build.ended) !== 0) throw new Error("next build failed.")
@@ -55,6 +61,13 @@ async function start(settings: Settings, started: Started): Promise<string> {
   started.push(server)
   await server.says("Ready")
   return greetingOf(origin, inbox.origin, issuer)
+}
+
+/** Adds the users who can sign in at once, before Next.js opens the database. */
+async function addUsers({ users, stores }: { users: string; stores: string }): Promise<void> {
+  const adapter = sqliteAdapter({ path: users })
+  await addPeople(people, adapter, sqlStores({ path: stores }))
+  await adapter.close()
 }
 
 interface Run {
@@ -104,8 +117,8 @@ function greetingOf(origin: string, inbox: string, issuer: string): string {
 
   Open the application and sign in:
     with Demo ID      any name, any password
-    by e-mail         any address; the link is in the inbox
-    by password       ada / lovelace
+    by e-mail         any address; the link or the code is in the inbox
+    by password       ada@app.example / lovelace
 
   Stop it with Ctrl+C. Users and sessions are kept for the next start.
 

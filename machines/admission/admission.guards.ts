@@ -38,8 +38,10 @@ function visitorsOf({ context: { visitorAtStart, standing } }: Seen): Visitors {
   return { begun, now, same, linking }
 }
 
-const isAccount = ({ context }: Seen): boolean =>
-  context.candidate?.type === "oauth" || context.candidate?.type === "oidc"
+/** The types of candidates whose account is stored. */
+const accountTypes: ReadonlySet<string | undefined> = new Set(["oauth", "oidc", "webauthn"])
+
+const isAccount = ({ context }: Seen): boolean => accountTypes.has(context.candidate?.type)
 
 /**
  * One user was signed in when the flow started, and another user is signed in now. The chart refuses the sign-in, and

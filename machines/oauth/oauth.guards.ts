@@ -1,6 +1,6 @@
 /** The rules of the OAuth and OpenID Connect flow. Each rule is one predicate. */
 import { checksToLink } from "../admission/index.ts"
-import type { CallbackResponse } from "../facts.ts"
+import type { CallbackResponse } from "../callback-response.ts"
 import type { CheckId } from "../grammar.ts"
 import type { OAuthContext } from "./oauth.types.ts"
 
@@ -19,6 +19,31 @@ export function csrfProven({ context }: Seen): boolean {
  */
 export function onRedirectProxy({ event }: { event: { response: CallbackResponse } }): boolean {
   return event.response.onRedirectProxy === true
+}
+
+/**
+ * RFC 6749 §10.12: this browser started the sign-in that the callback continues. The name of the flow cookie has a part
+ * of the digest of `state` (or the provider's id, for a provider without `state`), and the library opened the cookie
+ * with this name. The guard reads a value that only an opened flow cookie contains. The check `state` compares the whole
+ * digest.
+ */
+export function flowFound({ context }: Seen): boolean {
+  return context.startedFor !== undefined
+}
+
+/** The callback contains `state` more than once, and this browser has no flow cookie for the value that was read. */
+export function stateRepeated({ context }: Seen): boolean {
+  return context.response?.stateProblem === "repeated"
+}
+
+/** The provider's sign-ins use `state`, and the callback has no `state`, or one that is blank or too long. */
+export function stateAbsent({ context }: Seen): boolean {
+  return context.response?.stateProblem === "missing"
+}
+
+/** This browser has flow cookies of other sign-ins, but none for the `state` of the callback. */
+export function otherFlowsWait({ context }: Seen): boolean {
+  return context.response?.otherFlows === true
 }
 
 /**
@@ -139,6 +164,7 @@ export function subjectNotRequired({ context }: Seen): boolean {
 export function requiredChecks(context: OAuthContext): readonly CheckId[] {
   return [
     "csrf",
+    "flowCookie",
     "duplicateParameters",
     "transaction",
     "responseMode",

@@ -2,9 +2,9 @@
  * Sign-in at an OAuth 2 or OpenID Connect provider. The chart covers two requests: the first sends the browser to the
  * provider, the second is the provider's callback.
  *
- * The checks are in the order of rule D17: parameters, transaction, response mode, issuer, state, error response,
- * verifier, code, ID token, nonce, subject, profile. The flow sends the code to the provider only after the checks from
- * "parameters" to "verifier".
+ * The checks are in the order of rule D17: flow cookie, parameters, transaction, response mode, issuer, state, error
+ * response, verifier, code, ID token, nonce, subject, profile. The flow sends the code to the provider only after the
+ * checks from "flow cookie" to "verifier".
  */
 import { fromContext, keep, keepAs, madeOf, unset, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
@@ -77,11 +77,21 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
           "callback.received": [
             { guard: rules.onRedirectProxy, target: "checkingPassage", actions: keep("response") },
             {
-              ...refuse("flow_missing"),
+              target: "missingFlowCookie",
+              actions: keep("response"),
               description: "No flow in this browser matches the callback",
             },
           ],
         },
+      },
+      missingFlowCookie: {
+        meta: { title: "Reject a callback without its flow cookie", rfc: ["RFC 6749 §10.12"] },
+        always: [
+          { guard: rules.stateRepeated, ...refuse("state_repeated") },
+          { guard: rules.stateAbsent, ...refuse("state_missing") },
+          { guard: rules.otherFlowsWait, ...refuse("state_unknown") },
+          refuse("flow_missing"),
+        ],
       },
       checkingPassage: {
         meta: {
@@ -104,7 +114,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
         on: {
           "signIn.elsewhere": { target: "forwarded", actions: keepAs({ target: "url" }) },
           "signIn.here": {
-            ...refuse("flow_missing"),
+            target: "missingFlowCookie",
             description: "Started here, but no flow in this browser matches the callback",
           },
           "signIn.unlocated": refuseAsAnswered,
@@ -194,8 +204,18 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
           ],
         },
         on: {
-          "callback.received": { target: "checkingParameters", actions: keep("response") },
+          "callback.received": { target: "checkingFlowCookie", actions: keep("response") },
         },
+      },
+      checkingFlowCookie: {
+        meta: {
+          title: "Find the flow cookie by the state",
+          check: "flowCookie",
+          passes: "flowFound",
+          inDepth: true,
+          rfc: ["RFC 6749 §10.12"],
+        },
+        always: [{ guard: rules.flowFound, target: "checkingParameters" }, refuse("flow_missing")],
       },
       checkingParameters: {
         meta: {
@@ -211,6 +231,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
           title: "Match the flow to the provider",
           check: "transaction",
           passes: "transactionMatches",
+          inDepth: true,
           rfc: ["RFC 9700 §4.4"],
         },
         always: [{ guard: rules.transactionMatches, target: "checkingResponseMode" }, refuse("flow_mismatch")],
@@ -238,6 +259,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
           title: "Verify the state",
           check: "state",
           passes: "stateMatches",
+          inDepth: true,
           rfc: ["RFC 6749 §10.12"],
         },
         always: [
@@ -265,6 +287,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
           title: "Require the PKCE verifier",
           check: "pkce",
           passes: "verifierKept",
+          inDepth: true,
           rfc: ["RFC 7636 §4.1", "RFC 7636 §4.5"],
         },
         always: [

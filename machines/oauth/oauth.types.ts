@@ -1,6 +1,7 @@
 import type { Profile, TokenSet } from "../../src/ports/records.ts"
 import type { AdmissionContext, AdmissionEvent, AdmissionInput, AdmissionOutcome } from "../admission/index.ts"
-import type { CallbackResponse, CsrfVerdict, IdTokenClaims } from "../facts.ts"
+import type { CallbackResponse } from "../callback-response.ts"
+import type { CsrfVerdict, IdTokenClaims } from "../facts.ts"
 import type { Answer } from "../vocabulary.ts"
 
 /** Facts of one OAuth or OpenID Connect provider: the input of the chart. */

@@ -22,6 +22,8 @@ export interface FlowMailbox {
   readonly here: boolean
   /** The hash of the password that the visitor has chosen. Absent in a flow that sets no password. */
   readonly hash?: string
+  /** The normal form of the username that the library holds for this person. Absent if the visitor chose no name. */
+  readonly username?: string
 }
 
 /** An account under the flow's id. */

@@ -43,6 +43,8 @@ const table: { readonly [K in LibraryAsk]: { needs?: Need; proves?: Answer<K>["t
   changeAccount: { needs: "users" },
   sendProof: { needs: "mail" },
   hashPassword: {},
+  offerUsername: { needs: "users" },
+  holdUsername: {},
 }
 
 export const libraryAsks: ReadonlySet<string> = new Set(Object.keys(table))

@@ -33,6 +33,7 @@ const waysIn: Readonly<Record<Candidate["type"], true>> = {
   email: true,
   credentials: true,
   anonymous: true,
+  webauthn: true,
 }
 
 /** The rules that are different for steps and for flows of the application. */

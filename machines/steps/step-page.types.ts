@@ -6,12 +6,24 @@ export interface StepPage {
   heading: string
   /** The error. The page shows it first. */
   alert?: string
+  /** The name of the field that `alert` is about. Default: the first field that the user can change. */
+  invalid?: string
   /** The paragraphs below the heading. */
   text?: readonly string[]
   /** A picture, as a `data:` URL of SVG or PNG. */
   image?: { src: string; alt: string }
+  /**
+   * A part of one paragraph of `text` that the user copies into another program, such as the key of an authenticator
+   * app. The built-in page shows this paragraph below the picture, with a button that copies the part without its spaces.
+   */
+  copyable?: string
   /** Texts such as recovery codes. The page shows them in a block, in a font with clearly different letters. */
   codes?: readonly string[]
+  /**
+   * The name of the file in which the visitor can download `codes`, such as `recovery-codes.txt`. The built-in page then
+   * also has a button that copies them. Default: the page has neither.
+   */
+  codesFile?: string
   fields?: readonly StepField[]
   /** A link to a page of this site, below the form. `path` begins with one slash. */
   link?: { path: string; label: string }

@@ -41,7 +41,7 @@ export interface StepPerson {
    */
   readonly sharedKeys?: readonly string[]
   readonly provider: string
-  readonly providerType: Exclude<AnyProviderType, "webauthn">
+  readonly providerType: AnyProviderType
   readonly providerAccountId: string
 }
 

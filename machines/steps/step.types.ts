@@ -150,7 +150,7 @@ export interface StepDefinition<
   /** The place of the step: in sign-ins, in step-ups, or in both. Default `["signIn"]`. */
   at?: readonly StepPlace[]
   /** The types of providers whose sign-ins take the step. Default: all. */
-  signIns?: readonly Exclude<AnyProviderType, "webauthn">[]
+  signIns?: readonly AnyProviderType[]
   /**
    * The ids of providers whose sign-ins always take the step, without a call of `appliesTo`. The proofs at start-up
    * show that these sign-ins cannot skip the step. The configuration must have these providers.

@@ -10,6 +10,8 @@ export type RequestedChange = AccountChange | { readonly change: "endOthers" } |
 export interface ChangeData {
   change: RequestedChange | null
   why: ChangeRefusal | null
+  /** The id of the signed-in user, by which the flow counts the attempts to choose a username. */
+  user: string
   /** The maximum age of the authentication, in seconds, that the session did not meet. */
   maxAge: number | null
 }

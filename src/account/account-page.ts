@@ -3,7 +3,9 @@ import type { PageForm, PageRow, PageSection, SectionsPage } from "../../machine
 import type { AccountActivity, AccountOverview, AccountSession, LinkedAccount } from "../ports/account.ts"
 import { plural } from "../texts/amounts.ts"
 import { fill } from "../texts/fill.ts"
-import type { Language } from "../texts/languages.ts"
+import { passwordTexts, type PasswordTexts } from "../texts/passwords/index.ts"
+import { passkeysSection } from "./passkeys-section.ts"
+import { removal, timeIn, type Drawing, type Place } from "./drawing.ts"
 import { accountAddress, passwordPath } from "./addresses.ts"
 import { accountTexts, type AccountTexts } from "./texts/index.ts"
 
@@ -17,19 +19,14 @@ interface Shown {
   readonly deleteAfter: number | false
 }
 
-interface Place {
-  readonly language: Language
-  readonly basePath: string
-}
-
-interface Drawing extends Place {
-  readonly texts: AccountTexts
-}
-
 export async function accountPage({ account, done, problem, deleteAfter }: Shown, place: Place): Promise<SectionsPage> {
   const drawing = { ...place, texts: await accountTexts(place.language) }
   const { texts } = drawing
-  const alert = textAt(texts.problems, problem)
+  const passwords = await passwordTexts(place.language)
+  const alert =
+    textAt(texts.problems, problem) ??
+    textAt(passwords.username.faults, problem) ??
+    (problem === "too_many" ? passwords.tooMany : undefined)
   const message = textAt(texts.done, done)
   return {
     heading: texts.heading,
@@ -38,6 +35,10 @@ export async function accountPage({ account, done, problem, deleteAfter }: Shown
     sections: [
       profile(account, texts),
       ...(account.accounts === null ? [] : [accounts(account, account.accounts, drawing)]),
+      ...usernameSections(account, drawing.texts, passwords, problem),
+      ...(account.passkeys === null
+        ? []
+        : [passkeysSection(account.passkeys, { ...account, afterRemoval: done === "removePasskey" }, drawing)]),
       ...passwordSections(account, drawing),
       ...(account.factors.length === 0 && !account.remembersDevices ? [] : [factors(account, texts)]),
       ...(account.sessions === null ? [] : [sessions(account.sessions, drawing)]),
@@ -127,6 +128,38 @@ function passwordSections({ password, passwordRules }: AccountOverview, drawing:
   return [{ id: "password", heading: texts.heading, rows: [row], ...link }]
 }
 
+/**
+ * The maximum length of a username that the form accepts, in characters. The flow accepts longer texts, and refuses
+ * them with a reason.
+ */
+const longestUsername = 128
+
+/**
+ * Returns no section if the users of this site have no usernames. After a refusal, the field has the present name and not
+ * the typed text: the text would be in the URL of the page, and a user can type a password there by mistake.
+ */
+function usernameSections(
+  { username }: AccountOverview,
+  { username: texts, save }: AccountTexts,
+  { username: { label, rule, faults } }: PasswordTexts,
+  problem: string,
+): readonly PageSection[] {
+  if (username === null) return []
+  const { name, removable } = username
+  const row: PageRow = {
+    title: name ?? texts.none,
+    ...(removable && { forms: [removal("/account/username/remove", texts.remove, {})] }),
+  }
+  const form: PageForm = {
+    path: "/account/username",
+    label: save,
+    // A browser fills a field `username` with the address, by which users also sign in. The sign-up has the same value.
+    fields: [{ name: "username", label, autoComplete: "nickname", maxLength: longestUsername, value: name ?? "" }],
+    ...(Object.hasOwn(faults, problem) && { invalid: "username" }),
+  }
+  return [{ id: "username", heading: texts.heading, text: [rule], rows: [row], forms: [form] }]
+}
+
 /** The command with which an operator moves a second factor to the person to whom it belongs. */
 const movingCommand = "npx authchart factor move"
 
@@ -173,6 +206,7 @@ type EventText = keyof AccountTexts["activity"]["events"]
 
 /** The texts of audit events, by the event's name, or by the part of the name before the dot. */
 const eventTexts: Readonly<Record<string, EventText>> = {
+  "user.created": "created",
   "signIn.succeeded": "signIn",
   signIn: "signInRefused",
   signOut: "signOut",
@@ -218,19 +252,4 @@ function ownData({ deletable, deletion }: AccountOverview, deleteAfter: number |
     text: [plural(texts.grace, deleteAfter, drawing.language)],
     forms: [download, { path: "/account/delete", label: texts.delete, removes: true }],
   }
-}
-
-function removal(path: string, label: string, fields: Readonly<Record<string, string>>): PageForm {
-  return {
-    path,
-    label,
-    removes: true,
-    fields: Object.entries(fields).map(([name, value]) => ({ name, type: "hidden", value })),
-  }
-}
-
-/** Writes a time in the visitor's language. The server does not know the visitor's time zone, so the zone is UTC. */
-function timeIn(time: string, { language }: Drawing): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
-  return `${format.format(new Date(time))} UTC`
 }

@@ -5,6 +5,9 @@
 /** The path of the page on which the user sets a password, below the base path. */
 export const passwordPath = "/account/password"
 
+/** The path of the page on which the user creates a passkey, below the base path. */
+export const newPasskeyPath = "/account/passkeys/new"
+
 /** The path of the page of `Password()` on which a user proves the address and sets a password, below the base path. */
 export const resetPath = "/password/reset"
 

@@ -1,35 +1,23 @@
 import { defineFlow } from "../../machines/own-flow/define-flow.ts"
 import type { Flow } from "../../machines/own-flow/flow.types.ts"
 import type { ChangeData, RequestedChange } from "./account-data.ts"
-import { accountAddress, signInRoute } from "./addresses.ts"
-import { signedOut, staleAfter } from "./ends.ts"
+import { changeResponses } from "./change-responses.ts"
 import { isSignedIn } from "./is-signed-in.ts"
+import { changeRoutes } from "./change-routes.ts"
 import { changeIn, requestedIn } from "./requested-change.ts"
 import { endingAgain, keepWhy } from "./shared-states.ts"
 
-const data: ChangeData = { change: null, why: null, maxAge: null }
+const data: ChangeData = { change: null, why: null, user: "", maxAge: null }
 
 /** The changes that end the user's other sessions (ACCOUNTS P9). */
 const endOthers: ReadonlySet<RequestedChange["change"]> = new Set([
   "unlink",
   "removeFactor",
+  "removePasskey",
   "removePassword",
   "endOthers",
   "delete",
 ])
-
-/**
- * A client that asks for JSON also gets JSON when the library refuses the form before it reads the change, for example
- * a form without the form token.
- */
-const responds = "negotiated"
-
-/**
- * The maximum length of a name that the form accepts, in characters. `judgeChange` allows only 255 characters. The form
- * accepts more, because the refusal of `judgeChange` tells the user the reason (`invalid`), and the refusal of a form
- * does not.
- */
-const longestField = 1024
 
 /**
  * The flow that changes the account of the signed-in user. Every change passes the same states: the user must have
@@ -46,38 +34,14 @@ export function changeFlow(maxAge: number, deleteAfter: number | false): Flow {
     id: "account-change",
     version: 1,
     title: "Change the account of the signed-in user",
+    limits: { "account-change.username": "30/h/address, 300/h/ip" },
     data,
-    routes: {
-      "POST /account/profile": {
-        events: { "account-change.renamed": { name: { maxLength: longestField } } },
-        responds,
-      },
-      "POST /account/link": {
-        events: { "account-change.linkRequested": { provider: { maxLength: 255 } } },
-        responds,
-      },
-      "POST /account/unlink": {
-        events: { "account-change.unlinked": { provider: { maxLength: 255 }, id: { maxLength: 255 } } },
-        responds,
-      },
-      "POST /account/factors/remove": {
-        events: { "account-change.factorRemoved": { step: { maxLength: 64 } } },
-        responds,
-      },
-      "POST /account/factors/forget-devices": { events: { "account-change.devicesForgotten": [] }, responds },
-      "POST /account/password/remove": { events: { "account-change.passwordRemoved": [] }, responds },
-      "POST /account/sessions/end": {
-        events: { "account-change.sessionEnded": { sid: { maxLength: 64 } } },
-        responds,
-      },
-      "POST /account/sessions/end-others": { events: { "account-change.othersEnded": [] }, responds },
-      "POST /account/delete": { events: { "account-change.deleted": [] }, responds },
-      "POST /account/keep": { events: { "account-change.kept": [] }, responds },
-    },
+    routes: changeRoutes,
     guards: {
       isSignedIn,
       endsOthers: ({ data: { change } }) => change !== null && endOthers.has(change.change),
       links: ({ data: { change } }) => change?.change === "link",
+      choosesUsername: ({ data: { change } }) => change?.change === "setUsername",
       onlyEndsOthers: ({ data: { change } }) => change?.change === "endOthers",
     },
     initial: "start",
@@ -109,6 +73,23 @@ export function changeFlow(maxAge: number, deleteAfter: number | false): Flow {
               { type: "identifyVisitor", params: {} },
             ],
           },
+          "account-change.passkeyRenamed": {
+            target: "identifying",
+            actions: [
+              {
+                type: "keep",
+                params: ({ event: { id, name } }) => ({ change: { change: "renamePasskey", id, name } }),
+              },
+              { type: "identifyVisitor", params: {} },
+            ],
+          },
+          "account-change.passkeyRemoved": {
+            target: "identifying",
+            actions: [
+              { type: "keep", params: ({ event: { id } }) => ({ change: { change: "removePasskey", id } }) },
+              { type: "identifyVisitor", params: {} },
+            ],
+          },
           "account-change.factorRemoved": {
             target: "identifying",
             actions: [
@@ -127,6 +108,23 @@ export function changeFlow(maxAge: number, deleteAfter: number | false): Flow {
             target: "identifying",
             actions: [
               { type: "keep", params: { change: { change: "removePassword" } } },
+              { type: "identifyVisitor", params: {} },
+            ],
+          },
+          "account-change.usernameChosen": {
+            target: "identifying",
+            actions: [
+              {
+                type: "keep",
+                params: ({ event: { username } }) => ({ change: { change: "setUsername", name: username } }),
+              },
+              { type: "identifyVisitor", params: {} },
+            ],
+          },
+          "account-change.usernameRemoved": {
+            target: "identifying",
+            actions: [
+              { type: "keep", params: { change: { change: "removeUsername" } } },
               { type: "identifyVisitor", params: {} },
             ],
           },
@@ -167,10 +165,13 @@ export function changeFlow(maxAge: number, deleteAfter: number | false): Flow {
             {
               target: "verifyingEvidence",
               guard: "isSignedIn",
-              actions: {
-                type: "judgeEvidence",
-                params: ({ data: { change } }) => ({ maxAge, toLink: change?.change === "link" }),
-              },
+              actions: [
+                { type: "keep", params: ({ event: { visitor } }) => ({ user: visitor?.user ?? "" }) },
+                {
+                  type: "judgeEvidence",
+                  params: ({ data: { change } }) => ({ maxAge, toLink: change?.change === "link" }),
+                },
+              ],
             },
             { target: "signedOut" },
           ],
@@ -190,11 +191,27 @@ export function changeFlow(maxAge: number, deleteAfter: number | false): Flow {
         meta: { title: "Is there a change besides the sessions?" },
         always: [
           { target: "endingAllOthers", guard: "onlyEndsOthers", actions: { type: "endOtherSessions", params: {} } },
+          { target: "countingUsername", guard: "choosesUsername" },
           {
             target: "judging",
             actions: { type: "judgeChange", params: ({ data: seen }) => ({ change: requestedIn(seen) }) },
           },
         ],
+      },
+      // Every attempt tells the user if a name is taken, so the number of attempts is limited.
+      countingUsername: {
+        meta: { title: "Count the attempt to choose a username" },
+        entry: {
+          type: "countAttempt",
+          params: ({ data: { user } }) => ({ limit: "account-change.username", of: user }),
+        },
+        on: {
+          "attempt.counted": {
+            target: "judging",
+            actions: { type: "judgeChange", params: ({ data: seen }) => ({ change: requestedIn(seen) }) },
+          },
+          "attempt.limited": "limited",
+        },
       },
       judging: {
         meta: { title: "Verify that the change is allowed", check: "change", passes: "change.allowed" },
@@ -250,30 +267,12 @@ export function changeFlow(maxAge: number, deleteAfter: number | false): Flow {
       ...endingAgain,
       linking: { type: "final", meta: { title: "The user may link an account by a sign-in at its provider" } },
       changed: { type: "final", meta: { title: "Changed" } },
+      limited: { type: "final", meta: { title: "Ended because a limit was used up" } },
       refusedChange: { type: "final", meta: { title: "Ended without a change" } },
       stale: { type: "final", meta: { title: "The user must authenticate again" } },
       signedOut: { type: "final", meta: { title: "Ended without a user" } },
     },
     ends: "response",
-    responses: {
-      // The browser sends the same form to the sign-in route. The sign-in flow checks again that the user authenticated
-      // recently, because a client can also send the form directly to the sign-in route.
-      linking: ({ data: { change }, basePath }) => ({
-        redirect: signInRoute(basePath, change?.change === "link" ? change.provider : ""),
-        resend: true,
-        json: { linking: change?.change === "link" ? change.provider : null },
-      }),
-      changed: ({ data: { change }, basePath }) => ({
-        redirect: accountAddress(basePath, { done: change?.change ?? "" }),
-        json: { changed: change?.change ?? null },
-      }),
-      refusedChange: ({ data: { why }, basePath }) => ({
-        redirect: accountAddress(basePath, { problem: why ?? "" }),
-        json: { error: why },
-        status: 409,
-      }),
-      stale: (view) => staleAfter(view.data.maxAge ?? maxAge)(view),
-      signedOut,
-    },
+    responses: changeResponses(maxAge),
   })
 }

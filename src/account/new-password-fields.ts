@@ -6,10 +6,17 @@ import type { PasswordTexts } from "../texts/passwords/index.ts"
  * password under the address. The user cannot change the address in this form.
  *
  * @param minimum the minimum number of characters of the password.
+ * @param between the fields between the address and the password.
  */
-export function newPasswordFields(email: string, minimum: number, { choose }: PasswordTexts): readonly StepField[] {
+export function newPasswordFields(
+  email: string,
+  minimum: number,
+  { choose }: PasswordTexts,
+  between: readonly StepField[] = [],
+): readonly StepField[] {
   return [
     { name: "username", label: choose.email, autoComplete: "username", value: email, readOnly: true },
+    ...between,
     {
       name: "password",
       label: choose.label,

@@ -18,6 +18,7 @@ import {
   sweepEvery,
   userRecord,
   verificationTokenRecord,
+  withId,
 } from "./embedded/records.ts"
 import { createTurns } from "./embedded/turns.ts"
 import { addNew, requireDate, take } from "./memory/records.ts"
@@ -124,7 +125,7 @@ function memoryCalls(tables: Tables, sweep: () => void): Calls {
 
   return {
     createUser(user) {
-      const record = userRecord(user)
+      const record = userRecord(withId(user, () => crypto.randomUUID()))
       requireDate(record.emailVerified)
       if (users.has(record.id)) throw new Error("A user has that id already.")
       requireFreeEmail(record)

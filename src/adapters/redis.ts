@@ -69,7 +69,7 @@ export type RedisAdapter = UnsearchedMethods & {
 export function redisAdapter({ client, prefix = "authchart" }: RedisOptions): RedisAdapter {
   const run = scriptsOn(client)
   const keys = keysUnder(prefix)
-  const users = userMethods(run, keys)
+  const users = userMethods(run, keys, () => crypto.randomUUID())
   const records = expiringRecords(run, keys)
   return {
     consumesOnce: true,

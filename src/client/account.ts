@@ -2,6 +2,7 @@
 import type { AccountOverview, ChangeRefusal } from "../ports/account.ts"
 import type { PasswordFault } from "../ports/passwords.ts"
 import { readAgainHere, tellOtherTabs } from "./page.ts"
+import { canSignalAccepted, signalAllAcceptedCredentials } from "./passkeys/signals.ts"
 import { complain } from "./platform-globals.ts"
 import { getCsrfToken } from "./read-routes.ts"
 import { signIn } from "./sign-in.ts"
@@ -37,6 +38,18 @@ export interface AccountChanges {
   readonly setPassword: (password: string) => Promise<AccountOutcome>
   /** Removes the password, and ends all other sessions. */
   readonly removePassword: () => Promise<AccountOutcome>
+  /** Gives the user a username, or replaces it. Other sessions stay. */
+  readonly setUsername: (name: string) => Promise<AccountOutcome>
+  /** Removes the username. Other sessions stay. */
+  readonly removeUsername: () => Promise<AccountOutcome>
+  /** Names a passkey; at most 64 characters. An empty name removes the name. */
+  readonly renamePasskey: (id: string, name: string) => Promise<AccountOutcome>
+  /**
+   * Removes a passkey, and ends all other sessions. Then tells the password manager which passkeys of the user are left
+   * (`signalAllAcceptedCredentials`, WebAuthn Level 3 §5.1.11), so that it hides the removed one. A browser without this
+   * signal, and a passkey whose user handle is not stored, change nothing: the user removes the passkey from the device.
+   */
+  readonly removePasskey: (id: string) => Promise<AccountOutcome>
   /** Removes the second factor of a step, and ends all other sessions. */
   readonly removeFactor: (step: string) => Promise<AccountOutcome>
   /** Forgets every remembered device of the user, also this browser. */
@@ -53,6 +66,10 @@ export const accountChanges: AccountChanges = {
   unlink: ({ provider, id }) => change("unlink", { provider, id }),
   setPassword: (password) => change("password", { password }),
   removePassword: () => change("password/remove"),
+  setUsername: (username) => change("username", { username }),
+  removeUsername: () => change("username/remove"),
+  renamePasskey: (id, name) => change("passkeys/rename", { id, name }),
+  removePasskey,
   removeFactor: (step) => change("factors/remove", { step }),
   forgetDevices: () => change("factors/forget-devices"),
   endSession: (sid) => change("sessions/end", { sid }),
@@ -82,6 +99,26 @@ async function change(path: string, fields: Readonly<Record<string, string>> = {
   return outcome
 }
 
+async function removePasskey(id: string): Promise<AccountOutcome> {
+  const removed = (await passkeys())?.find((passkey) => passkey.id === id)
+  const outcome = await change("passkeys/remove", { id })
+  if (!outcome.ok || !removed?.rpId || !removed.userHandle) return outcome
+  const left = await passkeys()
+  // An incomplete list would hide working passkeys.
+  if (left)
+    await signalAllAcceptedCredentials({
+      rpId: removed.rpId,
+      userId: removed.userHandle,
+      allAcceptedCredentialIds: left.map((passkey) => passkey.id),
+    })
+  return outcome
+}
+
+/** Returns the passkeys of the user, if the browser can pass them on to a password manager. */
+async function passkeys(): Promise<AccountOverview["passkeys"] | undefined> {
+  return canSignalAccepted() ? (await readAccount())?.passkeys : undefined
+}
+
 async function link(provider: string): Promise<AccountOutcome> {
   const form = new URLSearchParams({ provider, csrfToken: await getCsrfToken() })
   const outcome = outcomeOf(await sendRequest("account/link", { form }))
@@ -98,6 +135,10 @@ const refusals: Readonly<Record<Refusal, true>> = {
   unknown: true,
   invalid: true,
   address_unproven: true,
+  username_invalid: true,
+  username_reserved: true,
+  username_taken: true,
+  username_required: true,
   too_short: true,
   too_long: true,
   null_character: true,

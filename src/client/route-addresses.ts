@@ -49,6 +49,15 @@ function placeFromEnvironment(): Place {
 export const place: Place = placeFromEnvironment()
 
 /**
+ * Sets the path of the routes for a page without `SessionProvider`. Default `/api/auth`.
+ *
+ * @param path such as `/auth`, the `basePath` of the configuration.
+ */
+export function setBasePath(path: string): void {
+  place.basePath = path.replace(/\/$/, "")
+}
+
+/**
  * Returns the URL of a route. In a page, it is a path on the page's own origin.
  * @param path the path of the route below `basePath`, such as `session`.
  */

@@ -1,12 +1,10 @@
 /** Starts a sign-in from the browser. */
 import type { ProviderId } from "../ports/provider-names.ts"
-import { sendRequest, isRecord } from "./send-request.ts"
-import { goTo, webAddress } from "./navigate.ts"
-import { readAgainHere, tellOtherTabs } from "./page.ts"
+import { goTo } from "./navigate.ts"
+import { follow, postSignIn, withQuery } from "./post-sign-in.ts"
 import { routeTo } from "./route-addresses.ts"
-import { getCsrfToken, getProviders } from "./read-routes.ts"
-import { failed, outcomeAt, type SignInResponse } from "./sign-in-outcome.ts"
-import { complain } from "./platform-globals.ts"
+import { getProviders } from "./read-routes.ts"
+import { failed, type SignInResponse } from "./sign-in-outcome.ts"
 
 /**
  * The options of a sign-in. All other keys are fields of the form: `email`, or the fields of a credentials provider.
@@ -68,32 +66,9 @@ export async function signIn(
     return failed({ status: 0, ok: false }, { code: "ProviderUnknown" })
   }
   if (chosen.type === "webauthn")
-    throw new TypeError(`"${chosen.id}" is a passkey provider, and signIn() sends only a form. Use another provider.`)
+    throw new TypeError(`"${chosen.id}" is a passkey provider. Import signIn from authchart/webauthn instead.`)
 
   const action = chosen.type === "credentials" ? "callback" : "signin"
-  const query = new URLSearchParams(authorizationParams).toString()
-  const response = await sendRequest(`${action}/${encodeURIComponent(chosen.id)}${query === "" ? "" : `?${query}`}`, {
-    form: formOf({ ...fields, csrfToken: await getCsrfToken(), callbackUrl: redirectTo }),
-  })
-  if (!response.heard) {
-    if (redirect) throw response.error
-    complain(response.error)
-    return failed({ status: response.status, ok: false }, { code: "Unreachable" })
-  }
-  const { status, ok, data } = response
-  const url = isRecord(data) && typeof data.url === "string" ? data.url : undefined
-  if (redirect) return goTo(url ?? (ok ? redirectTo : routeTo("error")))
-  if (url === undefined) return failed({ status, ok }, { code: ok ? "Unreachable" : "Configuration" })
-  const result = outcomeAt(webAddress(url), webAddress(redirectTo), { status, ok })
-  if (ok) await readAgainHere()
-  if (result.outcome.worked) tellOtherTabs("getSession")
-  return result
-}
-
-/** Makes a form of the fields, with all values as strings. Leaves out fields without a value. */
-function formOf(fields: Record<string, unknown>): URLSearchParams {
-  const form = new URLSearchParams()
-  for (const [name, value] of Object.entries(fields))
-    if (value !== undefined && value !== null) form.set(name, `${value as string}`)
-  return form
+  const path = withQuery(`${action}/${encodeURIComponent(chosen.id)}`, authorizationParams)
+  return follow(await postSignIn(path, fields, redirectTo), redirectTo, redirect)
 }

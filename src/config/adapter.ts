@@ -1,4 +1,4 @@
-import { AdapterError } from "../errors.ts"
+import { AdapterError } from "../errors/classes.ts"
 import { lineOf } from "../errors/catalogue/log-lines.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { Logger } from "../ports/logger.ts"

@@ -1,5 +1,6 @@
 /** Finds the provider of anonymous users, and reports what it needs and the configuration lacks. */
-import { InvalidConfiguration, MissingAdapter, MissingAdapterMethods, type AuthError } from "../errors.ts"
+import { InvalidConfiguration, MissingAdapter, MissingAdapterMethods } from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { AnonymousConfig } from "../ports/anonymous-provider.ts"
 import type { ProviderConfig } from "../ports/provider.ts"

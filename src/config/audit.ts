@@ -1,5 +1,6 @@
 /** Resolves the option `audit`, and finds its faults. */
-import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import type { AuditListener, AuditOptions } from "../ports/audit-options.ts"
 import type { AuditStore } from "../ports/audit-store.ts"
 import type { AuthConfig } from "./options.ts"

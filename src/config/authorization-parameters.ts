@@ -1,5 +1,6 @@
 /** Checks the parameters that a provider's configuration adds to the authorization request. */
-import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import type { OAuthProvider } from "../ports/provider.ts"
 import { isReserved } from "../protocol/reserved-parameters.ts"
 import { readEndpoint } from "./endpoint.ts"

@@ -2,7 +2,8 @@
  * Resolves the option `challenge` (a test that programs cannot pass cheaply, such as a CAPTCHA), and checks that the
  * sign-in page shows it.
  */
-import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import type { Challenge } from "../ports/challenge.ts"
 import type { AuthConfig } from "./options.ts"
 

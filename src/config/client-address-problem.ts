@@ -1,4 +1,5 @@
-import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 
 const page = "docs/limits.md#the-clients-address"
 

@@ -34,6 +34,9 @@ export const providerVisitLifetime = 900
  */
 export const signInLinkLifetime = 86_400
 
+/** Seconds for which a passkey can answer a challenge. The cookie of the challenge has the same lifetime. */
+export const passkeyChallengeLifetime = 300
+
 /**
  * Seconds that a flow may wait in a step. The flow cookie of the step has this lifetime. A step's `lifetime` replaces
  * the value.

@@ -26,6 +26,8 @@ export interface CookieSettings {
    * cookie has the attributes of `csrfToken`, and scripts can never read it.
    */
   rememberedDevices: CookieOption
+  /** The cookie with the sealed challenge of a passkey. */
+  webauthnChallenge: CookieOption
   /** The flow cookies, one for each waiting flow. The name of a cookie is this name, a dot, and the flow's id. */
   flow: CookieOption
 }
@@ -65,6 +67,7 @@ export function cookieSettings(secure: boolean, given: Partial<CookiesOptions> =
       name: `${bound(csrfToken.options) ? "__Host-" : ""}authjs.remembered-devices`,
       options: { ...csrfToken.options, httpOnly: true },
     },
+    webauthnChallenge: merged(`${secure ? "__Secure-" : ""}authjs.challenge`, given.webauthnChallenge),
     flow: { name: `${bound(flowOptions) ? "__Host-" : ""}authjs.flow`, options: flowOptions },
   }
 }

@@ -1,4 +1,4 @@
-import { MissingSecret } from "../errors.ts"
+import { MissingSecret } from "../errors/classes.ts"
 
 /**
  * Returns the secret for development, for an application that configures no secret. The first call makes the secret and

@@ -4,13 +4,14 @@
  */
 import type { LooseStep, Step } from "../../machines/steps/step.types.ts"
 import { clientAddressProblem } from "./client-address-problem.ts"
-import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import { keysOf } from "../ports/keys-of.ts"
 import type { AuthConfig, FlowOverrides } from "./options.ts"
 import { pluginsOf, stepListOf } from "./own-flows.ts"
 import { nearest } from "./unknown-provider-options.ts"
 
-const flowKeys = keysOf<FlowOverrides>()("oauth email credentials anonymous session signOut notMe")
+const flowKeys = keysOf<FlowOverrides>()("oauth email credentials anonymous passkey session signOut notMe")
 
 /** Returns the error for the first value of a wrong type. */
 export function extensionProblem(config: AuthConfig): AuthError | undefined {

@@ -1,5 +1,6 @@
 /** Sorts the providers of a configuration into usable providers and providers with a fault. */
-import { AuthError, InvalidConfiguration } from "../errors.ts"
+import { AuthError } from "../errors/auth-error.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
 import type { Provider, ProviderConfig } from "../ports/provider.ts"
 import { namesMailer } from "./mailer.ts"
 import type { AuthConfig } from "./options.ts"

@@ -1,5 +1,6 @@
 /** Resolves the options about the language of pages and mails. */
-import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import type { Awaitable } from "../ports/records.ts"
 import { isLanguage, languages, loadTexts } from "../texts/load-texts.ts"
 import type { Language } from "../texts/languages.ts"

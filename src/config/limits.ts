@@ -1,7 +1,8 @@
 /** Resolves the limits of attempts: the library's defaults, and the rules of an application. */
 import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import type { LooseStep } from "../../machines/steps/step.types.ts"
-import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import type { LimitRules, LimitsByName, LimitsOptions } from "../ports/limits.ts"
 import { defaultLimits } from "./default-limits.ts"
 import { readLimitRules, type LimitRule } from "./limit-rules.ts"

@@ -2,10 +2,10 @@
  * Finds the mailer of a configuration: the option `mailer`, its former name `mail`, or a mail provider that can also
  * send mails other than sign-in links.
  */
-import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import type { Mailer, MailOptions } from "../ports/mail.ts"
 import { customFetch, type EmailConfig } from "../ports/provider.ts"
-import { boundedFetch } from "../protocol/outbound-fetch.ts"
 import { environmentName } from "./environment-name.ts"
 import type { AuthConfig } from "./options.ts"
 import { mergeOptions, type ResolvedProvider } from "./providers.ts"
@@ -101,7 +101,10 @@ function byProvider(provider: SendingConfig, name: string): Mailer {
         { ...mail, from: mail.from ?? from ?? `no-reply@${host}` },
         {
           provider,
-          fetch: (address, init = {}) => boundedFetch(call, "provider_unreachable")(String(address), init),
+          fetch: async (address, init = {}) => {
+            const { boundedFetch } = await import("../protocol/outbound-fetch.ts")
+            return boundedFetch(call, "provider_unreachable")(String(address), init)
+          },
         },
       )
     },

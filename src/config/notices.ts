@@ -1,5 +1,6 @@
 /** Decides which notices (mails to users about changes of their account) a configuration sends. */
-import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { Mailer } from "../ports/mail.ts"
 import type { ProviderConfig } from "../ports/provider.ts"
@@ -17,6 +18,7 @@ const known: Readonly<Record<NoticeName, true>> = {
   factorRemoved: true,
   recoveryCodesMade: true,
   deletionRequested: true,
+  passkeyRemoved: true,
   passwordChanged: true,
   passwordRemoved: true,
   factorLocked: true,

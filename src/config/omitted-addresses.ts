@@ -25,6 +25,6 @@ export function omittedAddresses(
  */
 export function reachesByAddress(provider: ResolvedProvider): boolean {
   if (provider.type === "email" || provider.type === "credentials") return true
-  if (provider.type === "anonymous") return false
+  if (provider.type === "anonymous" || provider.type === "webauthn") return false
   return provider.config.allowDangerousEmailAccountLinking === true
 }

@@ -29,6 +29,7 @@ import type { Flow as Email } from "../../machines/email/index.ts"
 import type { FlowMachine } from "../../machines/grammar.ts"
 import type { Flow as NotMe } from "../../machines/not-me/index.ts"
 import type { Flow as OAuth } from "../../machines/oauth/index.ts"
+import type { Flow as Passkey } from "../../machines/passkey/index.ts"
 import type { Flow as SessionFlow } from "../../machines/session/index.ts"
 import type { Flow as SignOut } from "../../machines/sign-out/index.ts"
 import type { Plugin } from "../../machines/own-flow/plugin.types.ts"
@@ -81,6 +82,7 @@ export interface FlowOverrides {
   email?: (machine: FlowMachine<Email>) => FlowMachine<Email>
   credentials?: (machine: FlowMachine<Credentials>) => FlowMachine<Credentials>
   anonymous?: (machine: FlowMachine<Anonymous>) => FlowMachine<Anonymous>
+  passkey?: (machine: FlowMachine<Passkey>) => FlowMachine<Passkey>
   session?: (machine: FlowMachine<SessionFlow>) => FlowMachine<SessionFlow>
   signOut?: (machine: FlowMachine<SignOut>) => FlowMachine<SignOut>
   notMe?: (machine: FlowMachine<NotMe>) => FlowMachine<NotMe>

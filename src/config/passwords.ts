@@ -1,20 +1,21 @@
 /** Finds the provider of passwords, and what the configuration lacks for it. */
-import { InvalidConfiguration, MissingAdapter, MissingAdapterMethods, type AuthError } from "../errors.ts"
+import { InvalidConfiguration, MissingAdapter, MissingAdapterMethods } from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { ProviderConfig } from "../ports/provider.ts"
 import type { AuthConfig } from "./options.ts"
 
 const methods: readonly (keyof Adapter)[] = ["getUser", "getUserByEmail"]
 
-/** Returns the error for `Password({ usernames })` with stores that keep no usernames. */
+/** Returns the error for `Password({ usernames })` with stores that keep or hold no usernames. */
 function usernamesProblem(
   provider: ProviderConfig,
   stores: NonNullable<AuthConfig["stores"]>,
 ): InvalidConfiguration | undefined {
-  const wanted = provider.type === "credentials" && provider.passwords?.usernames === true
-  if (!wanted || stores.usernames !== undefined) return undefined
+  const wanted = provider.type === "credentials" && provider.passwords?.usernames !== undefined
+  if (!wanted || (stores.usernames !== undefined && stores.flows.replace !== undefined)) return undefined
   return new InvalidConfiguration(
-    `The option \`usernames\` of the provider "${provider.id}" requires stores that keep usernames: stores: sqlStores({ … }), redisStores(client) or memoryStores().`,
+    `The option \`usernames\` of the provider "${provider.id}" requires stores that keep usernames, and whose \`flows\` have the method replace(): stores: sqlStores({ … }), redisStores(client) or memoryStores().`,
   )
 }
 

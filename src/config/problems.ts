@@ -7,8 +7,8 @@ import {
   MissingAdapterMethods,
   MissingSecret,
   UnsupportedStrategy,
-  type AuthError,
-} from "../errors.ts"
+} from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { ProviderConfig } from "../ports/provider.ts"
 import { serializeCookie } from "../protocol/cookies.ts"
@@ -25,6 +25,7 @@ import { mailerProblem } from "./mailer.ts"
 import { noticesProblem } from "./notices.ts"
 import type { AuthConfig, CookieOption } from "./options.ts"
 import { ownFlowProblem } from "./own-flows.ts"
+import { passkeysProblem } from "./passkeys.ts"
 import { passwordsProblem } from "./passwords.ts"
 import { allowedOriginsProblem, redirectProxyProblem } from "./redirect-proxy.ts"
 import { usableSecrets } from "./secrets.ts"
@@ -54,6 +55,7 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     strategyProblem(config, providers) ??
     adapterProblem(config, providers) ??
     anonymousProblem(config, providers) ??
+    passkeysProblem(config, providers) ??
     passwordsProblem(config, providers) ??
     linkingProblem(config) ??
     cookieProblem(config) ??

@@ -2,13 +2,8 @@
  * Finds the first fault of one provider. Such a fault makes only the sign-ins with this provider fail; see
  * `judge-providers.ts`.
  */
-import {
-  ExperimentalFeatureNotEnabled,
-  InvalidConfiguration,
-  InvalidEndpoints,
-  MissingAuthorize,
-  type AuthError,
-} from "../errors.ts"
+import { InvalidConfiguration, InvalidEndpoints, MissingAuthorize } from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import type { EmailConfig, OAuthProvider, ProviderConfig } from "../ports/provider.ts"
 import { parseRoute } from "../protocol/route.ts"
 import { parameterProblem } from "./authorization-parameters.ts"
@@ -47,11 +42,8 @@ export function providerProblem(provider: ProviderConfig, hasMailer = false): Au
     case "email":
       return mailProblem(provider, hasMailer)
     case "anonymous":
-      return undefined
     case "webauthn":
-      return new ExperimentalFeatureNotEnabled(
-        `WebAuthn is an experimental feature that is not served yet: remove provider "${provider.id}" from providers.`,
-      )
+      return undefined
     default:
       return new InvalidConfiguration(
         `Provider "${(provider as ProviderConfig).id}" has the type ${JSON.stringify((provider as ProviderConfig).type)}. Use one of "${servedTypes.join('", "')}".`,
@@ -112,5 +104,7 @@ function endpointProblem(provider: Addressed): AuthError | undefined {
 function mailProblem(provider: EmailConfig, hasMailer: boolean): AuthError | undefined {
   const missing = missingOption(provider)
   if (missing === undefined || hasMailer) return undefined
-  return new InvalidConfiguration(`Provider "${provider.id}" has no ${missing}. ${remedyFor(missing, provider.id)}`)
+  return new InvalidConfiguration(
+    `Provider "${provider.id}" has no ${missing}. ${remedyFor(missing, provider.id)} Or configure the option mailer, which then sends its mails.`,
+  )
 }

@@ -6,7 +6,7 @@ export type ServedConfig = Extract<ProviderConfig, { type: ResolvedProvider["typ
 
 /** The types of providers that the library serves. */
 export const servedTypes: readonly string[] = keysOf<Record<ResolvedProvider["type"], unknown>>()(
-  "oauth oidc email credentials anonymous",
+  "oauth oidc email credentials anonymous webauthn",
 )
 
 /** Returns true for a provider of a type that the library serves. */

@@ -14,6 +14,7 @@ import {
   type UserinfoEndpointOptions,
 } from "../ports/provider.ts"
 import type { AnonymousConfig } from "../ports/anonymous-provider.ts"
+import type { WebAuthnConfig } from "../ports/webauthn.ts"
 import type { TenantsOptions } from "../ports/tenants.ts"
 import { readEndpoint, type Endpoint } from "./endpoint.ts"
 import { withFilledIn } from "./fill-in.ts"
@@ -51,6 +52,7 @@ export type ResolvedProvider =
   | { type: "email"; id: string; name: string; config: EmailConfig }
   | { type: "credentials"; id: string; name: string; config: CredentialsConfig }
   | { type: "anonymous"; id: string; name: string; config: AnonymousConfig }
+  | { type: "webauthn"; id: string; name: string; config: WebAuthnConfig }
 
 const called = new WeakMap<Provider, ProviderConfig>()
 
@@ -129,12 +131,10 @@ export interface ProviderSurroundings {
  * @param merged the provider after `mergeOptions`.
  * @throws {TypeError} for an endpoint with an invalid URL.
  */
-export function resolveProvider(
-  merged: Exclude<ProviderConfig, { type: "webauthn" }>,
-  surroundings: ProviderSurroundings = {},
-): ResolvedProvider {
+export function resolveProvider(merged: ProviderConfig, surroundings: ProviderSurroundings = {}): ResolvedProvider {
   if (merged.type === "email") return { type: "email", id: merged.id, name: merged.name, config: merged }
   if (merged.type === "anonymous") return { type: "anonymous", id: merged.id, name: merged.name, config: merged }
+  if (merged.type === "webauthn") return { type: "webauthn", id: merged.id, name: merged.name, config: merged }
   if (merged.type === "credentials") {
     // In JavaScript, a provider can have no `credentials`.
     const { credentials = {} } = merged as Partial<CredentialsConfig>

@@ -1,9 +1,10 @@
 /**
  * The redirect proxy: a deployment that receives the callbacks of providers for other deployments, and forwards them.
  */
-import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import { isOriginRule } from "../protocol/allowed-origins.ts"
-import { isLoopback } from "../protocol/outbound-fetch.ts"
+import { isLoopback } from "../ports/addresses.ts"
 import type { AuthConfig } from "./options.ts"
 
 export interface RedirectProxy {

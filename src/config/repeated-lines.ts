@@ -1,4 +1,4 @@
-import type { ApplicationReason, Reason } from "../errors.ts"
+import type { ApplicationReason, Reason } from "../errors/catalogue.ts"
 import type { RefusedRequest } from "../errors/refused-requests.ts"
 
 /** The minimum time between two log lines of one kind, in milliseconds. */

@@ -2,7 +2,7 @@
  * Resolves a configuration: fills in defaults, merges providers, and makes caches that live as long as the
  * configuration.
  */
-import type { AuthError } from "../errors.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import type { OmittedAddresses } from "../../machines/facts.ts"
 import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import type { LooseStep } from "../../machines/steps/step.types.ts"

@@ -1,5 +1,6 @@
 /** Resolves the options of `session`, and finds their faults. */
-import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import { systemRandom } from "../protocol/bytes.ts"
 import { sessionLifetime, sessionRenewal } from "./cookie-lifetimes.ts"
 import type { SessionRegistry } from "../ports/session-registry.ts"

@@ -1,4 +1,5 @@
-import { InvalidConfiguration, UntrustedHost, type AuthError } from "../errors.ts"
+import { InvalidConfiguration, UntrustedHost } from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import { parseHostRule, type HostRule } from "../protocol/public-url.ts"
 import type { AuthConfig } from "./options.ts"
 

@@ -23,9 +23,9 @@ const anonymousOptions = keysOf<Omit<AnonymousConfig, "options">>()(
  */
 export function unknownOptions(provider: Provider): string[] {
   // In JavaScript, a list can contain a value that is not a provider.
-  if (typeof provider === "function" || !("options" in Object(provider))) return []
+  if (typeof provider === "function" || provider?.type === "webauthn" || !("options" in Object(provider))) return []
   const { id, type, options } = provider
-  if (typeof options !== "object" || options === null || type === "credentials" || type === "webauthn") return []
+  if (typeof options !== "object" || options === null || type === "credentials") return []
   const own = "optionNames" in provider ? provider.optionNames : undefined
   const ofType = type === "anonymous" ? anonymousOptions : type === "email" ? emailOptions : oauthOptions
   const known = [...ofType, ...(own ?? [])]

@@ -1,6 +1,7 @@
 /** Decides whether work of the library continues after the response, or the response waits for the work. */
 import { deployment, type Deployment } from "./deployment.ts"
-import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import type { Logger } from "../ports/logger.ts"
 import type { WaitUntil } from "../ports/wait-until.ts"
 import type { AuthConfig } from "./options.ts"

@@ -46,7 +46,6 @@ export function warnOf(config: Warned): void {
         "flow-unlimited",
         `flow ${id}: "${event}" may be sent without a limit while it waits, and is judged by the check "${check}": say in waits.attempts how often it may come (docs/flows-of-your-own.md#waiting)`,
       )
-  if (given.experimental?.enableWebAuthn === true) warnOnce("experimental-webauthn", "passkeys are not served yet")
   for (const [key, cookie] of Object.entries(given.cookies ?? {})) {
     const missing = ["httpOnly", "sameSite", "path", "secure"].filter((name) => !(name in (cookie?.options ?? {})))
     if (cookie?.options !== undefined && missing.length > 0)

@@ -1,5 +1,6 @@
 /** Finds secrets that can be guessed. An attacker who knows the secret can make a session for any user. */
-import { WeakSecret, type AuthError } from "../errors.ts"
+import { WeakSecret } from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import { sessionLifetime } from "./cookie-lifetimes.ts"
 import { deployment, type Deployment } from "./deployment.ts"
 import type { AuthConfig } from "./options.ts"

@@ -46,17 +46,19 @@ export const beginnings: Readonly<Record<Candidate["type"], { kind: Kind; method
     oidc: { kind: "provider", methods: ["fed"] },
     email: { kind: "mailbox", methods: [] },
     anonymous: { kind: "nothing", methods: [] },
+    // The candidate has the methods, because the flags of the response prove them.
+    webauthn: { kind: "possession", methods: [] },
   }
 
 /** Returns the methods of a completed sign-in. The function adds `mfa` if the user gave two kinds of proof. */
 export function methodsOfSignIn(
-  { candidate: { provider, type }, steps }: { candidate: Candidate; steps: StepsMemory },
+  { candidate: { provider, type, passkey }, steps }: { candidate: Candidate; steps: StepsMemory },
   config: Pick<ResolvedConfig, "steps" | "ownFlows">,
 ): string[] {
   const { kind, methods } = beginnings[type]
   // A flow that the application defined declares which methods it proves.
   const own = config.ownFlows.get(provider)?.ownMethods
-  const all = [...(own ?? methods), ...methodsOfSteps(steps, config)]
+  const all = [...(own ?? passkey?.methods ?? methods), ...methodsOfSteps(steps, config)]
   return [...withMultiFactor(all, own === undefined || type === "email" ? kind : undefined)]
 }
 

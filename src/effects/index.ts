@@ -2,7 +2,7 @@
  * The table of effects. A missing effect is a compile error.
  *
  * The library loads the effects of sign-in and sign-out when a request first needs one of these effects. Reading a
- * session loads none of them.
+ * session from a token loads none of them.
  */
 import type { AskName } from "../../machines/vocabulary.ts"
 import type { Effect, Effects } from "./runtime.ts"
@@ -14,9 +14,10 @@ function later<K extends AskName>(load: () => Promise<Pick<Effects, K>>, ...name
     let loaded: Effect<K> | undefined
     return [
       name,
-      async (params, runtime) => {
-        loaded ??= (await load())[name]
-        return loaded(params, runtime)
+      (params, runtime) => {
+        // A loaded effect runs at once.
+        if (loaded !== undefined) return loaded(params, runtime)
+        return load().then((module) => (loaded = module[name])(params, runtime))
       },
     ]
   })
@@ -24,9 +25,11 @@ function later<K extends AskName>(load: () => Promise<Pick<Effects, K>>, ...name
   return Object.fromEntries(effects) as Pick<Effects, K>
 }
 
+const storedSession = () => import("../flows/session/effects/stored.ts")
 const oauth = () => import("../flows/oauth/effects/index.ts")
 const credentials = () => import("../flows/credentials/effects/index.ts")
 const anonymous = () => import("../flows/anonymous/effects/index.ts")
+const passkey = () => import("../flows/passkey/effects/index.ts")
 const email = () => import("../flows/email/effects/index.ts")
 const limits = () => import("./limits/index.ts")
 const flows = () => import("./flows/index.ts")
@@ -42,6 +45,8 @@ export const effects: Effects = {
   ...later(oauth, "verifyIdToken", "fetchUserinfo", "readProfile"),
   ...later(credentials, "authorizeCredentials"),
   ...later(anonymous, "findVisitor", "nameAnonymous"),
+  ...later(passkey, "readPasskeyUser", "makePasskeyOptions", "takePasskeyChallenge", "readPasskeyResponse"),
+  ...later(passkey, "findPasskey", "verifyPasskey", "namePasskeyUser"),
   ...later(email, "readAddress", "createLink", "sendLink", "redeemLink"),
   ...later(limits, "countAttempt", "countOpenAttempt", "verifyChallenge"),
   ...later(limits, "countChallengedAttempt", "countDelayedAttempt"),
@@ -49,11 +54,12 @@ export const effects: Effects = {
   ...later(admission, "resolveTarget", "commitIdentity", "mergeAnonymous", "issueSession", "announceSignIn"),
   ...later(steps, "recallSteps", "considerStep", "recognizeDevice", "confirmStanding", "storeStep"),
   ...session,
+  ...later(storedSession, "loadSession", "extendSession", "clearSession"),
   ...later(signOut, "endSession", "announceSignOut"),
   ...later(notMe, "redeemNotice", "endUserSessions"),
   ...later(flows, "readSubject", "addEvidence", "createSingleUseToken", "redeemSingleUseToken", "sendMail"),
   ...later(flows, "updateSession", "openApproval", "readApproval", "recordApproval", "takeApproval"),
   ...later(account, "judgeEvidence", "readAccount", "judgeChange", "endOtherSessions"),
   ...later(account, "renewSession", "changeAccount", "sendNotice"),
-  ...later(passwords, "sendProof", "hashPassword"),
+  ...later(passwords, "sendProof", "hashPassword", "offerUsername", "holdUsername"),
 }

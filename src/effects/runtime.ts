@@ -6,7 +6,7 @@ import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
 import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { Adapter } from "../ports/adapter.ts"
-import type { PasswordAuditName } from "../ports/audit-events.ts"
+import type { PasskeyAuditName, PasswordAuditName, UsernameAuditName } from "../ports/audit-events.ts"
 import type { NoticeName } from "../ports/notices.ts"
 import type { User } from "../ports/records.ts"
 import type { Language } from "../texts/languages.ts"
@@ -23,6 +23,8 @@ export interface Runtime {
   cookieHeader: string
   /** Cookies that the response will set. Only the effects of sessions add to this list. */
   jar: CookieToSet[]
+  /** Cookies that the response clears, also if the request fails. */
+  clearing: CookieToSet[]
   /**
    * URLs that `callbacks.redirect` returned in this request. The library allows these URLs without another call of the
    * callback.
@@ -39,8 +41,8 @@ export interface Runtime {
    * transaction.
    */
   untold: (() => Promise<void>)[]
-  /** The password events of this request, for the audit trail. `user` is the id of the stored user. */
-  passwordEvents: { readonly name: PasswordAuditName; readonly user: string }[]
+  /** The changes of passwords, passkeys and usernames in this request, for the audit trail. `user` is the id of the stored user. */
+  accountEvents: { readonly name: PasswordAuditName | PasskeyAuditName | UsernameAuditName; readonly user: string }[]
   /** Notices (mails about a change of the user's account) to write and send when the flow waits or ends. */
   notices: Notice[]
   /** `true` if this request may also deliver the mails of other requests from the outbox, the store of unsent mails. */

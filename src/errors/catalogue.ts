@@ -7,6 +7,7 @@
 import { isApplicationReason, type ApplicationReason } from "./application-reason.ts"
 import { applicationRows, type ApplicationPartReason } from "./catalogue/application-rows.ts"
 import { providerRows, type ProviderReason } from "./catalogue/provider-rows.ts"
+import { passkeyRows, type PasskeyReason } from "./catalogue/passkey-rows.ts"
 import { told, type CatalogueEntry, type Row } from "./catalogue/row.ts"
 import { signInRows, type SignInReason } from "./catalogue/sign-in-rows.ts"
 import { stepRows, type StepReason } from "./catalogue/step-rows.ts"
@@ -19,11 +20,12 @@ export type { ApplicationReason, CatalogueEntry, ClientError }
  * The stable code of a failure. The code appears in the log, in the trace, and as the parameter `reason` of an error
  * page.
  */
-export type Reason = ProviderReason | SignInReason | StepReason | FlowReason | ApplicationPartReason
+export type Reason = ProviderReason | SignInReason | PasskeyReason | StepReason | FlowReason | ApplicationPartReason
 
 export const catalogue: Readonly<Record<Reason, Row>> = {
   ...providerRows,
   ...signInRows,
+  ...passkeyRows,
   ...stepRows,
   ...flowRows,
   ...applicationRows,

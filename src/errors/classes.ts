@@ -230,35 +230,27 @@ export class MissingCSRF extends SignInError {
   static override type = "MissingCSRF"
 }
 
-/**
- * The passkey or its e-mail address belongs to another user. Not thrown yet, because the library does not serve
- * passkeys.
- */
+/** The passkey or its e-mail address belongs to another user. */
 export class AccountNotLinked extends SignInError {
   static override type = "AccountNotLinked"
 }
 
-/** Two providers use the conditional passkey prompt. Not thrown yet, because the library does not serve passkeys. */
+/** Two providers use the conditional passkey prompt. */
 export class DuplicateConditionalUI extends AuthError {
   static override type = "DuplicateConditionalUI"
 }
 
-/**
- * A passkey form has no field with the `webauthn` autocomplete token. Not thrown yet, because the library does not
- * serve passkeys.
- */
+/** A passkey form has no field with the `webauthn` autocomplete token. */
 export class MissingWebAuthnAutocomplete extends AuthError {
   static override type = "MissingWebAuthnAutocomplete"
 }
 
-/**
- * The library could not verify the response of a passkey. Not thrown yet, because the library does not serve passkeys.
- */
+/** The library could not verify the response of a passkey. */
 export class WebAuthnVerificationError extends AuthError {
   static override type = "WebAuthnVerificationError"
 }
 
-/** A provider has the type `webauthn`, which the library does not serve yet. Remove the provider from `providers`. */
+/** Auth.js throws this error for passkeys without the option `enableWebAuthn`. This library does not need the option. */
 export class ExperimentalFeatureNotEnabled extends AuthError {
   static override type = "ExperimentalFeatureNotEnabled"
 }
@@ -292,8 +284,9 @@ export type { ErrorDetails, ErrorKind }
 
 /**
  * `steps` or `flows` of the configuration open a path to the session that avoids a check, or add a state from which the
- * flow cannot end. `NextAuth(config)` throws this error before any request. The message names the rule, the shortest
- * path that breaks it, the step or override that opened this path, and the remedy.
+ * flow cannot end. `NextAuth(config)` throws this error before any request. On edge runtimes, and if the configuration is
+ * a function, the library logs this error at each request instead, and refuses the request. The message names the rule,
+ * the shortest path that breaks it, the step or override that opened this path, and the remedy.
  */
 export class UnsafeFlowError extends AuthError {
   static override type = "UnsafeFlowError"

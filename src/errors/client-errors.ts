@@ -26,3 +26,39 @@ export class MissingSessionProvider extends AuthError {
 export class UnsafeRedirect extends AuthError {
   static override type = "UnsafeRedirect"
 }
+
+/**
+ * The reason why the browser made no response:
+ *
+ * - `cancelled`: the user closed the dialog, let it time out, or has no passkey for this application. Browsers do not
+ *   tell these cases apart, so that a page cannot learn if a user has a passkey. Show the other ways to sign in.
+ * - `no_authenticator`: the browser has no passkeys, or no authenticator can do what the application requires, such as
+ *   verify the user. Show the other ways to sign in.
+ * - `not_allowed`: the browser refuses passkeys on this page: the page is not secure, its host does not belong to the RP
+ *   id, or a permissions policy forbids it. Check the `relayingParty` of the provider, and the headers of the page.
+ * - `already_registered`: the authenticator already has a passkey for this user. Sign in with it instead.
+ * - `aborted`: the page stopped the dialog, by `signal` or by another passkey dialog. Show nothing.
+ * - `failed`: another error of the browser, which is the `cause`. Let the user try again.
+ */
+export type PasskeyErrorCode =
+  | "cancelled"
+  | "no_authenticator"
+  | "not_allowed"
+  | "already_registered"
+  | "aborted"
+  | "failed"
+
+/**
+ * The browser made no passkey response. `code` says why. `name` is the name of the browser's error, such as
+ * `NotAllowedError`, as with `next-auth/webauthn`; `cause.err` is the error itself.
+ */
+export class PasskeyError extends AuthError {
+  static override type = "PasskeyError"
+  readonly code: PasskeyErrorCode
+
+  constructor(code: PasskeyErrorCode, cause?: Error) {
+    super(`The browser made no passkey response: ${code}.`, cause)
+    this.code = code
+    this.name = cause?.name ?? "NotSupportedError"
+  }
+}

@@ -1,7 +1,7 @@
 /** Deletes the users whose grace period is over. Loaded at the first call of `users.deleteDue()`. */
 import { resolveConfig, type ResolvedConfig } from "../config/resolve.ts"
 import { canDelete, deleteUser } from "../effects/account/delete-user.ts"
-import { InvalidConfiguration } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
 import { platform, type Platform } from "../interpreter/runtime.ts"
 import type { DeletionStore } from "../ports/deletion-store.ts"
 import type { ConfigSource } from "./open-managing.ts"

@@ -5,7 +5,7 @@
 import type { AuthConfig } from "../config/options.ts"
 import { resolveConfig, siteOf } from "../config/resolve.ts"
 import { meetsDemand } from "../effects/meets-demand.ts"
-import { InvalidConfiguration } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
 import { judgePresentedEvidence } from "../interpreter/judge-evidence.ts"
 import type { SessionDemand } from "../ports/session-demand.ts"
 import { publicUrl } from "../protocol/public-url.ts"

@@ -2,7 +2,7 @@ import type { PersonIdentity } from "../../machines/person-key.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { resolveConfig } from "../config/resolve.ts"
 import { endDevices } from "../effects/limits/known-device.ts"
-import { InvalidConfiguration } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
 import { platform } from "../interpreter/runtime.ts"
 
 /** Ends the known devices of a person. See `endKnownDevices` of `authchart/core`. */

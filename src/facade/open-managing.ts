@@ -1,6 +1,6 @@
 import type { AuthConfig } from "../config/options.ts"
 import { resolveConfig } from "../config/resolve.ts"
-import { InvalidConfiguration } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
 import { platform, type Platform } from "../interpreter/runtime.ts"
 import type { Managing } from "./session-owner.ts"
 

@@ -1,7 +1,7 @@
 /** Makes the response to a visitor who requests a protected route without a session. */
 import type { AuthConfig } from "../config/options.ts"
 import { resolveConfig, siteOf } from "../config/resolve.ts"
-import { InvalidConfiguration } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
 import { longestUrl, publicUrl } from "../protocol/public-url.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
 import { notShared } from "./response-cookies.ts"

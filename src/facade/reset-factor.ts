@@ -1,7 +1,7 @@
 /** Removes a second factor of a user. Loaded at the first call of `users.resetFactor()`. */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { canResetFactor, resetFactor } from "../effects/account/reset-factor.ts"
-import { InvalidConfiguration, UnknownUser } from "../errors.ts"
+import { InvalidConfiguration, UnknownUser } from "../errors/classes.ts"
 import { platform, type Platform } from "../interpreter/runtime.ts"
 import type { AdapterUser } from "../ports/adapter.ts"
 import { openManaging, type ConfigSource } from "./open-managing.ts"

@@ -3,7 +3,7 @@
  * methods on demand.
  */
 import { sourceOf, type SessionSource } from "../effects/registry/session-source.ts"
-import { UnknownSession } from "../errors.ts"
+import { UnknownSession } from "../errors/classes.ts"
 import type { Sessions, Users } from "./managed-sessions.ts"
 import type { ConfigSource } from "./open-managing.ts"
 

@@ -26,7 +26,8 @@ import { askNames } from "../../machines/vocabulary.ts"
 import type { FlowOverrides } from "../config/options.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
-import { AuthError, InvalidConfiguration, UnsafeFlowError, type ErrorDetails } from "../errors.ts"
+import { AuthError, type ErrorDetails } from "../errors/auth-error.ts"
+import { InvalidConfiguration, UnsafeFlowError } from "../errors/classes.ts"
 import { everyFlow } from "./every-flow.ts"
 import type { Composable, ComposedFlow, Composition, PolicyOf } from "./composed-flow.ts"
 import type { FlowModule } from "./flow-module.ts"
@@ -43,8 +44,8 @@ interface Remembered {
   ownFlows: ReadonlyMap<string, LooseFlow>
   /** True if the composition has re-authentications. */
   stepsUp: boolean
-  /** The policies for which the library has already proven these flows. */
-  proven: Set<string>
+  /** The results of the proofs, by flow and policy: `undefined` for a safe flow. */
+  proofs: Map<string, UnsafeFlowError | undefined>
 }
 
 const remembered = new WeakMap<object, WeakMap<object, Remembered[]>>()
@@ -94,14 +95,14 @@ function compose(config: Composable): Composition {
     flows,
     ownFlows,
     stepsUp,
-    proven: new Set<string>(),
+    proofs: new Map<string, UnsafeFlowError | undefined>(),
   }
   if (!all.includes(known)) all.push(known)
   for (const [flow, policy] of policiesOf(known.composition, config)) {
     const name = JSON.stringify([flow.id, policy.requires, policy.assume])
-    if (known.proven.has(name)) continue
-    prove(flow, policy)
-    known.proven.add(name)
+    if (!known.proofs.has(name)) known.proofs.set(name, faultIn(flow, policy))
+    const fault = known.proofs.get(name)
+    if (fault !== undefined) throw fault
   }
   return known.composition
 }
@@ -259,13 +260,17 @@ function withRequired({ id: flow, policy }: Pick<FlowModule, "id" | "policy">, s
   }
 }
 
-function prove({ id: flow, program, base, extension, answers }: ComposedFlow, policy: FlowPolicy): void {
+/** Proves a flow. Returns `undefined` if the flow is safe. */
+function faultIn(
+  { id: flow, program, base, extension, answers }: ComposedFlow,
+  policy: FlowPolicy,
+): UnsafeFlowError | undefined {
   const [worst, ...more] = verifyFlow(program, { ...policy, answersOf: answers, base, counted: countedIn(extension) })
-  if (worst === undefined) return
+  if (worst === undefined) return undefined
   const { origins } = extension
   const others =
     more.length === 0 ? "" : `\n${more.length} more:\n${more.map((one) => `  - ${inShort(one)}`).join("\n")}`
-  throw new UnsafeFlowError(
+  return new UnsafeFlowError(
     `The flow "${flow}" is not safe as it is composed, so nothing was started.\n${explain(worst, { origins, base })}${others}`,
     { invariant: worst.invariant, flow },
   )

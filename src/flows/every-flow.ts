@@ -5,6 +5,7 @@ import { emailFlow } from "./email/flow.ts"
 import type { FlowModule } from "./flow-module.ts"
 import { notMeFlow } from "./not-me/flow.ts"
 import { oauthFlow } from "./oauth/flow.ts"
+import { passkeyFlow } from "./passkey/flow.ts"
 import type { FlowName } from "./registry.ts"
 import { sessionFlow } from "./session/flow.ts"
 import { signOutFlow } from "./sign-out/flow.ts"
@@ -15,6 +16,7 @@ export const everyFlow: Readonly<Record<FlowName, FlowModule>> = {
   email: emailFlow,
   credentials: credentialsFlow,
   anonymous: anonymousFlow,
+  passkey: passkeyFlow,
   session: sessionFlow,
   signOut: signOutFlow,
   notMe: notMeFlow,

@@ -76,6 +76,8 @@ export interface FlowParts<F extends FlowTypes> {
   readonly base?: Chart<F>
   /** Returns the chart's input from the configuration and the provider. */
   readonly input: (config: ResolvedConfig, provider: string) => F["input"]
+  /** In a re-authentication: the chart's input, if it differs from that of the sign-in. */
+  readonly againInput?: (config: ResolvedConfig, provider: string) => F["input"]
   /**
    * Converts or refuses the fields of a body before `decode` reads them. If this function is absent, the fields do not
    * change.
@@ -91,6 +93,12 @@ export interface FlowParts<F extends FlowTypes> {
    * sign-in link in another browser, the new flow shows a page that asks for confirmation.
    */
   readonly startsOver?: boolean
+  /**
+   * Returns the longest time that a flow of this provider can wait in a state of the library, in seconds. Without a
+   * provider, the function returns the default. Absent for a flow whose own states never wait. Steps have lifetimes of
+   * their own.
+   */
+  readonly lifetime?: (provider: ResolvedProvider | undefined) => number
   /** Returns how the flow waits for a later request. Absent for a flow that never waits. */
   readonly waits?: (context: F["context"], request: RequestContext, provider: string) => Promise<Waiting> | Waiting
   /** Makes the response. `outcome` is absent if the flow waits for a later request. */

@@ -59,6 +59,12 @@ export const rows: FlowRows = {
     waits: true,
     load: async () => (await import("./anonymous/flow.ts")).anonymousFlow,
   },
+  passkey: {
+    providers: ["webauthn"],
+    routes: ["GET webauthn-options", "POST callback"],
+    waits: true,
+    load: async () => (await import("./passkey/flow.ts")).passkeyFlow,
+  },
   session: { routes: ["GET session", "POST session"], waits: false, load: () => sessionFlow },
   signOut: {
     routes: ["POST signout"],

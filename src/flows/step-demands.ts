@@ -7,7 +7,7 @@ import { canMail } from "../config/mailer.ts"
 import { registryOf } from "../config/session-settings.ts"
 import { strategyOf } from "../config/session-strategy.ts"
 import { cannotCount } from "../effects/consumes-once.ts"
-import { InvalidConfiguration } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
 import type { Composable } from "./composed-flow.ts"
 
 /**

@@ -25,6 +25,8 @@ export interface TraceNotes {
   /** The error as it was logged. */
   error: Error | undefined
   reason: string | undefined
+  /** The problem of the step in which the flow waits. */
+  problem: string | undefined
   /** `true` if the request has no trace. */
   silent: boolean
 }

@@ -1,17 +1,21 @@
 /** Makes the responses to requests that run no flow: pages and JSON. These requests change nothing. */
+import { viewersOf } from "../config/inspection.ts"
+import { emailField } from "../config/passkeys.ts"
 import { applicationRow, type Reason } from "../errors/catalogue.ts"
 import type { ShownChallenge } from "../pages/challenge.ts"
 import { errorPage } from "../pages/error.ts"
 import type { ErrorParameters } from "../pages/messages.ts"
+import type { PasskeyForm } from "../pages/passkey-form.ts"
 import { signInPage, type PasswordWays, type SignInProvider } from "../pages/sign-in.ts"
 import { signOutPage } from "../pages/sign-out.ts"
 import { verifyRequestPage } from "../pages/verify-request.ts"
 import type { CredentialsConfig, PublicProvider } from "../ports/provider.ts"
 import type { AnyProviderType, ProviderType } from "../ports/records.ts"
+import type { WebAuthnConfig } from "../ports/webauthn.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
 import { fieldTooLong } from "./credentials/field-limits.ts"
 import { jsonResult, pageResult, redirectResult, type HttpResult } from "./http-result.ts"
-import { pageProps } from "./page-props.ts"
+import { pageProps, shownUserOf } from "./page-props.ts"
 import type { RequestContext } from "./request-context.ts"
 
 /**
@@ -60,9 +64,29 @@ export async function signInView(context: RequestContext): Promise<HttpResult> {
     ...(provider.type === "credentials"
       ? { credentials: provider.config.credentials, challenge, password: passwordWays(provider.config, context) }
       : {}),
+    ...(provider.type === "webauthn" ? { passkey: passkeyFormOf(provider.config, context) } : {}),
   }))
   const shown = error === undefined ? {} : { error: { ...error, tooLong: fieldTooLong(context.query, config) } }
-  return pageResult(signInPage({ ...(await pageProps(context)), csrfToken, providers, callbackUrl, ...shown }))
+  const user = await shownUserOf(context)
+  return pageResult(
+    signInPage({
+      ...(await pageProps(context)),
+      csrfToken,
+      providers,
+      callbackUrl,
+      user,
+      ...shown,
+      traceUrl: traceUrlOf(error, context),
+    }),
+  )
+}
+
+/** Returns the settings of the form of a passkey provider. */
+function passkeyFormOf(
+  { id, formFields = emailField, enableConditionalUI = true }: WebAuthnConfig,
+  { site }: RequestContext,
+): PasskeyForm {
+  return { optionsUrl: site.url("webauthn-options", id), formFields, conditionalUI: enableConditionalUI }
 }
 
 /** Returns the pages to which the form of `Password()` links; `undefined` for another provider. */
@@ -94,8 +118,9 @@ export async function stepUpView(context: RequestContext): Promise<HttpResult> {
 export async function signOutView(context: RequestContext): Promise<HttpResult> {
   const { config, site, callbackUrl, csrfToken } = context
   if (config.pages.signOut !== undefined) return redirectResult(config.pages.signOut, context)
+  const user = await shownUserOf(context)
   return pageResult(
-    signOutPage({ ...(await pageProps(context)), signoutUrl: site.url("signout"), csrfToken, callbackUrl }),
+    signOutPage({ ...(await pageProps(context)), signoutUrl: site.url("signout"), csrfToken, callbackUrl, user }),
   )
 }
 
@@ -116,8 +141,25 @@ export async function errorView(context: RequestContext): Promise<HttpResult> {
     const { said: _own, ...parameters } = error ?? {}
     return redirectResult(appendQuery(context.config.pages.error, { ...parameters }), context)
   }
-  const urls = { signinUrl: context.site.url("signin"), stepUpUrl: stepUpUrlFor(error, context) }
-  return pageResult(errorPage({ ...(await pageProps(context)), ...error, ...urls }))
+  const { site, callbackUrl } = context
+  const urls = { signinUrl: site.url("signin"), stepUpUrl: stepUpUrlFor(error, context) }
+  const user = isUsedLink(error) ? await shownUserOf(context) : undefined
+  const traceUrl = traceUrlOf(error, context)
+  return pageResult(
+    errorPage({ ...(await pageProps(context)), ...error, ...urls, user, continueUrl: callbackUrl, traceUrl }),
+  )
+}
+
+/** Returns the address of the error's trace in the visualizer; `undefined` unless this is a development server. */
+function traceUrlOf(error: ErrorParameters | undefined, { config, site }: RequestContext): string | undefined {
+  if (error?.flow === undefined || viewersOf(config.given) !== "thisMachine") return undefined
+  return appendQuery(site.url("inspect"), { flow: error.flow })
+}
+
+/** Returns true for the error of a sign-in link that was redeemed before, or is too old. */
+function isUsedLink(error: ErrorParameters | undefined): boolean {
+  const reason: string | undefined = error?.reason
+  return reason === ("link_invalid" satisfies Reason) || reason === ("link_expired" satisfies Reason)
 }
 
 /**

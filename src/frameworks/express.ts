@@ -8,12 +8,13 @@ import { prepareServerConfig } from "../facade/prepare-server-config.ts"
 import { proveFlows } from "../facade/prove-flows.ts"
 import type { Session } from "../ports/records.ts"
 import { mountedConfig } from "./express/mounted-config.ts"
-import { respond } from "./node/respond.ts"
+import { serve } from "./node/respond.ts"
 import type { SessionDemand } from "../ports/session-demand.ts"
 import { refusalFor, sessionOf, unmetFor } from "./node/node-visitor.ts"
 import { sendResponse } from "./node/send-response.ts"
 
-export { AuthError, CredentialsSignin } from "../errors.ts"
+export { AuthError } from "../errors/auth-error.ts"
+export { CredentialsSignin } from "../errors/classes.ts"
 export { customFetch } from "../ports/provider.ts"
 export type { Account, DefaultSession, Profile, Session, User } from "../ports/records.ts"
 export type { SessionDemand }
@@ -74,7 +75,7 @@ export function ExpressAuth(config: ExpressAuthConfig): ExpressMiddleware {
   const configAt = mountedConfig(config)
   return async (req, res, next) => {
     try {
-      await sendResponse(res, await respond(req, res, configAt(req)))
+      await serve(req, res, configAt(req))
     } catch (error) {
       next(error)
     }

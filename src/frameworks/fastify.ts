@@ -1,7 +1,7 @@
 /** `authchart/fastify`: a plugin with routes, sessions and protection for Fastify 5. Node only. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { AuthConfig } from "../config/options.ts"
-import { InvalidConfiguration } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
 import { prepareServerConfig, saysItsPath } from "../facade/prepare-server-config.ts"
 import { proveFlows } from "../facade/prove-flows.ts"
 import { isShared, notShared } from "../facade/response-cookies.ts"
@@ -10,7 +10,8 @@ import { respond } from "./node/respond.ts"
 import type { SessionDemand } from "../ports/session-demand.ts"
 import { refusalFor, unmetFor, visitorOfNode } from "./node/node-visitor.ts"
 
-export { AuthError, CredentialsSignin } from "../errors.ts"
+export { AuthError } from "../errors/auth-error.ts"
+export { CredentialsSignin } from "../errors/classes.ts"
 export { customFetch } from "../ports/provider.ts"
 export type { Account, DefaultSession, Profile, Session, User } from "../ports/records.ts"
 export type { SessionDemand }

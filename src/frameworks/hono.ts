@@ -3,7 +3,7 @@ import type { Context, Handler, MiddlewareHandler } from "hono"
 import type { AuthConfig } from "../config/options.ts"
 import { registerConfig } from "../config/registered-configs.ts"
 import { Auth } from "../core.ts"
-import { proveFlows } from "../facade/prove-flows.ts"
+import { proveFlows } from "#prove-flows"
 import { demandsMore, refuseUnmet } from "../facade/demand-session.ts"
 import { refuseVisitor } from "../facade/refuse-visitor.ts"
 import { appendCookies, isShared, notShared } from "../facade/response-cookies.ts"
@@ -17,7 +17,8 @@ import { peerIn } from "./hono/peer-in.ts"
 import { rawRequest } from "./hono/raw-request.ts"
 import { refusalOf, UnreadableRequest } from "./node/unreadable-request.ts"
 
-export { AuthError, CredentialsSignin } from "../errors.ts"
+export { AuthError } from "../errors/auth-error.ts"
+export { CredentialsSignin } from "../errors/classes.ts"
 export { customFetch } from "../ports/provider.ts"
 export type { Account, DefaultSession, Profile, Session, User } from "../ports/records.ts"
 export type { HonoAuthConfig, SessionDemand }
@@ -45,9 +46,10 @@ export interface HonoSessionEnv {
  * @param config the configuration, or a function that makes it from the context, for secrets that come with the
  * request. Bindings (`c.env`) whose values are strings also count as environment variables.
  * @throws {UnsafeFlowError} if, because of `steps` or `flows`, a flow could issue a session without passing a required
- * check. If `config` is a function, the first request proves the flows; `proveFlows` of `authchart/core` proves them
- * earlier.
- * @throws {InvalidConfiguration} if a step or flow cannot be used.
+ * check. If `config` is a function, and on edge runtimes (the conditions `workerd` and `edge-light`), the first request
+ * proves the flows; `proveFlows` of `authchart/core` proves them earlier.
+ * @throws {InvalidConfiguration} if a step or flow cannot be used. The first request finds this fault in the same two
+ * cases.
  */
 export function HonoAuth(config: HonoAuthConfig): Handler {
   registerConfig(config, "server")

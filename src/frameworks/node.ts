@@ -8,7 +8,7 @@ import { makeLogger } from "../config/logger.ts"
 import { prepareServerConfig } from "../facade/prepare-server-config.ts"
 import { proveFlows } from "../facade/prove-flows.ts"
 import type { Session } from "../ports/records.ts"
-import { respond } from "./node/respond.ts"
+import { serve } from "./node/respond.ts"
 import type { SessionDemand } from "../ports/session-demand.ts"
 import { refusalFor, sessionOf, unmetFor } from "./node/node-visitor.ts"
 import { sendResponse } from "./node/send-response.ts"
@@ -38,7 +38,7 @@ export function nodeHandler(config: AuthConfig): (req: IncomingMessage, res: Ser
   const log = makeLogger(config.logger, config.debug === true, globalThis.console)
   return async (req, res) => {
     try {
-      await sendResponse(res, await respond(req, res, config))
+      await serve(req, res, config)
     } catch (error) {
       log.error(error instanceof Error ? error : new Error(String(error)))
       if (res.headersSent) res.destroy()

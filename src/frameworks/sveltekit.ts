@@ -2,7 +2,7 @@
 import { isOwnPath } from "../config/own-route.ts"
 import { registerConfig } from "../config/registered-configs.ts"
 import { resolveConfig } from "../config/resolve.ts"
-import { proveFlows } from "../facade/prove-flows.ts"
+import { proveFlows } from "#prove-flows"
 import { demandsMore, refuseUnmet } from "../facade/demand-session.ts"
 import { refuseVisitor } from "../facade/refuse-visitor.ts"
 import { withCookies } from "../facade/response-cookies.ts"
@@ -14,7 +14,8 @@ import { postTo, readForm, takeAuthorizationQuery, takeTarget, type Posted } fro
 import { end, kit, type Ending } from "./sveltekit/kit.ts"
 import { restoreResponse } from "./sveltekit/restore-response.ts"
 
-export { AuthError, CredentialsSignin } from "../errors.ts"
+export { AuthError } from "../errors/auth-error.ts"
+export { CredentialsSignin } from "../errors/classes.ts"
 export { customFetch } from "../ports/provider.ts"
 export type { Account, DefaultSession, Profile, Session, User } from "../ports/records.ts"
 export type { SvelteKitAuthConfig, SvelteKitEvent } from "./sveltekit/event.ts"
@@ -89,9 +90,10 @@ export interface SvelteKitAuthResult {
  * @param config the configuration, or a function that makes it from the event, for secrets that come with the request
  * (`event.platform`).
  * @throws {UnsafeFlowError} if, because of `steps` or `flows`, a flow could issue a session without passing a required
- * check. If `config` is a function, the first request proves the flows; `proveFlows` of `authchart/core` proves them
- * earlier.
- * @throws {InvalidConfiguration} if a step or flow cannot be used.
+ * check. If `config` is a function, and on edge runtimes (the conditions `workerd` and `edge-light`), the first request
+ * proves the flows; `proveFlows` of `authchart/core` proves them earlier.
+ * @throws {InvalidConfiguration} if a step or flow cannot be used. The first request finds this fault in the same two
+ * cases.
  */
 export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
   registerConfig(config, "server")

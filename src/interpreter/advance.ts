@@ -176,6 +176,7 @@ export function observe(witness: Witness, answer: { type: string }): void {
     | "redeemLink"
     | "readSubject"
     | "nameAnonymous"
+    | "namePasskeyUser"
     | "takeApproval"
     | "identifyVisitor"
     | "findAccount"
@@ -191,7 +192,8 @@ export function observe(witness: Witness, answer: { type: string }): void {
     type === "address.read" ||
     type === "link.redeemed" ||
     type === "subject.read" ||
-    type === "anonymous.named"
+    type === "anonymous.named" ||
+    type === "passkeyUser.named"
   )
     witness.account = accountOf(known.candidate)
   else if (type === "account.found" || type === "standing.confirmed") {

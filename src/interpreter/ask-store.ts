@@ -1,6 +1,6 @@
 /** Calls the store of waiting flows. The call has a deadline, and an error of the call names the store. */
 import type { Runtime } from "../effects/runtime.ts"
-import { AdapterError, FlowStoreError } from "../errors.ts"
+import { AdapterError, FlowStoreError } from "../errors/classes.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
 import type { Awaitable } from "../ports/records.ts"
 import { inTime, tooLate } from "./engine.ts"

@@ -1,10 +1,10 @@
 /** Chooses the language of a request that continues no flow. */
 import { inApplication } from "../../machines/application-error.ts"
 import type { Runtime } from "../effects/runtime.ts"
+import { wholeRequest } from "../protocol/lazy-request.ts"
 import { acceptedLanguage, lookup } from "../texts/negotiate.ts"
 import type { Language } from "../texts/languages.ts"
 import { inTime, tooLate } from "./engine.ts"
-import { errorOf } from "./failures.ts"
 import { newTraceId } from "./trace/trace-id.ts"
 
 /** The maximum time that `language.choose` may take, in milliseconds. */
@@ -30,13 +30,14 @@ async function told(
   runtime: Runtime,
 ): Promise<string | null | undefined> {
   try {
-    const choice = inApplication("language.choose", async () => choose(runtime.request))
+    const choice = inApplication("language.choose", async () => choose(wholeRequest(runtime.request)))
     const language = await inTime(choice, longestChoice, runtime)
     if (language !== tooLate) return language
     throw new Error(`language.choose took longer than ${longestChoice} ms.`)
   } catch (cause) {
     // A failure must not end the request. The visitor gets the page in the language of the next source.
     const flow = { provider: undefined, traceId: newTraceId(runtime) }
+    const { errorOf } = await import("./failures.ts")
     runtime.config.log.error(errorOf({ reason: "effect_failed", cause }, flow))
     return undefined
   }

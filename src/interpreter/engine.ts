@@ -1,17 +1,10 @@
-/**
- * Runs the effect that a program requests. The effect is built in, or a step, a flow of the application or an override
- * added it. An override can also replace a built-in effect.
- */
-import { inApplication } from "../../machines/application-error.ts"
-import { countedAsks, countedIn } from "../../machines/counted-asks.ts"
+/** Runs the effect that a program requests. `composed-engine.ts` adds the effects of the application. */
+import { countedAsks } from "../../machines/counted-asks.ts"
 import { answersOf, type EngineFailure } from "../../machines/vocabulary.ts"
-import type { Replacement } from "../../machines/steps/extension.ts"
-import type { LooseAsk, StepPerson } from "../../machines/steps/step.types.ts"
 import { effects } from "../effects/index.ts"
 import type { Runtime } from "../effects/runtime.ts"
-import { stepTools, toolsOf } from "../flows/steps/effects/step-in.ts"
-import type { ComposedFlow, Composition } from "../flows/composed-flow.ts"
 import type { Ask } from "../../machines/step.ts"
+import type { ComposedFlow, Composition } from "../flows/composed-flow.ts"
 
 /** The effects of one flow, with their answers and deadlines, by name. */
 export interface Engine {
@@ -26,81 +19,22 @@ export interface Engine {
   readonly right: ReadonlyMap<string, string | undefined>
 }
 
-type Run = (params: unknown, runtime: Runtime) => unknown
+/** The engines of composed flows. `makeEngines` fills the map. */
+export const composedEngines: WeakMap<ComposedFlow, Engine> = new WeakMap()
 
 export const builtIn: Engine = { effects, answersOf, deadlines: {}, right: countedAsks }
 
-const composedEngines = new WeakMap<ComposedFlow, Engine>()
-
-/** Returns the engine of one flow. All requests to the flow use the same engine. */
-export function engineFor(flow: string, composition: Composition | undefined): Engine {
+/**
+ * Returns the engine of a flow.
+ *
+ * @throws {TypeError} if `composeFor` has not made the engines of this composition.
+ */
+export function engineIn(flow: string, composition: Composition | undefined): Engine {
   const composed = composition?.flows.get(flow)
   if (composed === undefined) return builtIn
-  const engine = composedEngines.get(composed) ?? make(composed)
-  composedEngines.set(composed, engine)
+  const engine = composedEngines.get(composed)
+  if (engine === undefined) throw new TypeError(`The flow "${flow}" has no engine yet.`)
   return engine
-}
-
-function make({ id, extension: { asks, replaced }, answers }: ComposedFlow): Engine {
-  const added = [...asks].map(([name, ask]): [string, Run] => [
-    name,
-    ask.ofStep === true ? ofStep(name, ask) : ofFlow(`ask "${name}" of the override flows.${id}`, ask),
-  ])
-  const instead = [...replaced].map(([name, run]): [string, Run] => [name, inPlaceOf(name, run, id)])
-  return {
-    effects: { ...effects, ...Object.fromEntries([...added, ...instead]) },
-    answersOf: answers,
-    deadlines: Object.fromEntries([...asks].map(([name, { deadline }]) => [name, deadline])),
-    right: countedIn({ asks }),
-  }
-}
-
-/**
- * Makes the effect that a step or a flow of the application defines in `asks`. For a step, `insertSteps` has added to
- * the parameters the person whom the step checks.
- */
-function ofStep(name: string, { run }: LooseAsk): Run {
-  return (params, runtime) => {
-    const { step, given, person } = params as { step: string; given: unknown; person?: StepPerson }
-    const own = `ask "${name.slice(step.length + 1)}" of the ${person === undefined ? "flow" : "step"} "${step}"`
-    const sealsOf = runtime.config.ownFlows.get(step)?.sealsOf ?? step
-    const tools = person === undefined ? toolsFor(runtime, sealsOf) : stepTools({ step, person }, runtime)
-    return inApplication(own, () => run(given, tools), { seen: given, hidden: runtime.hidden })
-  }
-}
-
-function ofFlow(name: string, { run }: LooseAsk): Run {
-  return (params, runtime) =>
-    inApplication(name, () => run(params, toolsFor(runtime)), { seen: params, hidden: runtime.hidden })
-}
-
-/**
- * Makes the tools for an effect that is not about a person. `of` is the id of the flow or step whose values the effect
- * seals; it is absent for the effect of an override.
- */
-function toolsFor(runtime: Runtime, of?: string): Parameters<LooseAsk["run"]>[1] {
-  return toolsOf(runtime, of) as Parameters<LooseAsk["run"]>[1]
-}
-
-function inPlaceOf(name: string, run: Replacement, flow: string): Run {
-  // Looked up at each call, so that a test can replace the effect.
-  const own: Run = (given, runtime) => ((effects as Readonly<Record<string, unknown>>)[name] as Run)(given, runtime)
-  return (params, runtime) => {
-    const thrownBelow = new Set<unknown>()
-    const asBuiltIn = async (given: unknown) => {
-      try {
-        return (await own(given, runtime)) as { type: string }
-      } catch (error) {
-        thrownBelow.add(error)
-        throw error
-      }
-    }
-    return inApplication(
-      `effect "${name}" of the override flows.${flow}`,
-      () => run(params, { ...toolsOf(runtime), builtIn: asBuiltIn }),
-      { isOwn: (thrown) => !thrownBelow.has(thrown), hidden: runtime.hidden },
-    )
-  }
 }
 
 /** An answer of an effect, or the event that replaces a missing answer. */

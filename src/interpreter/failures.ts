@@ -1,20 +1,10 @@
 /** Turns a failure into an error for the log and a URL for the browser. */
 import { ApplicationError } from "../../machines/application-error.ts"
-import { RunRefused } from "../../machines/run-refused.ts"
 import type { Failure } from "../../machines/facts.ts"
 import { valuesIn, withoutTexts } from "../config/redacted-error.ts"
 import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import * as errors from "../errors.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
-
-/**
- * Returns the failure for a value that was thrown outside an effect. If a function of the application threw it, the
- * reason is `effect_failed`.
- */
-export function failureOf(thrown: unknown): Failure {
-  if (thrown instanceof RunRefused) return { reason: thrown.reason, cause: thrown }
-  return { reason: thrown instanceof ApplicationError ? "effect_failed" : "internal", cause: thrown }
-}
 
 /**
  * Returns the error with which the library logs a failure: the application's own error if that is an `AuthError`,
@@ -104,6 +94,14 @@ const told: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Set([
 ])
 
 /**
+ * The reasons that the log distinguishes and a visitor must not: each has the reason that the visitor sees. An answer
+ * for a passkey of another provider would reveal that a user has the passkey.
+ */
+const seenAs: Partial<Record<errors.Reason | errors.ApplicationReason, errors.Reason>> = {
+  passkey_of_other_provider: "passkey_unknown",
+}
+
+/**
  * Returns the URL of the page that shows an error, with the parameters that a visitor may see. The library redirects
  * the browser to this URL.
  */
@@ -124,7 +122,7 @@ export function errorAddress(
   const code = error instanceof errors.CredentialsSignin ? error.code : undefined
   // The log distinguishes an unknown user from a wrong password. The visitor gets one reason for both.
   const isSecret = visible === "CredentialsSignin" && !told.has(failure.reason)
-  const reason = isSecret ? "credentials_rejected" : failure.reason
+  const reason = isSecret ? "credentials_rejected" : (seenAs[failure.reason] ?? failure.reason)
   const { name: field, maxLength: limit } = failure.field ?? {}
   const retry = failure.retryAfter?.toString()
   const url = appendQuery(page, { error: visible, code, reason, field, limit: limit?.toString(), retry, flow: traceId })

@@ -5,19 +5,17 @@
 import type { AuthConfig } from "../config/options.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import { faultOf, resolveConfig } from "../config/resolve.ts"
-import { isClientError, visibleError } from "../errors.ts"
 import type { RefusedByRoute } from "../flows/flow-module.ts"
-import { jsonResult, redirectResult, returnRedirect, type Failing, type HttpResult } from "../flows/http-result.ts"
+import { jsonResult, type Failing, type HttpResult } from "../flows/http-result.ts"
 import { isStoreOutage } from "./ask-store.ts"
-import { errorAddress, failureOf } from "./failures.ts"
-import { tooManyAttempts } from "./too-many-attempts.ts"
-import { tellCounts, tellFailure, tellRefused } from "./log-bounds.ts"
-import { recordTrace, noteError } from "./trace/record-trace.ts"
-import { composeFor, prepareRequest, type ServedRequest } from "./prepare-request.ts"
+import { failureOf } from "./failure-of.ts"
+import { tellCounts, tellRefused } from "./log-bounds.ts"
+import { noteError } from "./trace/note-flow.ts"
+import { composeFor } from "./compose-for.ts"
+import { prepareRequest } from "./prepare-request.ts"
 import { readFields, routeRequest, routes, type RoutedRequest, type RouteTarget } from "./route-request.ts"
 import { runFlow } from "./run-flow.ts"
-import { platform, type Platform } from "./runtime.ts"
-import { newTraceId } from "./trace/trace-id.ts"
+import { platform, type Platform, type ServedRequest } from "./runtime.ts"
 
 /**
  * Responds to a request. Only with `config.raw`, the function throws the error with which the request failed, so that
@@ -30,7 +28,8 @@ export async function handle(request: Request, given: AuthConfig, impure: Platfo
   const { refused, failures } = config.bounded
   if (refused.pending + failures.pending > 0) tellCounts(config, impure.now())
   const served: ServedRequest = { request, config, composition: undefined, notes: undefined, impure }
-  return config.tracing.wanted ? recordTrace(`${methodOf(request)} (no route)`, served, serve) : serve(served)
+  if (!config.tracing.wanted) return serve(served)
+  return (await import("./trace/record-trace.ts")).recordTrace(`${methodOf(request)} (no route)`, served, serve)
 }
 
 async function serve(served: ServedRequest): Promise<HttpResult> {
@@ -70,7 +69,7 @@ async function serve(served: ServedRequest): Promise<HttpResult> {
     if (notes !== undefined) notes.provider = providerId
     // The sign-in page is shown even if this provider is misconfigured, because it offers the other providers.
     if (fault !== undefined && (action !== "signin" || method === "POST"))
-      return failed({ failure: { reason: "provider_misconfigured", cause: fault } }, routed, served)
+      return afterFailure({ failure: { reason: "provider_misconfigured", cause: fault } }, routed, served)
   }
   const target = routes.get(`${method === "HEAD" ? "GET" : method} ${action}`)?.get(type)
   if (target !== undefined) return respond(target, routed, provider, served)
@@ -78,6 +77,8 @@ async function serve(served: ServedRequest): Promise<HttpResult> {
   if (allow.length === 0) return turnedAway({ status: 400, why: "provider_unknown" }, served)
   return turnedAway({ status: 405, why: "method_unknown", allow }, served)
 }
+
+type FailedRequest = (typeof import("./failed-request.ts"))["failedRequest"]
 
 /** Reads the fields of the request, and runs its flow or shows its page. */
 async function respond(
@@ -92,7 +93,7 @@ async function respond(
   const flow = "load" in target ? (target.module ??= await target.load()) : undefined
   const body = provider === undefined ? read.body : (flow?.fields?.(read.body, provider) ?? read.body)
   if ("status" in body) return turnedAway(body, served)
-  if ("failure" in body) return failed(body, routed, served)
+  if ("failure" in body) return afterFailure(body, routed, served)
   let failing: Failing
   let language = config.language.supported[0]
   try {
@@ -115,41 +116,20 @@ async function respond(
   } catch (error) {
     failing = { failure: isStoreOutage(error) ? { reason: "flow_store_failed", cause: error } : failureOf(error) }
   }
-  const result = failed(failing, routed, served)
-  const { retryAfter } = failing.failure
-  return retryAfter === undefined ? result : tooManyAttempts({ result, retryAfter, language }, config, impure)
+  return afterFailure(failing, routed, served, language)
 }
 
-/**
- * Logs the error, and redirects the browser to the page that shows it. Of the flow cookies in the browser, clears only
- * that of this flow.
- */
-function failed(
-  { failure, ...given }: Failing,
-  { site, route, method }: RoutedRequest,
-  served: ServedRequest,
-): HttpResult {
-  const { request, config, impure } = served
-  const { provider = route.providerId, traceId = newTraceId(impure), cookies = [] } = given
-  const error = tellFailure(failure, { provider, traceId }, served)
-  const asJson = request.headers.has(returnRedirect)
-  if (config.raw && !asJson) throw error
-  if (given.asData === true) {
-    const visible = isClientError(error) ? error.type : visibleError(failure.reason)
-    const data = { error: visible, reason: failure.reason, flow: traceId }
-    return jsonResult(visible === "Configuration" ? 500 : 400, data, cookies)
-  }
-  // A client that updates a session expects JSON, and follows no redirect.
-  if (route.action === "session" && method === "POST") return jsonResult(400, null, cookies)
-  const sent = { ...redirectResult(errorAddress(error, { failure, traceId }, config, site), request), cookies }
-  if (!asJson) return sent
-  return { ...sent, headers: sent.headers.filter(([name]) => name !== "Location"), redirect: undefined }
+async function afterFailure(...failed: Parameters<FailedRequest>): Promise<HttpResult> {
+  return (await import("./failed-request.ts")).failedRequest(...failed)
 }
 
 /** Returns the response to a path that the library serves outside the base path; `undefined` for any other path. */
 async function wellKnown({ why }: RefusedByRoute, { request, config }: ServedRequest): Promise<HttpResult | undefined> {
   if (why !== "path_unknown" || !request.url.includes("/.well-known/")) return undefined
-  return (await import("./change-password.ts")).changePassword(request, config)
+  return (
+    (await import("./change-password.ts")).changePassword(request, config) ??
+    (await import("./related-origins.ts")).relatedOrigins(request, config)
+  )
 }
 
 /** Responds to a request that the library refused before any flow ran. No cookie is set. */

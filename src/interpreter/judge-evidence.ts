@@ -4,8 +4,7 @@ import { presentedEvidence } from "../effects/presented-evidence.ts"
 import { linkingVisitor } from "../effects/admission/quarantine-record.ts"
 import type { Evidence } from "../ports/evidence.ts"
 import { publicUrl } from "../protocol/public-url.ts"
-import { failureOf } from "./failures.ts"
-import { tellFailure } from "./log-bounds.ts"
+import { failureOf } from "./failure-of.ts"
 import { makeRuntime, platform, type Platform } from "./runtime.ts"
 import { newTraceId } from "./trace/trace-id.ts"
 
@@ -39,6 +38,7 @@ export async function judgePresentedEvidence(
     return visitor?.session !== undefined && visitor.proven && !visitor.anonymous ? "stepsUp" : "signsIn"
   } catch (error) {
     const served = { request, config, composition: undefined, notes: undefined, impure }
+    const { tellFailure } = await import("./tell-failure.ts")
     tellFailure(failureOf(error), { provider: undefined, traceId: newTraceId(impure) }, served)
     return "signsIn"
   }

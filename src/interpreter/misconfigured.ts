@@ -1,6 +1,7 @@
 /** Makes the response to every request if the configuration is unusable. */
 import type { ResolvedConfig } from "../config/resolve.ts"
-import { ErrorPageLoop, type AuthError } from "../errors.ts"
+import { ErrorPageLoop } from "../errors/classes.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import { jsonResult, pageResult, redirectResult, type HttpResult } from "../flows/http-result.ts"
 import { errorPage } from "../pages/error.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
@@ -19,7 +20,7 @@ const message = "There was a problem with the server configuration. Check the se
 export async function misconfigured(
   problem: AuthError,
   { method, headers }: Request,
-  { route, site, url }: RoutedRequest,
+  { route, site, search }: RoutedRequest,
   config: ResolvedConfig,
 ): Promise<HttpResult> {
   config.log.error(problem)
@@ -30,7 +31,7 @@ export async function misconfigured(
     // to this route, with its own URL as the callback URL. If this function then redirected the browser back to the
     // page, the two redirects would repeat without end.
     const page = new URL(own, site.origin)
-    if (!leadsTo(page, url.searchParams.get("callbackUrl"), site.origin))
+    if (!leadsTo(page, new URLSearchParams(search).get("callbackUrl"), site.origin))
       return redirectResult(appendQuery(page.href, { error: "Configuration" }), { headers: new Headers() })
     config.log.error(
       new ErrorPageLoop(`The error page ${own} should not require authentication: no session can be read now.`),

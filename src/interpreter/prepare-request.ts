@@ -4,7 +4,6 @@
  */
 import type { CsrfVerdict } from "../../machines/facts.ts"
 import type { Runtime } from "../effects/runtime.ts"
-import { AuthError } from "../errors.ts"
 import type { Failing } from "../flows/http-result.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
@@ -13,56 +12,11 @@ import { clearedCookie } from "../protocol/cookies.ts"
 import { issueCsrf, verifyCsrf } from "../protocol/csrf-token.ts"
 import { longestTarget } from "../protocol/redirect-target.ts"
 import { sameOriginRequest } from "../protocol/request-origin.ts"
+import { bareContext, type ServedRequest } from "./runtime.ts"
 import { chooseLanguage } from "./choose-language.ts"
 import { builtIn, runEffect } from "./engine.ts"
-import type { RequestFields, RoutedRequest } from "./route-request.ts"
-import { makeRuntime, type Platform } from "./runtime.ts"
-
-/** A request, and the other data from which the request context is made. */
-export interface ServedRequest extends Pick<RequestContext, "config" | "composition" | "notes"> {
-  request: Request
-  impure: Platform
-}
-
-/**
- * Composes the flows of a configuration that changes or adds flows. Returns the error that makes them unusable: an
- * error of this library, or one that an override threw.
- */
-export async function composeFor(served: ServedRequest): Promise<AuthError | undefined> {
-  try {
-    served.composition = (await import("../flows/composition.ts")).compositionOf(served.config)
-    return undefined
-  } catch (error) {
-    return error instanceof AuthError ? error : new AuthError("An override in `flows` threw.", { cause: error })
-  }
-}
-
-/** Makes the request context of a request that needs no CSRF token and no callback URL, such as a session read. */
-export function bareContext(
-  routed: Pick<RequestContext, "site" | "search" | "route" | "method"> & RequestFields,
-  { request, config, composition, notes, impure }: ServedRequest,
-): RequestContext {
-  // This code runs on every session read. A spread takes ten times as long as these fields.
-  const { site, search, route, method, query, body } = routed
-  return {
-    config,
-    composition,
-    site,
-    runtime: makeRuntime({ config, site, request }, impure),
-    notes,
-    search,
-    route,
-    method,
-    headers: request.headers,
-    query: query.fields,
-    body: body.fields,
-    repeated: { query: query.repeated, body: body.repeated },
-    csrfToken: "",
-    csrf: "csrf_missing",
-    callbackUrl: "",
-    cookies: [],
-  }
-}
+import type { RequestFields } from "./request-fields.ts"
+import type { RoutedRequest } from "./route-request.ts"
 
 /**
  * Makes the request context of a request, with the CSRF token and the callback URL. For a session read from a browser
@@ -74,7 +28,7 @@ export async function prepareRequest(
   routed: RoutedRequest & RequestFields,
   served: ServedRequest,
 ): Promise<RequestContext | Failing> {
-  const context = bareContext({ ...routed, search: routed.url.search }, served)
+  const context = bareContext(routed, served)
   const { action, providerId = "" } = routed.route
   if (action === "session" && merelyReads(context)) return context
   const { site, runtime, query, body, method, config } = context

@@ -5,10 +5,10 @@
 import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
 import type { Leaf, Program } from "../../machines/program.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
-import { sealTerms, type SealTerms } from "../flows/binding.ts"
+import type { SealTerms } from "../flows/binding.ts"
 import type { FlowModule } from "../flows/flow-module.ts"
 import type { RequestContext } from "../flows/request-context.ts"
-import { engineFor, type Engine } from "./engine.ts"
+import { engineIn, type Engine } from "./engine.ts"
 
 export interface PreparedFlow {
   readonly program: Program
@@ -44,7 +44,7 @@ export function preparedFlow(
   const program = flow.program(composition)
   const made: PreparedFlow = {
     program,
-    engine: engineFor(flow.id, composition),
+    engine: engineIn(flow.id, composition),
     input: flow.input(config, provider),
     requires: flow.policy(config.providers.get(provider), program).requires,
     provider,
@@ -61,6 +61,7 @@ export function preparedFlow(
  * current ones.
  */
 export async function sealTermsOf({ program, provider, config, terms }: PreparedFlow, leaf: Leaf): Promise<SealTerms> {
+  const { sealTerms } = await import("../flows/binding.ts")
   const made = await sealTerms(program, leaf, provider, config)
   terms.set(leaf.path, made)
   return made

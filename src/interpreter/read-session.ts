@@ -1,19 +1,20 @@
 import { resolveConfig, siteOf } from "../config/resolve.ts"
 import type { AuthConfig } from "../config/options.ts"
+import type { Failure } from "../../machines/facts.ts"
 import type { HttpResult } from "../flows/http-result.ts"
 import { sessionFlow } from "../flows/session/flow.ts"
 import { rememberSource } from "../effects/registry/session-source.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { Session } from "../ports/records.ts"
-import { failureOf } from "./failures.ts"
-import { tellFailure, tellRefused } from "./log-bounds.ts"
-import { recordTrace, noteError } from "./trace/record-trace.ts"
-import { bareContext, composeFor, type ServedRequest } from "./prepare-request.ts"
+import { failureOf } from "./failure-of.ts"
+import { tellRefused } from "./log-bounds.ts"
+import { noteError } from "./trace/note-flow.ts"
+import { composeFor } from "./compose-for.ts"
 import { publicUrl } from "../protocol/public-url.ts"
-import { noFields, wrongAddress } from "./route-request.ts"
+import { noFields, wrongAddress } from "./request-fields.ts"
 import { runFlow } from "./run-flow.ts"
-import { platform, type Platform } from "./runtime.ts"
+import { bareContext, platform, type Platform, type ServedRequest } from "./runtime.ts"
 import { newTraceId } from "./trace/trace-id.ts"
 
 /** The session of a visitor, and the cookies that extend it. */
@@ -37,7 +38,8 @@ export async function readSession(
 ): Promise<SessionRead> {
   const config = resolveConfig(given)
   const served: ServedRequest = { request, config, composition: undefined, notes: undefined, impure }
-  return config.tracing.wanted ? recordTrace("auth()", served, read) : read(served)
+  if (!config.tracing.wanted) return read(served)
+  return (await import("./trace/record-trace.ts")).recordTrace("auth()", served, read)
 }
 
 const nobody: SessionRead = { session: null, cookies: [] }
@@ -60,11 +62,16 @@ async function read(served: ServedRequest): Promise<SessionRead> {
     const context = bareContext({ site, ...sessionRequest }, served)
     const result = await runFlow(sessionFlow, context, "")
     if (!("failure" in result)) return { session: known(asSent(result), context.runtime), cookies: result.cookies }
-    tellFailure(result.failure, { provider: undefined, traceId: result.traceId }, served)
+    await tell(result.failure, result.traceId, served)
   } catch (error) {
-    tellFailure(failureOf(error), { provider: undefined, traceId: newTraceId(impure) }, served)
+    await tell(failureOf(error), newTraceId(impure), served)
   }
   return nobody
+}
+
+async function tell(failure: Failure, traceId: string, served: ServedRequest): Promise<void> {
+  const { tellFailure } = await import("./tell-failure.ts")
+  tellFailure(failure, { provider: undefined, traceId }, served)
 }
 
 /**

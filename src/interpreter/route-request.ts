@@ -4,12 +4,13 @@
  */
 import { siteOf, type ResolvedConfig } from "../config/resolve.ts"
 import type { RefusedRequest } from "../errors/refused-requests.ts"
-import type { ReadFields, RefusedByRoute } from "../flows/flow-module.ts"
+import type { RefusedByRoute } from "../flows/flow-module.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import { readBody, readForm, type FieldsRefusal } from "../protocol/form-body.ts"
-import { type PublicUrlRefusal, publicUrl } from "../protocol/public-url.ts"
+import { publicUrl } from "../protocol/public-url.ts"
 import { methodsOf, ownPages, parseRoute } from "../protocol/route.ts"
 import { bodyLimits } from "./body-limit.ts"
+import { noFields, wrongAddress, type RequestFields } from "./request-fields.ts"
 import type { Platform } from "./runtime.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import { redirectResult, type Failing, type HttpResult } from "../flows/http-result.ts"
@@ -17,22 +18,8 @@ import { againFlows, loadAgain, registry, type FlowRow } from "../flows/registry
 
 /** The route of a request, and its public site. */
 export interface RoutedRequest extends Pick<RequestContext, "site" | "route" | "method"> {
-  /** The URL of the request at its public origin. */
-  url: URL
-}
-
-/** The fields that a request brings. */
-export interface RequestFields {
-  query: ReadFields
-  body: ReadFields
-}
-
-/** The result for a request without a query or body. */
-export const noFields: ReadFields = {
-  ok: true,
-  // Object.create is typed `any`.
-  fields: Object.freeze(Object.create(null) as Record<string, unknown>),
-  repeated: new Set(),
+  /** The query of the URL with its question mark. Empty without a query. */
+  search: string
 }
 
 /**
@@ -43,27 +30,19 @@ export function routeRequest(request: Request, config: ResolvedConfig): RoutedRe
   const address = publicUrl(request, config)
   // `AUTH_URL` was parsed before, so an error here is always a fault of the request.
   if (!address.ok) return { status: address.status === 414 ? 414 : 400, why: wrongAddress[address.reason] }
-  const url = new URL(address.href)
+  // The URL is that of a `URL` object without a fragment, so this code need not parse it again.
+  const target = address.href.slice(address.origin.length)
+  const end = target.indexOf("?")
+  const [path, search] = end === -1 ? [target, ""] : [target.slice(0, end), target.slice(end)]
   // The argument `true` makes the paths of the visualizer and of the meter routes. `serveVisualizer` decides later who may
   // see the visualizer, and `serveMeter` if the configuration has a meter.
-  const route = parseRoute(url.pathname, config, true)
+  const route = parseRoute(path, config, true)
   if (route === undefined) return { status: 400, why: "path_unknown" }
   const methods = methodsOf[route.action]
   const method = methods.find((name) => name === request.method)
   // Only a visitor who may see the visualizer learns which methods it accepts.
   if (method === undefined && !ownPages.has(route.action)) return { status: 405, why: "method_unknown", allow: methods }
-  return { site: siteOf(config, address.origin), url, route, method: method ?? "GET" }
-}
-
-/** The kind of refusal for each reason why the URL of a request is unusable. */
-export const wrongAddress: Readonly<Record<PublicUrlRefusal, RefusedRequest>> = {
-  url: "url_unusable",
-  urlTooLong: "url_too_long",
-  host: "host_unusable",
-  forwardedHost: "host_unusable",
-  forwardedProto: "host_unusable",
-  hostNotListed: "host_not_listed",
-  authUrl: "host_unusable",
+  return { site: siteOf(config, address.origin), search, route, method: method ?? "GET" }
 }
 
 const wrongBody: Readonly<Record<FieldsRefusal, RefusedRequest>> = {
@@ -80,11 +59,11 @@ const wrongBody: Readonly<Record<FieldsRefusal, RefusedRequest>> = {
 /** Reads query and body, within their limits. */
 export async function readFields(
   request: Request,
-  { url, method, route }: RoutedRequest,
+  { search, method, route }: RoutedRequest,
   config: ResolvedConfig,
   { deadline }: Pick<Platform, "deadline">,
 ): Promise<RequestFields | RefusedByRoute> {
-  const query = url.search === "" ? noFields : readForm(url.search.slice(1))
+  const query = search === "" ? noFields : readForm(search.slice(1))
   if (!query.ok) return { status: query.status, why: "query_unreadable" }
   const body = method === "POST" ? await readBody(request, bodyLimits(route, config), deadline) : noFields
   return body.ok ? { query, body } : { status: body.status, why: wrongBody[body.reason] }
@@ -124,7 +103,7 @@ const ownFlow: RouteTarget = {
 
 /**
  * Redirects to the sign-in page, which lists the providers. The response to a form that names no provider, and to a
- * form that is posted to the sign-in route of a credentials provider.
+ * form that is posted to the sign-in route of a credentials provider or of a provider of passkeys.
  */
 const backToSignIn: RouteTarget = {
   show: async (context) => {
@@ -145,7 +124,7 @@ const rows: readonly (readonly [route: string, providers: readonly ProviderPart[
   ["GET providers", none, view("providersView")],
   ["GET csrf", none, view("csrfView")],
   ["GET signin", any, view("signInView")],
-  ["POST signin", ["none", "credentials"], backToSignIn],
+  ["POST signin", ["none", "credentials", "webauthn"], backToSignIn],
   ["GET signout", none, view("signOutView")],
   ["GET verify-request", none, view("verifyRequestView")],
   ["GET error", none, view("errorView")],

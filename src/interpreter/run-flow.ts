@@ -5,7 +5,6 @@
 import type { Failure } from "../../machines/facts.ts"
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { EngineFailure } from "../../machines/vocabulary.ts"
-import { undoUnit } from "../effects/unit-of-work.ts"
 import type { FlowModule, FlowResult, Waiting } from "../flows/flow-module.ts"
 import type { Recorder } from "../flows/trace-notes.ts"
 import { redirectResult, type FailedRequest, type HttpResult } from "../flows/http-result.ts"
@@ -14,9 +13,8 @@ import { positionAddress, stepPositionOf, waitsAt } from "../flows/steps/step-po
 import type { CookieToSet } from "../ports/cookie.ts"
 import { advance } from "./advance.ts"
 import { isStoreOutage } from "./ask-store.ts"
-import { failureOf } from "./failures.ts"
-import { noteFlow } from "./trace/record-trace.ts"
-import { tellQuietFailure } from "./log-bounds.ts"
+import { failureOf } from "./failure-of.ts"
+import { noteFlow } from "./trace/note-flow.ts"
 import { preparedFlow, type PreparedFlow } from "./prepared-flow.ts"
 import type { FoundFlow, ResumedFlow } from "./resume-flow.ts"
 import { newTraceId } from "./trace/trace-id.ts"
@@ -153,7 +151,7 @@ async function advanceWith(run: FlowRun, event: { type: string }): Promise<HttpR
     return failed(run, failureOf(error))
   } finally {
     runtime.over = true
-    if (runtime.unit !== undefined) await undoUnit(runtime.unit, runtime)
+    if (runtime.unit !== undefined) await (await import("../effects/unit-of-work.ts")).undoUnit(runtime.unit, runtime)
     if (runtime.returning !== undefined && !config.letGoOn(runtime.returning)) await runtime.returning
     if (runtime.notices.length > 0 || runtime.looksIntoOutbox)
       await (await import("../effects/mails/post.ts")).postNotices(runtime)
@@ -183,10 +181,11 @@ async function respond(run: FlowRun, result: FlowResult<FlowTypes>): Promise<Htt
   } else response = await flow.respond(result, context, prepared.provider)
   if ("failure" in response) return failed(run, response.failure, result)
   if (kept === undefined) return failed(run, { reason: "flow_cookies_large" }, result)
-  if (ended?.failure !== undefined) await tellQuietFailure(ended.failure, run, context)
+  if (ended?.failure !== undefined)
+    await (await import("./tell-failure.ts")).tellQuietFailure(ended.failure, run, context)
   if (notes !== undefined)
     noteFlow(notes, { flow: prepared.program.id, provider: run.provider, traceId, result, refused: false })
-  return { ...response, cookies: [...runtime.jar, ...kept] }
+  return { ...response, cookies: [...runtime.clearing, ...runtime.jar, ...kept] }
 }
 
 /**
@@ -205,7 +204,8 @@ async function sealed(
 }
 
 function failed(run: FlowRun, failure: Failure, result?: FlowResult<FlowTypes>): FailedRequest {
-  const { prepared, provider, traceId, closing: cookies, context } = run
+  const { prepared, provider, traceId, context } = run
+  const cookies = [...context.runtime.clearing, ...run.closing]
   if (context.notes !== undefined)
     noteFlow(context.notes, { flow: prepared.program.id, provider, traceId, result, refused: true })
   return { failure, provider, traceId: traceId(), cookies }

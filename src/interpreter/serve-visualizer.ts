@@ -4,6 +4,7 @@ import type { ResolvedConfig } from "../config/resolve.ts"
 import { lets, said, serveInspector } from "../devtools/serve/serve.ts"
 import { shownOf } from "../devtools/serve/shown.ts"
 import type { HttpResult } from "../flows/http-result.ts"
+import { wholeRequest } from "../protocol/lazy-request.ts"
 import type { RoutedRequest } from "./route-request.ts"
 
 const notShown = "The visualizer needs NODE_ENV=development, or inspect: { authorize }."
@@ -25,7 +26,7 @@ export async function serveVisualizer(
   if (viewers === "thisMachine") {
     const sign = signOfElsewhere(request)
     if (sign !== undefined) return resultOf(said(403, elsewhere(sign)))
-  } else if (!(await lets(viewers.authorize, request, config.log))) return undefined
+  } else if (!(await lets(viewers.authorize, wholeRequest(request), config.log))) return undefined
   const prefix = new URL(site.url("inspect")).pathname
   return resultOf(await serveInspector(request, route.file ?? "", { prefix, ...shownOf(config) }))
 }

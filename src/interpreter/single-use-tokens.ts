@@ -6,7 +6,7 @@
 import { cannotCount, usesUpOnce } from "../effects/consumes-once.ts"
 import { onceStoreOf } from "../effects/kept-once.ts"
 import type { Runtime } from "../effects/runtime.ts"
-import { InvalidConfiguration } from "../errors.ts"
+import { InvalidConfiguration } from "../errors/classes.ts"
 import { randomBase64url, sha256 } from "../protocol/bytes.ts"
 import { askStore } from "./ask-store.ts"
 

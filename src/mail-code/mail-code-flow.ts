@@ -5,7 +5,7 @@ import { proven, sendingProof } from "../password-flows/mailbox-states.ts"
 import { isMailCode } from "../protocol/mail-code.ts"
 import { parseEmail } from "../protocol/user-identifiers.ts"
 import type { MailCodeData } from "./mail-code-data.ts"
-import { mailCodeResponses } from "./mail-code-responses.ts"
+import { mailCodeResponses, ownPage } from "./mail-code-responses.ts"
 
 /** The time for which a link and a code are valid, and for which the flow waits, in seconds. */
 const lifetime = 1800
@@ -35,7 +35,7 @@ export function mailCodeFlow(): Flow {
     data,
     routes: {
       "GET /signin/mail-code": { events: { "mail-code.opened": [] } },
-      "POST /signin/mail-code": { events: { "mail-code.requested": ["email"] }, responds },
+      "POST /signin/mail-code": { events: { "mail-code.requested": ["email", "from"] }, responds },
       "POST /signin/mail-code/code": { events: { "mail-code.entered": { code: { maxLength: 64 } } }, responds },
       "GET /signin/mail-code/link": { events: { "mail-code.linkOpened": link } },
       "POST /signin/mail-code/link": { events: { "mail-code.linkConfirmed": link }, responds },
@@ -50,6 +50,8 @@ export function mailCodeFlow(): Flow {
     },
     guards: {
       isAddress: ({ event }) => "email" in event && parseEmail(event.email) !== undefined,
+      // Only the form of the flow's own page has this field. A refused form of the sign-in page gets the URL of an error.
+      isFromPage: ({ event }) => "from" in event && event.from === ownPage,
       isAddressShown: ({ data: { email, named } }) => email === named,
     },
     initial: "start",
@@ -62,6 +64,12 @@ export function mailCodeFlow(): Flow {
             {
               target: "countingMail",
               guard: "isAddress",
+              actions: { type: "keep", params: ({ event: { email } }) => ({ typed: email }) },
+            },
+            {
+              target: "requestShown",
+              guard: "isFromPage",
+              problem: "invalid",
               actions: { type: "keep", params: ({ event: { email } }) => ({ typed: email }) },
             },
             { target: "refused", reason: "address_invalid" },

@@ -7,13 +7,26 @@ import type { MailCodeData } from "./mail-code-data.ts"
 
 type Respond = (view: FlowView<MailCodeData>) => Promise<FlowResponse>
 
+/** The value of the hidden field `from` in the form of the flow's own page, which can show a refused address again. */
+export const ownPage = "page"
+
 export const mailCodeResponses: Readonly<Record<"requestShown" | "enteringCode" | "linkShown", Respond>> = {
-  requestShown: async ({ language, texts, basePath }) => {
-    const { mailCode, email, signIn, reset } = await passwordTexts(language)
+  requestShown: async ({ data: { typed }, problem, language, texts, basePath }) => {
+    const { mailCode, email, signIn, reset, invalid } = await passwordTexts(language)
     const page = {
       heading: texts.signIn.heading,
+      ...(problem === "invalid" && { alert: invalid }),
       text: [mailCode.text],
-      fields: [{ name: "email", label: email, inputMode: "email", autoComplete: "email" } as const],
+      fields: [
+        {
+          name: "email",
+          label: email,
+          inputMode: "email",
+          autoComplete: "email",
+          ...(typed !== "" && { value: typed }),
+        },
+        { name: "from", type: "hidden", value: ownPage },
+      ] as const,
       buttons: [{ event: "mail-code.requested", label: reset.button }],
       link: { path: `${basePath}/signin`, label: signIn },
     }

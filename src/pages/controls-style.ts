@@ -88,6 +88,14 @@ export const controls: Css = css`
   .tinted .button {
     border-color: color-mix(in srgb, var(--ink) 28%, transparent);
   }
+  .branded svg.mark {
+    box-sizing: content-box;
+    padding: 4px;
+    margin: -4px 0;
+    border-radius: 6px;
+    background: var(--brand);
+    color: var(--brand-ink);
+  }
   .button:hover {
     box-shadow: 0 0 0 3px color-mix(in srgb, var(--ink) 16%, transparent);
   }

@@ -11,6 +11,10 @@ export interface FieldContext {
   readonly describedBy?: string | undefined
   /** `true` if the library refused the visitor's input in this field. */
   readonly invalid: boolean
+  /** `true` if the browser moves the focus to the field when it shows the page. Default: `false`. */
+  readonly focuses?: boolean
+  /** `true` if the browser lists the user's passkeys below a field for an address or a user name. Default: `false`. */
+  readonly listsPasskeys?: boolean
 }
 
 const inputTypes: ReadonlySet<string> = new Set([
@@ -69,14 +73,17 @@ export function credentialField(name: string, input: CredentialInput, context: F
   if (type === "hidden") return hiddenField(name, input.value ?? "")
   const id = `input-${name}-for-${context.providerId}-provider`
   const configured = configuredAttributes(input)
+  const { autocomplete } = { ...autofill(name, type), ...configured }
   const given = attributes({
     id,
     name,
     type,
     ...autofill(name, type),
     ...configured,
+    ...(context.listsPasskeys === true && { autocomplete: withPasskeys(autocomplete) }),
     "aria-invalid": context.invalid ? "true" : undefined,
     "aria-describedby": context.describedBy,
+    autofocus: context.focuses === true,
   })
   return html`<div class="field">
     <label for="${id}">${input.label ?? name}</label
@@ -92,6 +99,12 @@ function configuredAttributes(input: CredentialInput): Record<string, string | n
     if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") found[name] = value
   }
   return found
+}
+
+/** Adds the token with which the browser lists passkeys below a field for an address or a user name (HTML §4.10.18.7). */
+function withPasskeys(autocomplete: string | number | boolean | undefined): string | undefined {
+  if (typeof autocomplete !== "string") return undefined
+  return autocomplete === "email" || autocomplete === "username" ? `${autocomplete} webauthn` : autocomplete
 }
 
 /**

@@ -49,6 +49,14 @@ export function dataImage(address: string | undefined): SafeUrl | undefined {
 }
 
 /**
+ * Returns the `data:` URL of a text, for a link with the attribute `download`. Browsers do not open such a URL as a page
+ * of its own, and save it as a file.
+ */
+export function textFile(text: string): SafeUrl {
+  return new SafeUrl(`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`)
+}
+
+/**
  * Returns the origin of an `http:` or `https:` URL, for the page's Content Security Policy; `undefined` for a path and
  * for a forbidden URL.
  */

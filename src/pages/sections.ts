@@ -2,8 +2,12 @@
 import type { PageForm, PageRow, PageSection, SectionsPage } from "../../machines/own-flow/sections-page.types.ts"
 import { css } from "./css.ts"
 import { hiddenField } from "./hidden-field.ts"
-import { attributes, html, type Html } from "./html.ts"
-import { page as pageOf, type Page, type PageProps } from "./page.ts"
+import { withAddresses } from "./isolated.ts"
+import { attributes, html, scriptElement, type Html } from "./html.ts"
+import { passkeyCreation } from "./passkey-creation.ts"
+import { passkeyParts } from "./passkey-form.ts"
+import { passkeyRemovalScript, passkeyRemovalScriptHash } from "./passkey-removal-script.ts"
+import { page as pageOf, type Page, type PageProps, type PageScript } from "./page.ts"
 import { formAction, href } from "./safe-url.ts"
 import { hasPasswordField, stepField } from "./step-field.ts"
 
@@ -14,23 +18,38 @@ export interface SectionsPageProps extends PageProps {
   readonly csrfToken?: string | undefined
 }
 
-/** Makes the page. All texts are escaped. The page needs no JavaScript. */
+const alertId = "page-alert"
+
+const removalScript: PageScript = {
+  element: scriptElement(passkeyRemovalScript),
+  allowedBy: passkeyRemovalScriptHash,
+}
+
+/** Makes the page. All texts are escaped. Only a form that creates a passkey needs JavaScript. */
 export function sectionsPage(props: SectionsPageProps): Page {
   const { heading, alert, done, sections } = props.page
   const body = html`<header>
       <h1>${heading}</h1>
     </header>
-    ${alert !== undefined && html`<div class="alert" role="alert"><p>${alert}</p></div>`}
-    ${done !== undefined && html`<div class="done" role="status"><p>${done}</p></div>`}
+    ${alert !== undefined && html`<div class="alert" role="alert"><p id="${alertId}">${withAddresses(alert)}</p></div>`}
+    ${done !== undefined && html`<div class="done" role="status"><p>${withAddresses(done)}</p></div>`}
     ${sections.map((section) => sectionOf(section, props))}`
   const forms = sections.flatMap((section) => [...(section.forms ?? []), ...(section.rows ?? []).flatMap(formsIn)])
+  const passkeys = forms.some(({ createsPasskey }) => createsPasskey !== undefined) ? passkeyParts : undefined
   return pageOf({
     ...props,
-    ownStyle,
+    ownStyle: css`
+      ${ownStyle}${passkeys?.ownStyle}
+    `,
     status: 200,
     title: heading,
     body,
     formTargets: "anywhere",
+    scripts: [
+      ...(passkeys?.scripts ?? []),
+      ...(sections.some((section) => section.passkeys !== undefined) ? [removalScript] : []),
+    ],
+    sources: passkeys?.sources,
     hasPassword: forms.some(({ fields }) => hasPasswordField(fields)),
   })
 }
@@ -40,15 +59,19 @@ function formsIn({ forms = [] }: PageRow): readonly PageForm[] {
 }
 
 function sectionOf(
-  { id, heading, text = [], rows, empty, link, forms = [] }: PageSection,
+  { id, heading, text = [], rows, empty, link, forms = [], passkeys }: PageSection,
   props: SectionsPageProps,
 ): Html {
   const name = `section-${id}`
-  // If the section's only button has the same text as its heading, only screen readers get the heading.
-  const isRepeated = rows === undefined && text.length === 0 && forms[0]?.label === heading
-  return html`<section ${attributes({ id, "aria-labelledby": name })}>
+  // If the section's only button or link has the same text as its heading, only screen readers get the heading.
+  const isRepeated = rows === undefined && text.length === 0 && (forms[0] ?? link)?.label === heading
+  const listed = passkeys && {
+    "data-passkeys": JSON.stringify(passkeys.ids),
+    "data-removed": passkeys.afterRemoval,
+  }
+  return html`<section ${attributes({ id, "aria-labelledby": name, ...listed })}>
     <h2 id="${name}" ${attributes({ class: isRepeated ? "unseen" : undefined })}>${heading}</h2>
-    ${text.map((paragraph) => html`<p dir="auto">${paragraph}</p>`)}
+    ${text.map((paragraph) => html`<p dir="auto">${withAddresses(paragraph)}</p>`)}
     ${
       rows !== undefined &&
       rows.length > 0 &&
@@ -68,7 +91,7 @@ function rowOf({ title, mark, details = [], forms = [] }: PageRow, id: string, p
       <p class="title">
         <bdi id="${id}">${title}</bdi>${mark !== undefined && html` <span class="tag">${mark}</span>`}
       </p>
-      ${details.map((detail) => html`<p class="soft" dir="auto">${detail}</p>`)}
+      ${details.map((detail) => html`<p class="soft" dir="auto">${withAddresses(detail)}</p>`)}
     </div>
     ${forms.map((form) => formOf(form, id, props))}
   </li>`
@@ -78,14 +101,33 @@ function rowOf({ title, mark, details = [], forms = [] }: PageRow, id: string, p
  * @param about the id of the element that names the row, so that screen readers can distinguish equal buttons of
  * several rows.
  */
-function formOf(form: PageForm, about: string | undefined, { addressOf, csrfToken }: SectionsPageProps): Html {
-  const { path, label, fields = [], callbackUrl, removes = false } = form
+function formOf(form: PageForm, about: string | undefined, { addressOf, csrfToken, page }: SectionsPageProps): Html {
+  const {
+    path,
+    label,
+    fields = [],
+    invalid,
+    callbackUrl,
+    foldedAs,
+    createsPasskey,
+    removesPasskey,
+    removes = false,
+  } = form
+  if (createsPasskey !== undefined)
+    return passkeyCreation({ creation: createsPasskey, path, label, callbackUrl, addressOf, csrfToken })
+  const wrong = page.alert === undefined ? undefined : invalid
   const look = removes ? "button plain removes" : "button plain"
-  return html`<form class="plain" method="post" action="${formAction(addressOf(path))}">
+  const removed = attributes({ "data-removes": removesPasskey && JSON.stringify(removesPasskey) })
+  const shown = html`<form class="plain" method="post" action="${formAction(addressOf(path))}" ${removed}>
     ${hiddenField("csrfToken", csrfToken)}${hiddenField("callbackUrl", callbackUrl)}
-    ${fields.map((field) => stepField(field, undefined, false))}
+    ${fields.map((field) => stepField(field, field.name === wrong ? alertId : undefined, false, about))}
     <button class="${look}" type="submit" ${attributes({ "aria-describedby": about })}>${label}</button>
   </form>`
+  if (foldedAs === undefined) return shown
+  return html`<details class="folded">
+    <summary class="button plain" ${attributes({ "aria-describedby": about })}>${foldedAs}</summary>
+    ${shown}
+  </details>`
 }
 
 const ownStyle = css`
@@ -164,6 +206,15 @@ const ownStyle = css`
   .rows .button {
     min-height: 44px;
     width: auto;
+  }
+  .folded > summary {
+    cursor: pointer;
+  }
+  .folded > summary::-webkit-details-marker {
+    display: none;
+  }
+  .folded[open] {
+    flex-basis: 100%;
   }
   .title {
     font-weight: 550;

@@ -3,13 +3,12 @@ import type { CredentialInput, ProviderStyle, PublicProvider } from "../ports/pr
 import type { AnyProviderType } from "../ports/records.ts"
 import { fill } from "../texts/fill.ts"
 import type { Wording } from "../texts/texts.ts"
-import { hexColour, readableOn } from "./colour.ts"
 import { challengeBox, challengeScripts, challengeSources, type ShownChallenge } from "./challenge.ts"
 import { credentialField, hasPassword } from "./credential-field.ts"
-import type { Css } from "./css.ts"
 import { css } from "./css.ts"
 import { details } from "./details.ts"
 import { hiddenField } from "./hidden-field.ts"
+import { keepsNames } from "./kept-names.ts"
 import type { Html } from "./html.ts"
 import { attributes, html } from "./html.ts"
 import type { ErrorParameters, ShownError } from "./messages.ts"
@@ -17,9 +16,12 @@ import { messageFor } from "./messages.ts"
 import type { Page, PageProps } from "./page.ts"
 import { page } from "./page.ts"
 import { drawn, key, letter } from "./icon.ts"
+import { passkeyForm, passkeyParts, type PasskeyForm } from "./passkey-form.ts"
 import { formAction, href, ownSrc } from "./safe-url.ts"
+import { replacedUser, type ShownUser } from "./shown-user.ts"
+import { classOf, hasFields, wayColours } from "./way-look.ts"
 
-/** A provider, as the sign-in page receives it. The page does not show providers of type `webauthn`. */
+/** A provider, as the sign-in page receives it. */
 export interface SignInProvider extends Omit<PublicProvider, "type"> {
   readonly type: AnyProviderType
   /**
@@ -33,6 +35,8 @@ export interface SignInProvider extends Omit<PublicProvider, "type"> {
   readonly credentials?: Readonly<Record<string, CredentialInput>> | undefined
   /** Present for the provider of passwords, whose labels come from the texts of the library. */
   readonly password?: PasswordWays | undefined
+  /** The form of a provider of type `webauthn`. The page shows such a provider only with a form. */
+  readonly passkey?: PasskeyForm | undefined
 }
 
 /** The addresses of the pages for a visitor who has no password, or does not know it. */
@@ -52,27 +56,36 @@ export interface SignInProps extends PageProps {
   readonly email?: string | undefined
   /** The error that the page shows to the visitor. */
   readonly error?: ShownError | undefined
+  /** The user who is signed in with this browser. The page says that a sign-in of another user ends this session. */
+  readonly user?: ShownUser | undefined
+  /** The address of the error's trace in the visualizer. Only in development. */
+  readonly traceUrl?: string | undefined
 }
 
 const alertId = "sign-in-error"
 
 /**
  * Makes the page, with one form for each provider. All forms use POST. Forms of OAuth and e-mail providers go to the
- * provider's `signinUrl`, and forms of credentials providers to its `callbackUrl`.
+ * provider's `signinUrl`, and forms of credentials and passkey providers to its `callbackUrl`.
  */
 export function signInPage(props: SignInProps): Page {
   const shown = props.providers.filter(isShown)
   const challenges = shown.flatMap(({ challenge }) => challenge ?? [])
+  const passkeys = shown.some(({ passkey }) => passkey !== undefined) ? passkeyParts : undefined
   const { texts, error } = props
   const divider = html`<div class="or">${texts.signIn.or}</div>`
-  const body = html`<header><h1>${texts.signIn.heading}</h1></header>
+  const body = html`<header>
+      <h1>${texts.signIn.heading}</h1>
+      ${replacedUser(props.user, texts)}
+    </header>
     ${alert(error, props, shown)}${shown.map((provider, index) => [
       index > 0 && (hasFields(provider) || hasFields(shown[index - 1])) && divider,
-      way(provider, index, props),
-    ])}${shown.length === 0 && html`<p class="note">${texts.signIn.none}</p>`}${error && details(error, texts)}`
+      way(provider, classOf(provider, index, shown), props),
+    ])}${shown.length === 0 && html`<p class="note">${texts.signIn.none}</p>`}${error && details(error, texts, props.traceUrl)}`
   const looks = css`
-    ${shown.map((provider, index) => wayColours(provider, index))}${challenges.length > 0 ? challengeLook : undefined}
+    ${shown.map((provider, index) => wayColours(provider, index, shown))}${challenges.length > 0 ? challengeLook : undefined}${passkeys?.ownStyle}
   `
+  const sources = challengeSources(challenges)
   return page({
     ...props,
     status: 200,
@@ -80,8 +93,12 @@ export function signInPage(props: SignInProps): Page {
     body,
     formTargets: "anywhere",
     ownStyle: looks,
-    scripts: challengeScripts(challenges),
-    sources: challengeSources(challenges),
+    scripts: [
+      ...(shown.some(hasFields) ? [keepsNames] : []),
+      ...challengeScripts(challenges),
+      ...(passkeys?.scripts ?? []),
+    ],
+    sources: { ...sources, requests: [...(passkeys?.sources.requests ?? []), ...sources.requests] },
     hasPassword: shown.some(({ credentials }) => hasPassword(credentials)),
   })
 }
@@ -116,16 +133,33 @@ function alert(
   </div>`
 }
 
-function way(provider: SignInProvider, index: number, props: SignInProps): Html {
+function way(provider: SignInProvider, look: string, props: SignInProps): Html {
+  if (provider.passkey !== undefined) return passkeyWay(provider, provider.passkey, props)
   const action = formAction(provider.type === "credentials" ? provider.callbackUrl : provider.signinUrl)
   const describedBy = hasFields(provider) ? undefined : describedByAlert(provider, props)
-  return html`<form class="${classOf(provider, index)}" method="post" action="${action}">
+  return html`<form class="${look}" method="post" action="${action}">
     ${hiddenField("csrfToken", props.csrfToken)}${hiddenField("callbackUrl", props.callbackUrl)}${fields(provider, props)}${provider.challenge && challengeBox(provider.challenge)}
     <button class="button" type="submit" ${attributes({ "aria-describedby": describedBy })}>
       ${picture(provider)}${labelOf(provider, props)}
     </button>
     ${provider.password && otherWays(provider.password, props)}
   </form> `
+}
+
+function passkeyWay({ id, name, callbackUrl: action }: SignInProvider, passkey: PasskeyForm, props: SignInProps): Html {
+  return passkeyForm({
+    ...props,
+    id,
+    passkey,
+    label: passkeyLabel(name, props),
+    action: formAction(action),
+    isOpen: !props.providers.some((other) => isShown(other) && hasFields(other)),
+  })
+}
+
+/** Returns the text of the button of a passkey provider, in the visitor's language if the provider has a default name. */
+export function passkeyLabel(name: string, { texts }: Pick<Wording, "texts">): string {
+  return name === "Passkey" || name === "WebAuthn" ? texts.passkey.signIn : fill(texts.signIn.with, { provider: name })
 }
 
 function otherWays({ signUpUrl, resetUrl }: PasswordWays, { texts }: SignInProps): Html | undefined {
@@ -135,9 +169,18 @@ function otherWays({ signUpUrl, resetUrl }: PasswordWays, { texts }: SignInProps
   return html`<p class="note">${reset}${reset && signUp && " · "}${signUp}</p>`
 }
 
-function labelOf({ name, type, password }: SignInProvider, { texts }: SignInProps): string {
-  if (password !== undefined) return texts.signIn.withPassword
-  return type === "anonymous" ? texts.signIn.asGuest : fill(texts.signIn.with, { provider: name })
+/**
+ * Returns the text of a provider's button. `Email`, the usual name of a mail provider, is a word and not a brand, so this
+ * button has a text of its own in the visitor's language.
+ */
+export function labelOf(
+  { name, type, password }: Pick<SignInProvider, "name" | "type" | "password">,
+  { texts: { signIn } }: Pick<Wording, "texts">,
+): string {
+  if (password !== undefined) return signIn.withPassword
+  if (type === "anonymous") return signIn.asGuest
+  if (type === "email" && name === "Email") return signIn.withEmail
+  return fill(signIn.with, { provider: name })
 }
 
 /**
@@ -154,7 +197,11 @@ function picture({ style, type }: SignInProvider): Html | undefined {
 
 function fields(provider: SignInProvider, props: SignInProps): Html | Html[] | undefined {
   const describedBy = describedByAlert(provider, props)
-  const context = { providerId: provider.id, describedBy, invalid: isAbout(provider, props.error) }
+  const listsPasskeys = props.providers.some(({ passkey }) => passkey?.conditionalUI === true)
+  const invalid = isAbout(provider, props.error)
+  // The browser focuses the first field of the form about which the alert is.
+  const focuses = invalid && provider === props.providers.find((one) => isShown(one) && isAbout(one, props.error))
+  const context = { providerId: provider.id, describedBy, invalid, focuses, listsPasskeys }
   if (provider.type === "email") {
     const input = {
       label: props.texts.signIn.email,
@@ -168,7 +215,9 @@ function fields(provider: SignInProvider, props: SignInProps): Html | Html[] | u
   }
   if (provider.type !== "credentials") return undefined
   return Object.entries(provider.credentials ?? {})
-    .map(([name, input]) => credentialField(name, labelled(name, input, provider, props), context))
+    .map(([name, input], at) =>
+      credentialField(name, labelled(name, input, provider, props), { ...context, focuses: focuses && at === 0 }),
+    )
     .filter((field) => field !== undefined)
 }
 
@@ -211,29 +260,6 @@ function isAbout(provider: SignInProvider, error: ErrorParameters | undefined): 
 }
 
 function isShown(provider: SignInProvider): boolean {
-  return provider.type !== "webauthn" && (provider.type !== "credentials" || provider.credentials !== undefined)
-}
-
-function hasFields(provider: SignInProvider | undefined): boolean {
-  return provider?.type === "email" || provider?.type === "credentials"
-}
-
-function brandOf({ style }: SignInProvider): ReturnType<typeof hexColour> {
-  return hexColour(style?.brandColor) ?? hexColour(style?.bg)
-}
-
-function classOf(provider: SignInProvider, index: number): string {
-  if (brandOf(provider) !== undefined) return `way-${index} tinted`
-  return hasFields(provider) ? "main" : "plain"
-}
-
-function wayColours(provider: SignInProvider, index: number): Css {
-  const brand = brandOf(provider)
-  if (brand === undefined) return css``
-  return css`
-    .way-${index} {
-      --button: ${brand};
-      --button-ink: ${readableOn(brand, hexColour(provider.style?.text))};
-    }
-  `
+  if (provider.type === "webauthn") return provider.passkey !== undefined
+  return provider.type !== "credentials" || provider.credentials !== undefined
 }

@@ -1,11 +1,11 @@
 /** Makes the built-in page that asks the visitor to confirm the sign-out. */
-import { pieces } from "../texts/fill.ts"
 import { hiddenField } from "./hidden-field.ts"
 import { html } from "./html.ts"
 import { exit } from "./icon.ts"
 import type { Page, PageProps } from "./page.ts"
 import { page } from "./page.ts"
 import { formAction, href } from "./safe-url.ts"
+import { nameOf, signedInAs, type ShownUser } from "./shown-user.ts"
 
 export interface SignOutProps extends PageProps {
   /** The address to which the form is posted. */
@@ -18,7 +18,7 @@ export interface SignOutProps extends PageProps {
    */
   readonly callbackUrl?: string | undefined
   /** The user who is signed in. Absent if the user is not known. */
-  readonly user?: { readonly name?: string | null | undefined; readonly email?: string | null | undefined } | undefined
+  readonly user?: ShownUser | undefined
 }
 
 /**
@@ -28,12 +28,11 @@ export interface SignOutProps extends PageProps {
 export function signOutPage(props: SignOutProps): Page {
   const { signoutUrl, csrfToken, callbackUrl, user } = props
   const texts = props.texts.signOut
-  const who = user?.email || user?.name
   const back = href(callbackUrl)
   const body = html`<header>
       ${exit}
       <h1>${texts.heading}</h1>
-      <p>${who ? pieces(texts.signedInAs, { who: html`<bdi class="who">${who}</bdi>` }) : texts.later}</p>
+      <p>${nameOf(user) ? signedInAs(user, props.texts) : texts.later}</p>
     </header>
     <form method="post" action="${formAction(signoutUrl)}">
       ${hiddenField("csrfToken", csrfToken)}${hiddenField("callbackUrl", callbackUrl)}

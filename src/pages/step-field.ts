@@ -18,23 +18,29 @@ export function choosesPassword(fields: readonly StepField[] = []): boolean {
  * Makes a field of a form.
  * @param problem the id of the alert about this field; `undefined` if no alert is about it.
  * @param focuses `true` if the browser may focus the field when the page is shown.
+ * @param form the beginning of the field's id. Fields of the same name in two forms of a page need different ids.
  */
-export function stepField(field: StepField, problem: string | undefined, focuses = true): Html | undefined {
+export function stepField(
+  field: StepField,
+  problem: string | undefined,
+  focuses = true,
+  form = "step",
+): Html | undefined {
   if (field.type === "hidden") return hiddenField(field.name, field.value)
   const said = attributes({
     "aria-describedby": problem,
     "aria-invalid": problem === undefined ? undefined : "true",
   })
-  if (!("options" in field)) return inputOf(field, said, focuses)
-  return field.type === "radio" ? radiosOf(field, said) : selectOf(field, said)
+  if (!("options" in field)) return inputOf(field, said, { focuses, form })
+  return field.type === "radio" ? radiosOf(field, said, form) : selectOf(field, said, form)
 }
 
-function radiosOf({ name, label, options, value, optional = false }: StepChoice, said: Attributes): Html {
+function radiosOf({ name, label, options, value, optional = false }: StepChoice, said: Attributes, form: string): Html {
   const radios = options.map((option, at) => {
     const checked = attributes({ checked: option.value === value, required: !optional })
     return html`<div class="tick">
-      <label for="step-${name}-${at}">${option.label}</label
-      ><input type="radio" id="step-${name}-${at}" name="${name}" value="${option.value}" ${checked} />
+      <label for="${form}-${name}-${at}">${option.label}</label
+      ><input type="radio" id="${form}-${name}-${at}" name="${name}" value="${option.value}" ${checked} />
     </div>`
   })
   return html`<fieldset class="field" ${said}>
@@ -43,23 +49,28 @@ function radiosOf({ name, label, options, value, optional = false }: StepChoice,
   </fieldset>`
 }
 
-function selectOf({ name, label, options, value, optional = false }: StepChoice, said: Attributes): Html {
+function selectOf({ name, label, options, value, optional = false }: StepChoice, said: Attributes, form: string): Html {
   const choices = options.map((option) => {
     const selected = attributes({ selected: option.value === value })
     return html`<option value="${option.value}" ${selected}>${option.label}</option>`
   })
   return html`<div class="field">
-    <label for="step-${name}">${label}</label
-    ><select id="step-${name}" name="${name}" ${attributes({ required: !optional })}${said}>
+    <label for="${form}-${name}">${label}</label
+    ><select id="${form}-${name}" name="${name}" ${attributes({ required: !optional })}${said}>
       ${choices}
     </select>
   </div>`
 }
 
-function inputOf(field: StepInput, said: Attributes, focuses: boolean): Html {
+interface Place {
+  readonly focuses: boolean
+  readonly form: string
+}
+
+function inputOf(field: StepInput, said: Attributes, { focuses, form }: Place): Html {
   const { name, label, type = "text", inputMode, autoComplete, optional = false, maxLength, value } = field
   const { readOnly = false, passwordRules } = field
-  const id = `step-${name}`
+  const id = `${form}-${name}`
   const given = attributes({
     id,
     name,

@@ -1,14 +1,15 @@
 /** Makes the built-in page on which the signed-in user chooses how to authenticate again. */
-import { fill, pieces } from "../texts/fill.ts"
 import { credentialField, hasPassword } from "./credential-field.ts"
 import { hiddenField } from "./hidden-field.ts"
 import { html, type Html } from "./html.ts"
 import { page, type Page, type PageProps } from "./page.ts"
+import { passkeyForm, passkeyParts } from "./passkey-form.ts"
 import { formAction, href } from "./safe-url.ts"
-import { labelled, type SignInProvider } from "./sign-in.ts"
+import { nameOf, signedInAs, type ShownUser } from "./shown-user.ts"
+import { labelled, labelOf, passkeyLabel, type SignInProvider } from "./sign-in.ts"
 
 /** A method with which the user can authenticate again. */
-export type Way = Pick<SignInProvider, "id" | "name" | "type" | "credentials" | "password"> & {
+export type Way = Pick<SignInProvider, "id" | "name" | "type" | "credentials" | "password" | "passkey"> & {
   /** The address to which the form is posted. */
   readonly action: string
 }
@@ -21,23 +22,26 @@ export interface StepUpProps extends PageProps {
   readonly callbackUrl: string
   /** The target of "Cancel": an address of this site. */
   readonly cancelUrl: string
-  readonly user: { readonly name?: string | null | undefined; readonly email?: string | null | undefined }
+  readonly user: ShownUser
 }
 
-/** Makes the page, with one form for each way to authenticate, and the link "Cancel". The page needs no JavaScript. */
+/**
+ * Makes the page, with one form for each way to authenticate, and the link "Cancel". Only the form of passkeys needs
+ * JavaScript.
+ */
 export function stepUpPage(props: StepUpProps): Page {
   const { texts, ways, user, cancelUrl } = props
-  const who = user.email || user.name
   const divider = html`<div class="or">${texts.signIn.or}</div>`
   const body = html`<header>
       <h1>${texts.stepUp.heading}</h1>
-      ${who && html`<p>${pieces(texts.signOut.signedInAs, { who: html`<bdi class="who">${who}</bdi>` })}</p>`}
+      ${nameOf(user) && html`<p>${signedInAs(user, texts)}</p>`}
       <p>${texts.stepUp.why}</p>
     </header>
     ${ways.map((way, index) => [
       index > 0 && (hasFields(way) || hasFields(ways[index - 1])) && divider,
-      formOf(way, props),
-    ])}${ways.length === 0 && html`<p class="note">${texts.signIn.none}</p>`}
+      // At most one button of the page has the main look.
+      formOf(way, way === ways.find(hasFields) || ways.length === 1 ? "main" : "plain", props),
+    ])}${ways.length === 0 && html`<p class="note">${texts.reasons.step_up_unproven.what}</p>`}
     <a class="button plain" href="${href(cancelUrl) ?? ""}">${texts.stepUp.cancel}</a>`
   return page({
     ...props,
@@ -46,16 +50,20 @@ export function stepUpPage(props: StepUpProps): Page {
     body,
     formTargets: "anywhere",
     hasPassword: ways.some(({ credentials }) => hasPassword(credentials)),
+    ...(ways.some(({ passkey }) => passkey !== undefined) && passkeyParts),
   })
 }
 
-function formOf(way: Way, props: StepUpProps): Html {
-  const { csrfToken, callbackUrl, texts } = props
-  return html`<form class="${hasFields(way) ? "main" : "plain"}" method="post" action="${formAction(way.action)}">
+function formOf(way: Way, look: string, props: StepUpProps): Html {
+  const { csrfToken, callbackUrl } = props
+  const { id, name, passkey } = way
+  if (passkey !== undefined) {
+    const label = passkeyLabel(name, props)
+    return passkeyForm({ ...props, id, passkey, label, action: formAction(way.action), isOpen: false })
+  }
+  return html`<form class="${look}" method="post" action="${formAction(way.action)}">
     ${hiddenField("csrfToken", csrfToken)}${hiddenField("callbackUrl", callbackUrl)}${fieldsOf(way, props)}
-    <button class="button" type="submit">
-      ${way.password === undefined ? fill(texts.signIn.with, { provider: way.name }) : texts.signIn.withPassword}
-    </button>
+    <button class="button" type="submit">${labelOf(way, props)}</button>
   </form> `
 }
 

@@ -1,7 +1,9 @@
 /** Makes the built-in page of a step: a form with the fields, texts and buttons that the step's definition returned. */
-import type { StepButton, StepPage } from "../../machines/steps/step.types.ts"
+import type { StepButton, StepField, StepPage } from "../../machines/steps/step.types.ts"
+import { copyableParagraph, copyableStyle, copyScripts, hasCopyable, listOfCodes } from "./copyable.ts"
 import { css } from "./css.ts"
 import { hiddenField } from "./hidden-field.ts"
+import { withAddresses } from "./isolated.ts"
 import { html, type Html } from "./html.ts"
 import { person } from "./icon.ts"
 import type { Page, PageProps, PageScript } from "./page.ts"
@@ -15,7 +17,7 @@ export interface StepPageProps extends PageProps {
   /** The URL to which the form posts: the step's route, with the id of the waiting flow. */
   readonly action: string
   readonly csrfToken?: string | undefined
-  /** The name of the field that the alert is about. Default: the first field. */
+  /** The name of the field that the alert is about. Default: the first field that the visitor can change. */
   readonly invalid?: string | undefined
   /**
    * `true` if the page has the button "Cancel". A page that a flow shows before its start or after its end has no such
@@ -36,43 +38,47 @@ export function stepPage(props: StepPageProps): Page {
   const [main, ...rest] = page.buttons
   const others = isWaiting ? [...rest, { event: "flow.cancelled", label: props.texts.step.cancel }] : rest
   const invalid =
-    page.alert === undefined ? undefined : (props.invalid ?? page.fields?.find(({ type }) => type !== "hidden")?.name)
+    page.alert === undefined ? undefined : (props.invalid ?? page.invalid ?? page.fields?.find(isChangeable)?.name)
   const image = dataImage(page.image?.src)
+  const paragraphs = page.text ?? []
+  const above = paragraphs.filter((paragraph) => !hasCopyable(paragraph, page))
+  const below = paragraphs.filter((paragraph) => hasCopyable(paragraph, page))
   const body = html`<header>
       ${person}
       <h1>${page.heading}</h1>
       ${
         // The application's text can be in another language than the page, and so have another direction.
-        (page.text ?? []).map((paragraph) => html`<p dir="auto">${paragraph}</p>`)
+        above.map((paragraph) => html`<p dir="auto">${withAddresses(paragraph)}</p>`)
       }
     </header>
-    ${page.alert !== undefined && html`<div class="alert" role="alert"><p id="${alertId}">${page.alert}</p></div>`}
+    ${page.alert !== undefined && html`<div class="alert" role="alert"><p id="${alertId}">${withAddresses(page.alert)}</p></div>`}
     ${image && html`<img class="picture" src="${image}" alt="${page.image?.alt ?? ""}" />`}
-    ${
-      page.codes &&
-      html`<ul class="codes">
-        ${page.codes.map((code) => html`<li><code>${code}</code></li>`)}
-      </ul>`
-    }
+    ${below.map((paragraph) => copyableParagraph(paragraph, page, props.texts))}${page.codes && listOfCodes(page.codes, page.codesFile, props.texts)}
     ${
       main &&
       html`<form method="post" action="${formAction(action)}">
-        ${hiddenField("csrfToken", csrfToken)}${(page.fields ?? []).map((field) => stepField(field, field.name === invalid ? alertId : undefined))}${button(main, "button")}
+        ${hiddenField("csrfToken", csrfToken)}${(page.fields ?? []).map((field) => stepField(field, field.name === invalid ? alertId : undefined, invalid === undefined || field.name === invalid))}${button(main, "button")}
       </form>`
     }
     ${others.map((other) => apart(other, action, csrfToken))}
     ${page.link && html`<a class="button plain" href="${href(page.link.path) ?? ""}">${page.link.label}</a>`}`
   return pageOf({
     ...props,
-    ownStyle,
+    ownStyle: css`
+      ${ownStyle}${copyableStyle}
+    `,
     status: 200,
     title: props.texts.signIn.title,
     body,
     formTargets: "anywhere",
-    scripts: props.scripts,
+    scripts: [...copyScripts(page), ...(props.scripts ?? [])],
     dataImages: image !== undefined,
     hasPassword: hasPasswordField(page.fields),
   })
+}
+
+function isChangeable(field: StepField): boolean {
+  return field.type !== "hidden" && !("readOnly" in field && field.readOnly === true)
 }
 
 const ownStyle = css`

@@ -1,5 +1,5 @@
 /** Reads public keys in the COSE_Key format (RFC 9052 §7, WebAuthn Level 3 §5.8.5 and §6.5.1.1). */
-import type { PasskeyAlgorithm, PasskeyFault } from "../ports/passkeys.ts"
+import { passkeyAlgorithms, type PasskeyAlgorithm, type PasskeyFault } from "../ports/passkeys.ts"
 import { decodeCbor, type CborMap, type CborValue } from "./cbor.ts"
 import { PasskeyRefused } from "./passkey-refused.ts"
 
@@ -24,7 +24,7 @@ const ed25519 = 6
 
 /** @returns the number if the verifier knows the algorithm. */
 export function knownAlgorithm(algorithm: number): PasskeyAlgorithm | undefined {
-  return algorithm === -7 || algorithm === -8 || algorithm === -257 ? algorithm : undefined
+  return passkeyAlgorithms.find((known) => known === algorithm)
 }
 
 /** Reads a public key. @returns the fault for bytes that are no public key of this format. */

@@ -1,5 +1,5 @@
 /** Verifies the response of `navigator.credentials.get()`. */
-import type { PasskeyDeviceType } from "../ports/passkeys.ts"
+import { passkeyAlgorithms, type PasskeyDeviceType } from "../ports/passkeys.ts"
 import { base64urlBytes } from "./base64url.ts"
 import {
   deviceTypeOf,
@@ -84,7 +84,7 @@ export async function verifyAuthentication(input: AuthenticationInput): Promise<
   }
   const key = publicKeyOf(credential.publicKey)
   if (typeof key === "string") throw new PasskeyRefused(key)
-  if (!isAlgorithm(key.algorithm, input.algorithms ?? [-8, -7, -257])) throw new PasskeyRefused("algorithm_refused")
+  if (!isAlgorithm(key.algorithm, input.algorithms ?? passkeyAlgorithms)) throw new PasskeyRefused("algorithm_refused")
   if (key.algorithm !== (credential.algorithm ?? key.algorithm)) throw new PasskeyRefused("algorithm_refused")
   if (!isPublicKeyValid(credential.publicKey)) throw new PasskeyRefused("public_key_invalid")
   if (!(await isAlgorithmAvailable(key.algorithm))) throw new PasskeyRefused("algorithm_unavailable")

@@ -1,5 +1,5 @@
 /** Verifies the response of `navigator.credentials.create()`. */
-import type { PasskeyAlgorithm, PasskeyDeviceType } from "../ports/passkeys.ts"
+import { passkeyAlgorithms, type PasskeyAlgorithm, type PasskeyDeviceType } from "../ports/passkeys.ts"
 import { base64urlBytes } from "./base64url.ts"
 import {
   deviceTypeOf,
@@ -60,8 +60,6 @@ export interface Registered {
   readonly origin: string
 }
 
-const everyAlgorithm: readonly PasskeyAlgorithm[] = [-8, -7, -257]
-
 /**
  * Verifies a registration, in the order of WebAuthn Level 3 §7.1. Proves that the visitor controls a new passkey which
  * answered the challenge. Does not prove the model of the authenticator, and does not look up other passkeys.
@@ -86,7 +84,7 @@ export async function verifyRegistration(input: RegistrationInput): Promise<Regi
   }
   if (!isBackupStateValid(authenticator)) throw new PasskeyRefused("backup_state_invalid")
   const algorithm = knownAlgorithm(parsed.algorithm)
-  if (algorithm === undefined || !isAlgorithm(algorithm, input.algorithms ?? everyAlgorithm)) {
+  if (algorithm === undefined || !isAlgorithm(algorithm, input.algorithms ?? passkeyAlgorithms)) {
     throw new PasskeyRefused("algorithm_refused")
   }
   const publicKey = base64urlBytes(parsed.publicKey)

@@ -1,5 +1,6 @@
 import { defineFlow } from "../../machines/own-flow/define-flow.ts"
 import type { Flow, FlowSubject } from "../../machines/own-flow/flow.types.ts"
+import { onceForSettings } from "../../machines/own-flow/once-for-settings.ts"
 import { ask } from "../../machines/steps/define-step.ts"
 import { isMailCode } from "../protocol/mail-code.ts"
 import { parseEmail } from "../protocol/user-identifiers.ts"
@@ -16,11 +17,16 @@ const data: ProofData = {
   token: "",
   digest: "",
   email: "",
-
   password: "",
   why: "",
   hash: "",
+  offers: "",
+  name: "",
+  username: "",
 }
+
+/** Keeps an address that is not valid, so that the page shows it again. */
+const keptAddress = ({ event }: { event: { email: string } }): { typed: string } => ({ typed: event.email })
 
 /** A client that asks for JSON gets JSON even if the library refuses its form before the flow reads any field. */
 const responds = "negotiated"
@@ -61,7 +67,10 @@ export function proofFlow({ signUp, minimum }: ProofOptions): Flow {
         events: { "password-proof.linkConfirmed": { token: { maxLength: 8192 } } },
         responds,
       },
-      "POST /password/new": { events: { "password-proof.chosen": { password: { maxLength: 4096 } } }, responds },
+      "POST /password/new": {
+        events: { "password-proof.chosen": { password: { maxLength: 4096 }, name: { maxLength: 1024 } } },
+        responds,
+      },
     },
     asks: {
       checkCode: ask(
@@ -74,6 +83,7 @@ export function proofFlow({ signUp, minimum }: ProofOptions): Flow {
     guards: {
       isAddress: ({ event }) => "email" in event && parseEmail(event.email) !== undefined,
       maySignUp: () => signUp,
+      offersUsername: ({ data: { offers } }) => offers !== "",
       isAddressOfNewcomer: ({ event }) => signUp && "email" in event && parseEmail(event.email) !== undefined,
     },
     initial: "start",
@@ -89,7 +99,12 @@ export function proofFlow({ signUp, minimum }: ProofOptions): Flow {
               guard: "isAddressOfNewcomer",
               actions: { type: "keep", params: ({ event: { email } }) => ({ wants: "signUp", typed: email }) },
             },
-            { target: "signUpShown", guard: "maySignUp", problem: "invalid" },
+            {
+              target: "signUpShown",
+              guard: "maySignUp",
+              problem: "invalid",
+              actions: { type: "keep", params: keptAddress },
+            },
             { target: "resetShown" },
           ],
           "password-proof.resetRequested": [
@@ -98,7 +113,7 @@ export function proofFlow({ signUp, minimum }: ProofOptions): Flow {
               guard: "isAddress",
               actions: { type: "keep", params: ({ event: { email } }) => ({ wants: "reset", typed: email }) },
             },
-            { target: "resetShown", problem: "invalid" },
+            { target: "resetShown", problem: "invalid", actions: { type: "keep", params: keptAddress } },
           ],
           "password-proof.linkOpened": {
             target: "linkShown",
@@ -162,15 +177,29 @@ export function proofFlow({ signUp, minimum }: ProofOptions): Flow {
       redeemingCode: {
         meta: { title: "Redeem the token of the mail" },
         on: {
-          "singleUseToken.redeemed": { target: "choosing", actions: { type: "keep", params: proven } },
+          "singleUseToken.redeemed": { target: "offeringUsername", actions: { type: "keep", params: proven } },
           "singleUseToken.unknown": { target: "used", problem: "used" },
         },
       },
       redeemingLink: {
         meta: { title: "Redeem the token of the link", check: "mailbox", passes: "singleUseToken.redeemed" },
         on: {
-          "singleUseToken.redeemed": { target: "choosing", actions: { type: "keep", params: proven } },
+          "singleUseToken.redeemed": { target: "offeringUsername", actions: { type: "keep", params: proven } },
           "singleUseToken.unknown": { target: "used", problem: "used" },
+        },
+      },
+      offeringUsername: {
+        meta: { title: "Can the visitor choose a username?" },
+        entry: { type: "offerUsername", params: ({ data: { email } }) => ({ email }) },
+        on: {
+          "username.offered": {
+            target: "choosing",
+            actions: {
+              type: "keep",
+              params: ({ event: { required } }) => ({ offers: required ? "required" : "optional" }),
+            },
+          },
+          "username.withheld": "choosing",
         },
       },
       choosing: {
@@ -179,29 +208,53 @@ export function proofFlow({ signUp, minimum }: ProofOptions): Flow {
         on: {
           "password-proof.chosen": {
             target: "countingHash",
-            actions: { type: "keep", params: ({ event: { password } }) => ({ password }) },
+            actions: { type: "keep", params: ({ event: { password, name } }) => ({ password, name }) },
           },
         },
       },
       countingHash: {
-        meta: { title: "Count the hash" },
+        meta: { title: "Count the attempt" },
         entry: {
           type: "countAttempt",
           params: ({ data: { email } }) => ({ limit: "password-proof.hashed", of: email }),
         },
         on: {
-          "attempt.counted": {
+          "attempt.counted": [
+            {
+              target: "holdingUsername",
+              guard: "offersUsername",
+              actions: {
+                type: "holdUsername",
+                params: ({ data: { name, email } }) => ({ typed: name, email, lifetime }),
+              },
+            },
+            {
+              target: "hashing",
+              actions: [
+                { type: "hashPassword", params: ({ data: { password, email } }) => ({ password, email }) },
+                // Remove the password: a waiting flow must never keep it.
+                { type: "keep", params: { password: "", username: "" } },
+              ],
+            },
+          ],
+          "attempt.limited": { target: "limited", problem: "tooMany" },
+        },
+      },
+      holdingUsername: {
+        meta: { title: "Judge the username, and hold it for this visitor" },
+        on: {
+          "username.held": {
             target: "hashing",
             actions: [
-              {
-                type: "hashPassword",
-                params: ({ data: { password, email } }) => ({ password, email }),
-              },
-              // Remove the password: a waiting flow must never keep it.
-              { type: "keep", params: { password: "" } },
+              { type: "hashPassword", params: ({ data: { password, email } }) => ({ password, email }) },
+              { type: "keep", params: ({ event: { name } }) => ({ username: name, password: "" }) },
             ],
           },
-          "attempt.limited": { target: "limited", problem: "tooMany" },
+          "username.refused": {
+            target: "choosing",
+            problem: "name",
+            actions: { type: "keep", params: ({ event: { why } }) => ({ why, username: "", password: "" }) },
+          },
         },
       },
       hashing: {
@@ -229,8 +282,8 @@ export function proofFlow({ signUp, minimum }: ProofOptions): Flow {
     // The cast is needed because the public type of `subject` has no mailbox: the own flow of an application may not
     // name a mailbox.
     // The wish is empty in a browser that only opened the link of the mail.
-    subject: ({ data: { email, wants, hash } }) =>
-      ({ mailbox: email, here: wants !== "", hash }) as unknown as FlowSubject,
+    subject: ({ data: { email, wants, hash, username } }) =>
+      ({ mailbox: email, here: wants !== "", hash, username }) as unknown as FlowSubject,
     waits: {
       in: "cookie",
       lifetime,
@@ -240,3 +293,6 @@ export function proofFlow({ signUp, minimum }: ProofOptions): Flow {
   })
   return { ...flow, definition: { ...flow.definition, provesMailbox: true } }
 }
+
+/** The same as {@link proofFlow}, but returns the same flow for equal options. */
+export const sharedProofFlow: typeof proofFlow = onceForSettings(proofFlow)

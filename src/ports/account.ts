@@ -1,5 +1,6 @@
 /** The account of a signed-in user, as the account pages show it, and the changes that the user can make. */
 import type { SessionDemand } from "./session-demand.ts"
+import type { UsernameFault } from "./username.ts"
 
 /** The account of a signed-in user. The object is JSON: it contains no token and no secret. */
 export interface AccountOverview {
@@ -17,6 +18,21 @@ export interface AccountOverview {
    * without a password who never proved the address.
    */
   readonly passwordRules: { readonly minimum: number; readonly resetAt?: string } | null
+  /**
+   * The username with which the user can sign in. `null` if the configuration has no usernames (`usernames` of
+   * `Password()`).
+   */
+  readonly username: AccountUsername | null
+  /**
+   * The passkeys of the user, sorted by the time of their registration. `null` if the configuration has no provider of
+   * passkeys, or the adapter cannot list passkeys. A passkey is not in `accounts`.
+   */
+  readonly passkeys: readonly AccountPasskey[] | null
+  /**
+   * The id of the provider with which the user can create a passkey: the first one in the configuration. `null` if the
+   * configuration has no provider of passkeys, or the user has no e-mail address, which names the passkey.
+   */
+  readonly passkeyProvider: string | null
   /** The second factors that the steps of the configuration manage. */
   readonly factors: readonly AccountFactor[]
   /**
@@ -67,6 +83,51 @@ export interface AccountPassword {
   /** The time of the last change, in ISO 8601. */
   readonly changedAt: string
   /** `false` if the password is the last sign-in method of the user, so that it cannot be removed. */
+  readonly removable: boolean
+}
+
+/** The username of the user. */
+export interface AccountUsername {
+  /** The name in its normal form; `null` if the user has none. */
+  readonly name: string | null
+  /**
+   * `false` if the user has no name, the configuration requires one, or the name is the last way to sign in, so that it
+   * cannot be removed.
+   */
+  readonly removable: boolean
+}
+
+/** A passkey of the user. Times are in ISO 8601; `null` if the adapter does not store them. */
+export interface AccountPasskey {
+  /** The id of the credential, in base64url without padding, as browsers write it. */
+  readonly id: string
+  /** The id of the provider of passkeys. */
+  readonly provider: string
+  /**
+   * The RP id for which the provider registers passkeys now: the first one of `relayingParty`. `null` if the provider is
+   * not in the configuration any more, or its `getRelayingParty` throws.
+   */
+  readonly rpId: string | null
+  /**
+   * `user.id` of the options with which the passkey was registered, in base64url: for `signalAllAcceptedCredentials`.
+   * `null` for a passkey of Auth.js, and if the adapter does not store handles.
+   */
+  readonly userHandle: string | null
+  /** The name that the user gave the passkey. `null` without a name, and if the adapter does not store names. */
+  readonly name: string | null
+  /**
+   * The password manager, operating system or security key that has the passkey, such as "Apple Passwords". `null` if
+   * the authenticator does not tell its model, or the library does not know the model. The authenticator tells its
+   * model without a proof: use the text only for display.
+   */
+  readonly model: string | null
+  readonly createdAt: string | null
+  readonly lastUsedAt: string | null
+  /** `true` if the passkey was copied to other devices or to a backup, at its last use. */
+  readonly synced: boolean
+  /** `true` if the adapter stores names of passkeys. */
+  readonly renamable: boolean
+  /** `false` if the passkey is the last sign-in method of the user, so that it cannot be removed. */
   readonly removable: boolean
 }
 
@@ -125,6 +186,14 @@ export type AccountChange =
   | { readonly change: "setPassword"; readonly hash: string }
   /** Removes the password. Refused for the last sign-in method. */
   | { readonly change: "removePassword" }
+  /** Gives the user a username, or replaces it. Only with `usernames` of `Password()`. */
+  | { readonly change: "setUsername"; readonly name: string }
+  /** Removes the username. Refused if it is required, and for the last sign-in method. */
+  | { readonly change: "removeUsername" }
+  /** Names a passkey; at most 64 characters. An empty name becomes `null`. `id` as in {@link AccountPasskey}. */
+  | { readonly change: "renamePasskey"; readonly id: string; readonly name: string }
+  /** Removes a passkey. Refused for the last sign-in method. `id` as in {@link AccountPasskey}. */
+  | { readonly change: "removePasskey"; readonly id: string }
   /** Removes the second factor of a step. */
   | { readonly change: "removeFactor"; readonly step: string }
   /**
@@ -151,12 +220,12 @@ export interface LinkRequest {
 
 /**
  * The reason why a change is refused. `last_way`: the user could no longer sign in. `unknown`: the user has no such
- * account, password, factor or session; no such provider is configured; the user cannot have a password; no deletion is
+ * account, password, username, passkey, factor or session; no such provider is configured; the user cannot have a password; no deletion is
  * scheduled, or it has begun; or accounts cannot be deleted. `invalid`: a field has a value that is not allowed.
  * `address_unproven`: the user has no password, and never proved the address, so the user sets the first password on the
- * page that resets a password.
+ * page that resets a password. The other reasons are those of {@link UsernameFault}.
  */
-export type ChangeRefusal = "last_way" | "unknown" | "invalid" | "address_unproven"
+export type ChangeRefusal = "last_way" | "unknown" | "invalid" | "address_unproven" | UsernameFault
 
 /** A demand on the evidence of a session, see {@link SessionDemand}. `maxAge` is required. */
 export type EvidenceDemand = SessionDemand & Required<Pick<SessionDemand, "maxAge">> & { readonly maxAge: number }

@@ -111,13 +111,26 @@ export interface Adapter {
   getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>
   createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<AdapterAuthenticator>
   listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>
-  /** Throws if no authenticator has that id. */
+  /**
+   * Throws if no authenticator has that id. The built-in adapters also throw if the stored counter is not lower than the
+   * new one, as `updateAuthenticator` describes it. Adapters of Auth.js store any counter.
+   */
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>
   /**
    * An addition: changes a registered passkey. An adapter with this method also stores the fields of
    * {@link AdapterAuthenticator} that Auth.js does not have. Returns `null` if no authenticator has that id.
+   *
+   * A change with a `counter` is a use of the passkey. In one atomic step with the write, the adapter compares the
+   * counters: if the stored counter is not lower than the new one, and not both are 0, the row stays as it is, and the
+   * result is `null`. Of two simultaneous uses with one counter, only one is therefore stored.
    */
   updateAuthenticator?(change: AuthenticatorChange): Awaitable<AdapterAuthenticator | null>
+  /**
+   * An addition: deletes a registered passkey, and returns the deleted row. Returns `null` if no authenticator has that
+   * id. The account of the passkey stays: `unlinkAccount` deletes it. Without this method, a removed passkey loses only
+   * its account, which suffices to refuse its sign-ins.
+   */
+  deleteAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>
   /** An addition: updates the tokens of a linked account after a later sign-in with this account. */
   updateAccount?(account: Partial<AdapterAccount> & AccountKey): Awaitable<AdapterAccount | null | undefined>
   /**

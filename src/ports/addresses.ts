@@ -20,3 +20,8 @@ export function percentDecoded(text: string): string {
     return text
   }
 }
+
+/** Returns true for `localhost`, `127.0.0.1` and `[::1]`, and for no other spelling of the local host. */
+export function isLoopback(url: URL): boolean {
+  return url.hostname === "localhost" || url.hostname === "127.0.0.1" || url.hostname === "[::1]"
+}

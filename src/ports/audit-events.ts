@@ -30,6 +30,9 @@ export type VisitorAuditName =
   | "account.linked"
   | "user.quarantined"
   | PasswordAuditName
+  | PasskeyAuditName
+  | "passkey.counterNotHigher"
+  | UsernameAuditName
   | "mail.sent"
   | "mail.refused"
   | "mail.limited"
@@ -59,6 +62,12 @@ export type PasswordAuditName =
   | "password.reset"
   | "password.removed"
   | "password.rehashed"
+
+/** The changes of a registered passkey. `account.linked` records a new passkey. */
+export type PasskeyAuditName = "passkey.renamed" | "passkey.removed"
+
+/** The changes of a username in `stores.usernames`. No entry has the name. */
+export type UsernameAuditName = "username.set" | "username.changed" | "username.removed"
 
 /** The events that an operator causes. The application, or a command of `npx authchart`, records them. */
 export type OperatorAuditName =
@@ -101,6 +110,15 @@ export const auditEvents: Readonly<Record<VisitorAuditName, AuditEvent<"visitor"
     "succeeded",
     "The hash of a right password had older parameters, so the library stored a new hash of the same password.",
   ),
+  "passkey.renamed": visitor("succeeded", "A signed-in user named a passkey."),
+  "passkey.removed": visitor("succeeded", "A signed-in user removed a passkey."),
+  "passkey.counterNotHigher": visitor(
+    "refused",
+    "The signature counter of a passkey did not rise since its last use: a copy of the passkey can exist (WebAuthn Level 3 §6.1.1). The entry names the owner of the passkey.",
+  ),
+  "username.set": visitor("succeeded", "A user who had no username chose one: in a sign-up, or on the account page."),
+  "username.changed": visitor("succeeded", "A signed-in user replaced the username by another one."),
+  "username.removed": visitor("succeeded", "A signed-in user removed the username."),
   "mail.sent": visitor("succeeded", "A link or a code was sent."),
   "mail.refused": visitor("refused", "A visitor requested a link, which was not sent."),
   "mail.limited": visitor("limited", "A link was not sent because a limit was used up."),

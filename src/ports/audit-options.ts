@@ -27,4 +27,9 @@ export interface AuditSubject {
   readonly account?: { readonly provider: string; readonly providerAccountId: string } | undefined
   /** An e-mail address, or another identifier as the visitor types it. */
   readonly identifier?: string | undefined
+  /**
+   * The reference on an error page (`?flow=`), which is also the field `trace` of entries. A search finds the entries of
+   * this sign-in whose result is not `succeeded`. `erase` and `record` ignore the reference.
+   */
+  readonly reference?: string | undefined
 }

@@ -5,8 +5,8 @@ import type { Awaitable } from "./records.ts"
 /** An entry that is passed to the store. */
 export interface AuditRecord {
   /**
-   * The keyed hashes of the person and the identifier, by which a search finds the entry: at least one, each with 64
-   * hexadecimal characters.
+   * The keyed hashes of the person, the identifier and the reference, by which a search finds the entry: at least one,
+   * each with 64 hexadecimal characters.
    */
   readonly subjects: readonly string[]
   readonly entry: AuditEntry

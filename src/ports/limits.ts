@@ -22,7 +22,7 @@ export type LimitRule = `${number}/${LimitPeriod}/${LimitKey}` | `${number}/${Li
 export type LimitRules = LimitRule | `${LimitRule},${string}` | false
 
 /**
- * Rules by the name of the limit: `signIn.failed`, `signIn.anonymous`, `mail.sent`, `code.failed`, `code.sent`, `notice.sent`, and the
+ * Rules by the name of the limit: `signIn.failed`, `signIn.anonymous`, `passkey.options`, `mail.sent`, `code.failed`, `code.sent`, `notice.sent`, and the
  * names that steps and flows declare.
  */
 export type LimitsByName = Readonly<Record<`${string}.${string}`, LimitRules | undefined>>

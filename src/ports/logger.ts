@@ -16,4 +16,4 @@ export type WarningCode =
   | Words<"unknown-provider-option provider-unusable authorized-not-enforced stored-users-undecided">
   | Words<"inspect-address-refused requests-refused failures-repeated host-unrestricted weak-secret-opens">
   | Words<"duplicate_cookies session-row-unreadable session-columns-dropped step-uncounted flow-unlimited single-use-undeclared short-link-secret">
-  | Words<"unverified-address-unrecorded client-address-unknown limits-in-memory sessions-ended-by-notice wait-until-failed password-meter-missing">
+  | Words<"unverified-address-unrecorded client-address-unknown limits-in-memory sessions-ended-by-notice wait-until-failed password-meter-missing username-not-stored">

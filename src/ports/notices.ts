@@ -6,7 +6,7 @@ import type { Awaitable, User } from "./records.ts"
  * `accountLinked`: the user linked an account at a provider. `accountUnlinked`: the user unlinked an account at a
  * provider. `factorAdded`: the user set up a second factor. `factorRemoved`: the user removed a second factor.
  * `recoveryCodesMade`: the user made new recovery codes. `deletionRequested`: the user asked for the deletion of the
- * account. `passwordChanged`: the user set a password. `passwordRemoved`: the user removed the password.
+ * account. `passkeyRemoved`: the user removed a passkey. `passwordChanged`: the user set a password. `passwordRemoved`: the user removed the password.
  * `factorLocked`: the library locked a second factor after too many wrong codes. `recoveryCodeUsed`: the user used a
  * recovery code instead of the second factor. `quarantine`: the owner of the mailbox proved the user's e-mail address
  * for the first time, and the library removed the sign-in methods that were added before.
@@ -19,6 +19,7 @@ export type NoticeName =
   | "factorRemoved"
   | "recoveryCodesMade"
   | "deletionRequested"
+  | "passkeyRemoved"
   | "passwordChanged"
   | "passwordRemoved"
   | "factorLocked"

@@ -59,6 +59,9 @@ export type PasskeyFault =
 /** The algorithms that the verifier knows: EdDSA with Ed25519, ES256 with P-256, RS256 (RFC 9053 §2, RFC 8812 §2). */
 export type PasskeyAlgorithm = -8 | -7 | -257
 
+/** All algorithms that the verifier knows. The options offer them in this order, the preferred one first. */
+export const passkeyAlgorithms: readonly PasskeyAlgorithm[] = [-8, -7, -257]
+
 /** `multiDevice` if the passkey can be copied to other devices, such as a passkey in a password manager. */
 export type PasskeyDeviceType = "singleDevice" | "multiDevice"
 

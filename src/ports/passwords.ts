@@ -1,5 +1,7 @@
 /** The ports between `Password()` and the flows that check and set passwords. */
 
+import type { UsernameSettings } from "./username-options.ts"
+
 /**
  * The reason why a password must not be set. `null_character`: it contains U+0000. `common`: it consists of common
  * passwords, sequences or repetitions. `contextual`: it consists of words of the user or the site. `breached`: it has
@@ -45,8 +47,8 @@ export interface PasswordSettings {
   readonly tools: () => Promise<PasswordTools>
   /** The minimum number of characters of a new password. */
   readonly minimum: number
-  /** `true` if users can also sign in with a username. */
-  readonly usernames?: true | undefined
+  /** The settings of usernames; `undefined` if users sign in only with their address. */
+  readonly usernames?: UsernameSettings | undefined
   /** The path of the page on which a visitor creates an account; `undefined` if visitors cannot. */
   readonly signUpPath?: string | undefined
   /** The path of the page on which a visitor who forgot the password begins; `undefined` if there is no such page. */

@@ -36,6 +36,11 @@ export interface Trace {
   ended: string
   /** The stable code of the reason, if the flow refused the request or did only a part of the work. */
   reason: string | undefined
+  /**
+   * The problem with which a step shows its page again, because it rejected the request: a word from the definition of
+   * the step, such as `code_wrong`. Absent if the flow does not wait, or if the step has no problem.
+   */
+  problem?: string
   /** The error, which the log also receives. */
   error: TraceError | undefined
 }

@@ -2,7 +2,7 @@
  * Checks the entries of the list of origins that an application allows, and compares an origin with that list. The
  * functions have no side effects and never throw.
  */
-import { isLoopback } from "./outbound-fetch.ts"
+import { isLoopback } from "../ports/addresses.ts"
 
 /**
  * Matches a pattern such as `https://*.example.com`. At least two labels must follow the star, so that no pattern

@@ -21,17 +21,22 @@ export function auditedIdentifier(typed: string, secret: string): Promise<string
   return hashed("identifier", normalIdentifier(typed), secret)
 }
 
-async function hashed(kind: "person" | "identifier", value: string, secret: string): Promise<string> {
+/** Returns the hash of a reference: the id of a sign-in, as error pages, logs and traces contain it. */
+export function auditedReference(reference: string, secret: string): Promise<string> {
+  return hashed("reference", reference.toLowerCase(), secret)
+}
+
+async function hashed(kind: "person" | "identifier" | "reference", value: string, secret: string): Promise<string> {
   return sha256(`${secret} authchart audit ${JSON.stringify([kind, value])}`)
 }
 
 /**
  * Returns all hashes under which the audit trail can hold entries about a subject: for each secret of the application,
- * the hashes of the user, the account and the identifier. An entry that the library wrote under an older secret
+ * the hashes of the user, the account, the identifier and the reference. An entry that the library wrote under an older secret
  * contains hashes of this older secret.
  */
 export async function auditedAs(
-  { user, account, identifier }: AuditSubject,
+  { user, account, identifier, reference }: AuditSubject,
   secrets: readonly string[],
 ): Promise<readonly string[]> {
   const people = [...(user === undefined ? [] : [personKey({ user })]), ...(account ? [personKey(account)] : [])]
@@ -40,6 +45,7 @@ export async function auditedAs(
     secrets.flatMap((secret) => [
       ...people.map((key) => auditedPerson(key, secret)),
       ...(known ? [auditedIdentifier(identifier, secret)] : []),
+      ...(reference === undefined || reference === "" ? [] : [auditedReference(reference, secret)]),
     ]),
   )
 }

@@ -1,5 +1,6 @@
 /** Finds the IP address of a request's client. The rate limits count requests by this address. */
 import type { ClientAddressOption } from "../ports/limits.ts"
+import { wholeRequest } from "./lazy-request.ts"
 import { peerOf } from "./peer-address.ts"
 
 /** Headers in which proxies send the client's IP address. */
@@ -25,7 +26,7 @@ const forwarding = [
  * this function.
  */
 export function clientAddress(request: Request, option: ClientAddressOption | undefined): string | undefined {
-  if (typeof option === "function") return option(request)
+  if (typeof option === "function") return option(wholeRequest(request))
   const peer = peerOf(request)
   if (option === "socket") return peer
   if (option !== undefined) return fromHeader(request.headers.get(option.header), option.hops ?? 1)

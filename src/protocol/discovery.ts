@@ -2,7 +2,7 @@
  * Reads the metadata of a provider (OpenID Connect Discovery 1.0), or makes it from the configuration if the provider
  * publishes no metadata.
  */
-import { parsedUrl } from "../ports/addresses.ts"
+import { isLoopback, parsedUrl } from "../ports/addresses.ts"
 import {
   allowInsecureRequests,
   customFetch,
@@ -12,7 +12,6 @@ import {
 } from "oauth4webapi"
 import {
   boundedFetch,
-  isLoopback,
   mayCall,
   parseJsonObject,
   ProviderCallError,

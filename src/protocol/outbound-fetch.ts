@@ -2,7 +2,7 @@
  * Makes all calls of this library to a provider, with limits for the time, the size of the response and the URL.
  * Defines the error of a failed call.
  */
-import { parsedUrl } from "../ports/addresses.ts"
+import { isLoopback, parsedUrl } from "../ports/addresses.ts"
 import { readWithin } from "./bytes.ts"
 
 /**
@@ -93,11 +93,6 @@ export function mayCall(url: URL, insecure: boolean | undefined): boolean {
   if (url.username !== "" || url.password !== "" || url.hash !== "") return false
   if (url.protocol === "https:") return true
   return url.protocol === "http:" && (insecure === true || isLoopback(url))
-}
-
-/** Returns true for `localhost`, `127.0.0.1` and `[::1]`, and for no other spelling of the local host. */
-export function isLoopback(url: URL): boolean {
-  return url.hostname === "localhost" || url.hostname === "127.0.0.1" || url.hostname === "[::1]"
 }
 
 /**

@@ -3,6 +3,8 @@
  * nothing, so that the headers of one request cannot affect the URLs of another request. The functions never throw.
  */
 
+import { parsedUrl } from "../ports/addresses.ts"
+
 /** The rules of a configuration. */
 export interface AddressRules {
   /**
@@ -61,14 +63,13 @@ export function publicUrl(
   { trustHost, trustedHosts, publicOrigin: authUrl }: AddressRules,
 ): PublicUrl {
   if (requestUrl.length > longestUrl) return { ok: false, status: 414, reason: "urlTooLong" }
-  if (!URL.canParse(requestUrl)) return refused("url")
-  const url = new URL(requestUrl)
-  if (!webProtocols.includes(url.protocol)) return refused("url")
+  const url = parsedUrl(requestUrl)
+  if (url === undefined || !webProtocols.includes(url.protocol)) return refused("url")
   if (url.href.length > longestUrl) return { ok: false, status: 414, reason: "urlTooLong" }
 
   let origin: string
   if (authUrl) {
-    const own = URL.canParse(authUrl) ? new URL(authUrl) : undefined
+    const own = parsedUrl(authUrl)
     if (own === undefined || !webProtocols.includes(own.protocol)) return { ok: false, status: 500, reason: "authUrl" }
     origin = own.origin
   } else {
@@ -77,13 +78,13 @@ export function publicUrl(
     const forwarded = trustHost ? headers.get("x-forwarded-host") : null
     const host = parseHost(forwarded ?? url.host)
     if (host === undefined) return refused(forwarded === null ? "host" : "forwardedHost")
-    const port = host.port === undefined ? "" : `:${host.port}`
-    origin = new URL(`${proto ?? url.protocol.slice(0, -1)}://${host.hostname}${port}`).origin
-    if (trustedHosts !== undefined && !hostListed(origin, trustedHosts)) return refused("hostNotListed")
+    const protocol = proto === null ? url.protocol : `${proto}:`
+    if (trustedHosts !== undefined && !isListed(protocol, host, trustedHosts)) return refused("hostNotListed")
+    origin = forwarded === null && proto === null ? url.origin : originAt(protocol, host)
   }
   // The code joins strings and does not resolve the path against the origin, because a path that begins with two
   // slashes would then name another host.
-  return { ok: true, origin, href: new URL(`${origin}${url.pathname}${url.search}`).href }
+  return { ok: true, origin, href: `${origin}${url.pathname}${url.search}` }
 }
 
 function refused(reason: PublicUrlRefusal): PublicUrl {
@@ -126,14 +127,26 @@ export function parseHost(text: string): Host | undefined {
 
   const isAddress = name.startsWith("[")
   if (!isAddress && (name.length > 253 || !name.split(".").every((label) => labelGrammar.test(label)))) return undefined
-  if (!URL.canParse(`http://${name}`)) return undefined
-  const { hostname } = new URL(`http://${name}`)
+  const hostname = isPlainHost.test(name) ? name.toLowerCase() : parsedUrl(`http://${name}`)?.hostname
+  if (hostname === undefined) return undefined
   // The URL parser refuses an invalid `xn--` label. It also rewrites a name that it reads as an IP address, such as
   // `127.1`. This condition refuses such a name.
   if (!isAddress && hostname !== name.toLowerCase()) return undefined
   if (digits === undefined) return { hostname }
   const port = Number(digits)
   return port <= 65_535 ? { hostname, port } : undefined
+}
+
+/**
+ * Matches an IPv4 address of four plain decimals, and a DNS name without an `xn--` label whose last label begins with a
+ * letter. A URL parser changes only their letter case, so {@link parseHost} need not call it.
+ */
+const isPlainHost =
+  /^(?:(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}|(?!(?:.*\.)?xn--)(?:[\w-]+\.)*[a-z][\w-]*)$/i
+
+/** Returns the origin at a host, as `URL.origin` writes it. */
+export function originAt(protocol: string, { hostname, port }: Host): string {
+  return `${protocol}//${hostname}${port === undefined || port === usualPorts[protocol] ? "" : `:${port}`}`
 }
 
 /** One parsed entry of the application's list of its own hosts. */
@@ -176,8 +189,12 @@ export function parseHostRule(text: unknown): HostRule | undefined {
  */
 export function hostListed(origin: string, rules: readonly HostRule[]): boolean {
   const { hostname, port, protocol } = new URL(origin)
+  return isListed(protocol, { hostname, ...(port === "" ? {} : { port: Number(port) }) }, rules)
+}
+
+function isListed(protocol: string, { hostname, port }: Host, rules: readonly HostRule[]): boolean {
   const usual = usualPorts[protocol]
-  const actual = port === "" ? usual : Number(port)
+  const actual = port ?? usual
   return rules.some((rule) => (rule.port ?? usual) === actual && names(rule, hostname))
 }
 

@@ -164,17 +164,22 @@ export interface KeyRingOptions {
  */
 export function createKeyRing({ crypto = systemTokenCrypto(), capacity = 64 }: KeyRingOptions = {}): KeyRing {
   const remembered = new Map<string, NowOrLater<DerivedKey>>()
+  /** The name of the entry that is last in the map. */
+  let newest: string | undefined
 
   return {
     crypto,
     key(request) {
       if (request.secret === "") throw new TypeError("A secret must not be empty")
-      const name = JSON.stringify([request.enc, request.salt, request.secret])
+      // With the length of the salt, no two requests have the same name.
+      const name = `${request.enc} ${request.salt.length} ${request.salt}${request.secret}`
       const known = remembered.get(name)
+      if (known !== undefined && name === newest) return known
       const key = known ?? crypto.derive(request)
       // Insert the entry again, so that the most recently used key is last in the map.
       remembered.delete(name)
       remembered.set(name, key)
+      newest = name
       const [oldest] = remembered.size > capacity ? remembered.keys() : []
       if (oldest !== undefined) remembered.delete(oldest)
       if (known === undefined && key instanceof Promise) {

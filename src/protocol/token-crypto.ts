@@ -2,6 +2,7 @@
  * Parses the compact text form of sealed tokens (RFC 7516 §7.1). Implements the cryptography that seals and opens these
  * tokens.
  */
+import { BoundedMap } from "./bounded-map.ts"
 import { type NodeBuiltins, nodeBuiltins, type NowOrLater } from "./bytes.ts"
 
 /**
@@ -81,6 +82,24 @@ export function readCompact(text: unknown): CompactToken | undefined {
   )
   if (!isCanonical) return undefined
   if (header === "" || header.length > maximumHeaderLength) return undefined
+  const known = knownHeaders.get(header)
+  const read = known ?? readHeader(header)
+  if (read === undefined) return undefined
+  if (known === undefined) knownHeaders.set(header, read)
+  const { enc, kid } = read
+  // Four characters of base64url encode three bytes.
+  const sizes = encryptionSizes[enc]
+  if (iv.length !== Math.ceil((sizes.iv * 4) / 3) || tag.length !== Math.ceil((sizes.tag * 4) / 3)) return undefined
+  return { text, enc, kid, header, iv, ciphertext, tag }
+}
+
+type Header = Pick<CompactToken, "enc" | "kid">
+
+/** The headers that were read last. All tokens of one key have the same header. */
+const knownHeaders = new BoundedMap<Header>(8)
+
+/** Decodes a protected header. Returns `undefined` for a header that the library never wrote. */
+function readHeader(header: string): Header | undefined {
   let parsed: unknown
   try {
     const json = atob(header.replaceAll("-", "+").replaceAll("_", "/"))
@@ -95,11 +114,8 @@ export function readCompact(text: unknown): CompactToken | undefined {
   for (const [member, value] of Object.entries(optional)) {
     if (!["kid", "typ", "cty"].includes(member) || typeof value !== "string") return undefined
   }
-  // Four characters of base64url encode three bytes.
-  const sizes = encryptionSizes[enc]
-  if (iv.length !== Math.ceil((sizes.iv * 4) / 3) || tag.length !== Math.ceil((sizes.tag * 4) / 3)) return undefined
   const { kid } = optional
-  return { text, enc, kid: typeof kid === "string" ? kid : undefined, header, iv, ciphertext, tag }
+  return { enc, kid: typeof kid === "string" ? kid : undefined }
 }
 
 /** The input from which a key is derived. */

@@ -11,7 +11,7 @@ let flow: Flow | undefined
 
 /**
  * The options of {@link MailCode}. `server` and `from` are those of `Nodemailer`. Without `server`, the `mailer` of the
- * configuration sends the mails.
+ * configuration sends the mails. The default of `name` is `Email`, which the built-in pages show in the visitor's language.
  */
 export type MailCodeOptions = Pick<NodemailerUserConfig, "name" | "server" | "from" | "style">
 

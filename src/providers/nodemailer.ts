@@ -1,5 +1,4 @@
 /** Sign-in by a link in a mail. The package `nodemailer` sends the mail, by SMTP or any other transport. */
-import { signInMail } from "../pages/sign-in-mail.ts"
 import type { OutgoingMail } from "../ports/mail.ts"
 import type { EmailConfig, VerificationRequest } from "../ports/provider.ts"
 
@@ -43,7 +42,7 @@ export default function Nodemailer(config: NodemailerUserConfig = {}): Nodemaile
   const sendMail: NonNullable<EmailConfig["sendMail"]> = async (mail, { provider }) => {
     await send(await transportTo(provider.server ?? config.server), mail)
   }
-  const sendLink: EmailConfig["sendVerificationRequest"] = async (request) => sendMail(mailOf(request), request)
+  const sendLink: EmailConfig["sendVerificationRequest"] = async (request) => sendMail(await mailOf(request), request)
   return {
     id: "nodemailer",
     name: "Nodemailer",
@@ -63,7 +62,8 @@ async function open(server: unknown): Promise<Transport> {
   return createTransport(server as string)
 }
 
-function mailOf({ identifier, url, provider, theme, wording }: VerificationRequest): SentMail {
+async function mailOf({ identifier, url, provider, theme, wording }: VerificationRequest): Promise<SentMail> {
+  const { signInMail } = await import("../pages/sign-in-mail.ts")
   const { host, ...mail } = signInMail({ url, maxAge: provider.maxAge ?? 24 * 60 * 60, theme, ...wording })
   return { ...mail, to: identifier, from: provider.from ?? `no-reply@${new URL(`http://${host}`).hostname}` }
 }

@@ -1,9 +1,12 @@
 /** Sign-in with an e-mail address or a username, and a password. The library stores, hashes and checks the passwords. */
-import { proofFlow } from "../password-flows/proof-flow.ts"
+import { sharedProofFlow } from "../password-flows/proof-flow.ts"
 import type { HashingOptions } from "../passwords/hashing.ts"
 import type { PasswordRules } from "../passwords/rules.ts"
 import type { CredentialsConfig } from "../ports/provider.ts"
 import type { PasswordTools } from "../ports/passwords.ts"
+import { usernameSettings, type UsernameOptions } from "../ports/username-options.ts"
+
+export type { UsernameOptions } from "../ports/username-options.ts"
 
 /** The options of {@link Password}. */
 export interface PasswordOptions extends Pick<CredentialsConfig, "limits" | "style"> {
@@ -28,10 +31,10 @@ export interface PasswordOptions extends Pick<CredentialsConfig, "limits" | "sty
    */
   readonly meter?: boolean | undefined
   /**
-   * `true`: users can also sign in with the name that they have in `stores.usernames`. The application gives them this
-   * name. Default `false`.
+   * `true`, or an object: users can also sign in with the name that they have in `stores.usernames`. With `account()`,
+   * they choose, change and remove the name on the account page. Default `false`.
    */
-  readonly usernames?: boolean | undefined
+  readonly usernames?: boolean | UsernameOptions | undefined
 }
 
 /**
@@ -39,10 +42,12 @@ export interface PasswordOptions extends Pick<CredentialsConfig, "limits" | "sty
  * `mailer`.
  *
  * The visitor signs in with `signIn("password", { email, password })`. With `usernames`, the field `email` can also
- * contain the username. The library looks the user up by the address or the name, and checks the password against the hash in `stores.passwords`. The provider brings the flow with which visitors
- * create an account or set a new password: `<basePath>/password/sign-up` and `<basePath>/password/reset`.
+ * contain the username. The library looks the user up by the address or the name, and checks the password against the
+ * hash in `stores.passwords`. The provider brings the flow with which visitors create an account or set a new password:
+ * `<basePath>/password/sign-up` and `<basePath>/password/reset`.
  *
- * @throws {TypeError} for a `minimum` that is not a whole number from 8 to 64.
+ * @throws {TypeError} for a `minimum` that is not a whole number from 8 to 64, and for an entry of `usernames.reserved`
+ * that is no username.
  */
 export default function Password({
   name = "Password",
@@ -58,13 +63,14 @@ export default function Password({
 }: PasswordOptions = {}): CredentialsConfig {
   if (!(Number.isInteger(minimum) && minimum >= 8 && minimum <= 64))
     throw new TypeError(`minimum of Password() is a whole number from 8 to 64, not ${String(minimum)}.`)
+  const names = usernameSettings(usernames)
   let loaded: Promise<PasswordTools> | undefined
   return {
     id: "password",
     name,
     type: "credentials",
     credentials: {
-      email: usernames
+      email: names
         ? { label: "Email or username", type: "text", required: true }
         : { label: "Email", type: "email", required: true },
       password: { label: "Password", type: "password", required: true },
@@ -79,10 +85,10 @@ export default function Password({
           passwordTools({ minimum, hashing, breaches }),
         )),
       ...(flows && { resetPath: "/password/reset", ...(signUp && { signUpPath: "/password/sign-up" }) }),
-      ...(usernames && { usernames }),
+      ...(names && { usernames: names }),
       ...(meter && { meter: async () => (await import("../passwords/meter.ts")).passwordMeter() }),
     },
-    ...(flows && { brings: { id: "passwords", flows: [proofFlow({ signUp, minimum })] } }),
+    ...(flows && { brings: { id: "passwords", flows: [sharedProofFlow({ signUp, minimum })] } }),
     limits,
     style,
   }

@@ -1,22 +1,9 @@
-/**
- * A provider for sign-in with a security key or a passkey. The library does not support such sign-ins yet, and refuses
- * a configuration with this provider.
- */
+/** Sign-in with a passkey or a security key that need not verify its user by default. */
 import type { SemverString, WebAuthnConfig } from "../ports/webauthn.ts"
 
-export type { WebAuthnConfig } from "../ports/webauthn.ts"
-export type { WebAuthnProviderType } from "../ports/webauthn.ts"
+export type { RelyingParty as RelayingParty, WebAuthnConfig, WebAuthnProviderType } from "../ports/webauthn.ts"
 
-/** The site for which keys are created. */
-export interface RelayingParty {
-  /** The site's domain. */
-  id: string
-  name: string
-  /** The origin with its scheme, without a trailing slash. */
-  origin: string
-}
-
-/** The time within which a person must use their key, in milliseconds. */
+/** The time within which a user must use their key, in milliseconds. */
 export const DEFAULT_WEBAUTHN_TIMEOUT: number = 5 * 60 * 1000
 
 /**
@@ -25,7 +12,13 @@ export const DEFAULT_WEBAUTHN_TIMEOUT: number = 5 * 60 * 1000
  */
 export const DEFAULT_SIMPLEWEBAUTHN_BROWSER_VERSION: SemverString = "v9.0.1"
 
-/** Makes a provider of the type `webauthn`. Options replace the defaults, except `type`. */
+/**
+ * Makes a provider of the type `webauthn`. It needs an adapter that stores passkeys.
+ *
+ * An option replaces the whole default of the same name, except `type`. The options request a passkey that the
+ * authenticator can find by itself, and user verification, both as a preference. A response without user verification is
+ * refused unless `verifyAuthenticationOptions` and `verifyRegistrationOptions` have `requireUserVerification: false`.
+ */
 export default function WebAuthn(options: Partial<WebAuthnConfig> = {}): WebAuthnConfig {
   return {
     id: "webauthn",

@@ -28,6 +28,7 @@ const de: TextsIn<"de"> = {
     or: "oder",
     none: "Hier gibt es noch keine Möglichkeit, sich anzumelden.",
     email: "E-Mail-Adresse",
+    withEmail: "Mit E-Mail anmelden",
     emailOrUsername: "E-Mail-Adresse oder Benutzername",
     emailExample: "name@beispiel.de",
     password: "Passwort",
@@ -35,12 +36,33 @@ const de: TextsIn<"de"> = {
     forgotPassword: "Passwort vergessen?",
     createAccount: "Konto erstellen",
     byMail: "Sie können sich auch mit einem Link anmelden, den wir Ihnen per E-Mail senden.",
+    replaces: "Wenn Sie sich als jemand anderes anmelden, endet diese Sitzung in diesem Browser.",
   },
   passwordField: {
     show: "Passwort anzeigen",
     meter: "Passwortstärke",
     strength: "Passwortstärke: {level}",
     levels: { veryWeak: "sehr schwach", weak: "schwach", fair: "mittel", strong: "stark", veryStrong: "sehr stark" },
+  },
+  passkey: {
+    signIn: "Mit Passkey anmelden",
+    create: "Neu hier? Passkey erstellen",
+    createButton: "Passkey erstellen",
+    noScript: "Passkeys brauchen JavaScript. Schalten Sie es ein, oder melden Sie sich auf eine andere Weise an.",
+    unsupported:
+      "Dieser Browser kann hier keine Passkeys verwenden. Melden Sie sich auf eine andere Weise oder in einem anderen Browser an.",
+    cancelled:
+      "Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder melden Sie sich auf eine andere Weise an.",
+    refused:
+      "Für diese Adresse kann kein Passkey erstellt werden. Wenn Sie schon ein Konto haben, melden Sie sich zuerst an.",
+    taken: "Auf diesem Gerät haben Sie schon einen Passkey. Melden Sie sich damit an.",
+    failed: "Das hat nicht geklappt. Versuchen Sie es noch einmal, oder melden Sie sich auf eine andere Weise an.",
+    factor: {
+      heading: "Mit Ihrem Passkey bestätigen",
+      text: "Verwenden Sie einen Passkey Ihres Kontos, um fortzufahren.",
+      button: "Passkey verwenden",
+      wrong: "Dieser Passkey wurde nicht angenommen. Versuchen Sie es noch einmal.",
+    },
   },
   challenge: {
     working: "Wir prüfen, dass Sie kein Programm sind. Sie müssen nichts tun.",
@@ -78,6 +100,8 @@ const de: TextsIn<"de"> = {
     button: "Anmelden",
     ignore:
       "Sind das nicht Sie, oder hat Ihnen jemand anderes diesen Link geschickt? Schließen Sie diese Seite, dann passiert nichts.",
+    alreadyHeading: "Sie sind bereits angemeldet",
+    alreadyText: "Sie brauchen diesen Link nicht mehr: Er funktioniert einmal, und dieser Browser ist angemeldet.",
   },
   quarantine: {
     heading: "Ihre Adresse ist bestätigt",
@@ -107,6 +131,10 @@ const de: TextsIn<"de"> = {
     unreadable: "Ihre Eingabe konnte nicht gelesen werden. Bitte versuchen Sie es noch einmal.",
     tooLong: "Ihre Eingabe ist zu lang. Bitte versuchen Sie es noch einmal.",
     remember: "Dieses Gerät merken. Dauer: {duration}",
+    attemptsLeft: { one: "Noch {count} Versuch.", other: "Noch {count} Versuche." },
+    copy: "Kopieren",
+    copied: "Kopiert",
+    download: "Herunterladen",
   },
   mail: {
     subject: "Anmeldung bei {host}",
@@ -175,6 +203,10 @@ const de: TextsIn<"de"> = {
     deletionRequested: {
       subject: "Ihr Konto bei {host} wird gelöscht",
       text: "Die Löschung Ihres Kontos wurde beantragt. Sie können das Konto noch behalten: Melden Sie sich an, und öffnen Sie Ihre Kontoseite.",
+    },
+    passkeyRemoved: {
+      subject: "Ein Passkey bei {host} wurde entfernt",
+      text: "Mit einem Passkey ist keine Anmeldung in Ihrem Konto mehr möglich. Alle anderen Browser wurden abgemeldet.",
     },
     passwordChanged: {
       subject: "Ihr Passwort bei {host} wurde geändert",
@@ -363,6 +395,11 @@ const de: TextsIn<"de"> = {
       what: "Ihr Browser hatte nicht mehr, was zum Abschluss nötig ist. Das passiert, wenn Cookies blockiert sind oder eine Seite zweimal geöffnet wird.",
       next: "Melden Sie sich in diesem Fenster noch einmal an.",
     },
+    address_incomplete: {
+      headline: "Die Adresse war unvollständig",
+      what: "Die Adresse, die Sie hierher zurückgebracht hat, war unvollständig oder verändert.",
+      next: "Melden Sie sich noch einmal an, und öffnen Sie die Adresse nicht von Hand.",
+    },
     provider_denied: {
       headline: "Die Anmeldung wurde abgebrochen",
       what: "Sie oder der Dienst haben die Anmeldung abgebrochen.",
@@ -397,6 +434,11 @@ const de: TextsIn<"de"> = {
       headline: "Zwei Anmeldungen auf einmal",
       what: "Zwei Anmeldungen für dasselbe Konto kamen im selben Moment an.",
       next: "Melden Sie sich noch einmal an, dann klappt es.",
+    },
+    username_taken: {
+      headline: "Dieser Benutzername ist vergeben",
+      what: "Eine andere Person hat den Benutzernamen erhalten, während Sie sich registriert haben. Deshalb sind Sie nicht angemeldet.",
+      next: "Registrieren Sie sich noch einmal mit einem anderen Benutzernamen.",
     },
     user_deleted: {
       headline: "Ihr Konto gibt es nicht mehr",

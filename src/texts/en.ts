@@ -15,6 +15,8 @@ export const en = {
     or: "or",
     none: "There is no way to sign in here yet.",
     email: "Email",
+    /** The button of a provider of mails that has its default name. */
+    withEmail: "Sign in with Email",
     /** The field of `Password({ usernames: true })`. */
     emailOrUsername: "Email or username",
     emailExample: "you@example.com",
@@ -24,7 +26,9 @@ export const en = {
     forgotPassword: "Forgot your password?",
     createAccount: "Create an account",
     /** Below the alert about wrong details, if the visitor can also sign in by a link in a mail. */
-    byMail: "You can also sign in with a link that we mail you.",
+    byMail: "You can also sign in with a link that we email you.",
+    /** Follows the name of the user who is signed in with this browser. */
+    replaces: "If you sign in as someone else, that session ends in this browser.",
   },
   /** On the fields for passwords. */
   passwordField: {
@@ -34,6 +38,29 @@ export const en = {
     meter: "Password strength",
     strength: "Password strength: {level}",
     levels: { veryWeak: "very weak", weak: "weak", fair: "fair", strong: "strong", veryStrong: "very strong" },
+  },
+  /** The form of passkeys on the sign-in page. */
+  passkey: {
+    signIn: "Sign in with a passkey",
+    /** Opens the fields with which a visitor creates a passkey. */
+    create: "New here? Create a passkey",
+    createButton: "Create a passkey",
+    noScript: "Passkeys need JavaScript. Turn it on, or sign in another way.",
+    /** Also if a rule of the site forbids passkeys. */
+    unsupported: "This browser cannot use passkeys here. Sign in another way, or in another browser.",
+    /** Also if the user has no passkey for this site: browsers do not tell these cases apart. */
+    cancelled: "No passkey was used. Try again, or sign in another way.",
+    /** The server refused to create a passkey, for example because a user has the address. */
+    refused: "A passkey cannot be created for this address. If you already have an account, sign in first.",
+    taken: "You already have a passkey on this device. Sign in with it.",
+    failed: "That did not work. Try again, or sign in another way.",
+    /** The page of the step `passkey-factor`. */
+    factor: {
+      heading: "Confirm with your passkey",
+      text: "Use a passkey of your account to continue.",
+      button: "Use a passkey",
+      wrong: "This passkey was not accepted. Try again.",
+    },
   },
   /** The challenge on the sign-in page, after many failed sign-ins with one identifier. */
   challenge: {
@@ -71,6 +98,9 @@ export const en = {
     text: "This link was not asked for in this browser.",
     button: "Sign in",
     ignore: "Not you, or someone else sent you this link? Close this page, and nothing happens.",
+    /** Instead of the question, if the visitor is signed in with the address of the link. */
+    alreadyHeading: "You are already signed in",
+    alreadyText: "You do not need this link any more: it works once, and this browser is signed in.",
   },
   /** The page after the owner of a mailbox proved the address of a user who was stored with this address unverified. */
   quarantine: {
@@ -104,13 +134,19 @@ export const en = {
     tooLong: "The text that you typed is too long. Please try again.",
     /** The label of a checkbox. */
     remember: "Remember this device for {duration}",
+    /** Follows the alert about a wrong code. */
+    attemptsLeft: { one: "{count} attempt left.", other: "{count} attempts left." },
+    /** The buttons beside a key and a list of codes. */
+    copy: "Copy",
+    copied: "Copied",
+    download: "Download",
   },
   /** The mail with a sign-in link. */
   mail: {
     subject: "Sign in to {host}",
     button: "Sign in",
     once: "The link works once, within {duration}.",
-    ignore: "You did not ask for this? Then ignore this mail: nothing happens.",
+    ignore: "You did not ask for this? Then ignore this email: nothing happens.",
   },
   totp: {
     heading: "Enter your code",
@@ -174,6 +210,10 @@ export const en = {
     deletionRequested: {
       subject: "Your account at {host} will be deleted",
       text: "The deletion of your account was requested. You can still keep the account: sign in, and open your account page.",
+    },
+    passkeyRemoved: {
+      subject: "A passkey was removed at {host}",
+      text: "A passkey can no longer be used to sign in to your account. Every other browser was signed out.",
     },
     passwordChanged: {
       subject: "Your password at {host} was changed",
@@ -382,6 +422,11 @@ export const en = {
       what: "Your browser no longer had what it needs to finish. It happens when cookies are blocked or a page is opened twice.",
       next: "Sign in again, in this same window.",
     },
+    address_incomplete: {
+      headline: "The address was incomplete",
+      what: "The address that led you back here was incomplete or changed.",
+      next: "Sign in again, and do not open the address by hand.",
+    },
     provider_denied: {
       headline: "Sign-in was cancelled",
       what: "You or the service cancelled the sign-in.",
@@ -416,6 +461,11 @@ export const en = {
       headline: "Two sign-ins at once",
       what: "Two sign-ins for the same account arrived at the same moment.",
       next: "Sign in again, it will work.",
+    },
+    username_taken: {
+      headline: "That username is taken",
+      what: "Another person got the username while you were signing up, so you are not signed in.",
+      next: "Sign up again with another username.",
     },
     user_deleted: {
       headline: "Your account is gone",

@@ -10,19 +10,39 @@ const es: TextsIn<"es"> = {
     or: "o",
     none: "Todavía no hay ninguna forma de iniciar sesión aquí.",
     email: "Correo electrónico",
+    withEmail: "Iniciar sesión con correo electrónico",
     emailOrUsername: "Correo electrónico o nombre de usuario",
     emailExample: "usted@ejemplo.es",
     password: "Contraseña",
     withPassword: "Iniciar sesión con contraseña",
     forgotPassword: "¿Ha olvidado su contraseña?",
     createAccount: "Crear una cuenta",
-    byMail: "También puede iniciar sesión con un enlace que le enviamos por correo.",
+    byMail: "También puede iniciar sesión con un enlace que le enviamos por correo electrónico.",
+    replaces: "Si inicia sesión como otra persona, esa sesión termina en este navegador.",
   },
   passwordField: {
     show: "Mostrar la contraseña",
     meter: "Seguridad de la contraseña",
     strength: "Seguridad de la contraseña: {level}",
     levels: { veryWeak: "muy baja", weak: "baja", fair: "media", strong: "alta", veryStrong: "muy alta" },
+  },
+  passkey: {
+    signIn: "Iniciar sesión con una llave de acceso",
+    create: "¿Es su primera vez? Crear una llave de acceso",
+    createButton: "Crear una llave de acceso",
+    noScript: "Las llaves de acceso necesitan JavaScript. Actívelo o inicie sesión de otra forma.",
+    unsupported: "Este navegador no puede usar llaves de acceso aquí. Inicie sesión de otra forma o en otro navegador.",
+    cancelled: "No se ha usado ninguna llave de acceso. Inténtelo de nuevo o inicie sesión de otra forma.",
+    refused:
+      "No se puede crear una llave de acceso para esta dirección. Si ya tiene una cuenta, inicie sesión primero.",
+    taken: "Ya tiene una llave de acceso en este dispositivo. Inicie sesión con ella.",
+    failed: "No ha funcionado. Inténtelo de nuevo o inicie sesión de otra forma.",
+    factor: {
+      heading: "Confirme con su llave de acceso",
+      text: "Use una llave de acceso de su cuenta para continuar.",
+      button: "Usar una llave de acceso",
+      wrong: "Esta llave de acceso no se ha aceptado. Inténtelo de nuevo.",
+    },
   },
   challenge: {
     working: "Comprobamos que usted no es un programa. No tiene que hacer nada.",
@@ -45,7 +65,7 @@ const es: TextsIn<"es"> = {
     cancel: "Cancelar",
   },
   verifyRequest: {
-    title: "Revise su correo",
+    title: "Revise su correo electrónico",
     heading: "Revise su correo electrónico",
     sent: "Le hemos enviado un enlace para iniciar sesión. Ábralo en este navegador para entrar.",
     sentFrom: "Le hemos enviado un enlace para iniciar sesión en {host}. Ábralo en este navegador para entrar.",
@@ -57,6 +77,8 @@ const es: TextsIn<"es"> = {
     text: "Este enlace no se solicitó en este navegador.",
     button: "Iniciar sesión",
     ignore: "¿No es usted, u otra persona le envió este enlace? Cierre esta página y no pasará nada.",
+    alreadyHeading: "Ya ha iniciado sesión",
+    alreadyText: "Ya no necesita este enlace: funciona una sola vez, y en este navegador la sesión está iniciada.",
   },
   quarantine: {
     heading: "Su dirección está confirmada",
@@ -86,12 +108,20 @@ const es: TextsIn<"es"> = {
     unreadable: "No se ha podido leer lo que ha escrito. Inténtelo de nuevo.",
     tooLong: "Lo que ha escrito es demasiado largo. Inténtelo de nuevo.",
     remember: "Recordar este dispositivo. Duración: {duration}",
+    attemptsLeft: {
+      one: "Queda {count} intento.",
+      many: "Quedan {count} de intentos.",
+      other: "Quedan {count} intentos.",
+    },
+    copy: "Copiar",
+    copied: "Copiado",
+    download: "Descargar",
   },
   mail: {
     subject: "Inicio de sesión en {host}",
     button: "Iniciar sesión",
     once: "El enlace funciona una sola vez. Validez: {duration}.",
-    ignore: "¿No lo ha solicitado? Ignore este correo: no pasará nada.",
+    ignore: "¿No lo ha solicitado? Ignore este correo electrónico: no pasará nada.",
   },
   totp: {
     heading: "Introduzca su código",
@@ -155,6 +185,10 @@ const es: TextsIn<"es"> = {
       subject: "Su cuenta en {host} se eliminará",
       text: "Se ha solicitado la eliminación de su cuenta. Todavía puede conservarla: inicie sesión y abra la página de su cuenta.",
     },
+    passkeyRemoved: {
+      subject: "Se ha quitado una llave de acceso en {host}",
+      text: "Una llave de acceso ya no sirve para iniciar sesión en su cuenta. Se ha cerrado la sesión en todos los demás navegadores.",
+    },
     passwordChanged: {
       subject: "Se ha cambiado su contraseña en {host}",
       text: "Su cuenta tiene una contraseña nueva. Se ha cerrado la sesión en todos los demás navegadores.",
@@ -173,7 +207,7 @@ const es: TextsIn<"es"> = {
     },
     quarantine: {
       subject: "Su dirección se ha confirmado en {host}",
-      text: "Existía una cuenta con su dirección de correo antes de que usted la confirmara. Se han quitado las formas de iniciar sesión que tenía asociadas.",
+      text: "Existía una cuenta con su dirección de correo electrónico antes de que usted la confirmara. Se han quitado las formas de iniciar sesión que tenía asociadas.",
     },
     when: "Fecha: {time}",
     browser: "Navegador: {browser}",
@@ -265,7 +299,7 @@ const es: TextsIn<"es"> = {
       next: "Inténtelo de nuevo o elija otra forma de iniciar sesión.",
     },
     EmailSignin: {
-      headline: "No se envió el correo",
+      headline: "No se envió el correo electrónico",
       what: "No hemos podido enviarle un correo electrónico.",
       next: "Revise la dirección e inténtelo de nuevo.",
     },
@@ -307,8 +341,8 @@ const es: TextsIn<"es"> = {
       next: "Elija otra forma de iniciar sesión.",
     },
     flow_mail_unsent: {
-      headline: "No se envió el correo",
-      what: "El envío de correos no funciona en este momento por un problema nuestro.",
+      headline: "No se envió el correo electrónico",
+      what: "El envío de correos electrónicos no funciona en este momento por un problema nuestro.",
       next: "No es culpa suya. Inténtelo de nuevo dentro de un rato.",
     },
     mail_subject_invalid: {
@@ -366,6 +400,11 @@ const es: TextsIn<"es"> = {
       what: "Su navegador ya no tenía lo necesario para terminar. Ocurre cuando las cookies están bloqueadas o una página se abre dos veces.",
       next: "Inicie sesión de nuevo en esta misma ventana.",
     },
+    address_incomplete: {
+      headline: "La dirección estaba incompleta",
+      what: "La dirección que le trajo de vuelta aquí estaba incompleta o modificada.",
+      next: "Inicie sesión de nuevo y no abra la dirección a mano.",
+    },
     provider_denied: {
       headline: "Se canceló el inicio de sesión",
       what: "Usted o el servicio cancelaron el inicio de sesión.",
@@ -401,6 +440,11 @@ const es: TextsIn<"es"> = {
       what: "Llegaron dos inicios de sesión de la misma cuenta al mismo tiempo.",
       next: "Inicie sesión de nuevo y funcionará.",
     },
+    username_taken: {
+      headline: "Ese nombre de usuario está ocupado",
+      what: "Otra persona obtuvo el nombre de usuario mientras usted se registraba, así que no se inició la sesión.",
+      next: "Regístrese de nuevo con otro nombre de usuario.",
+    },
     user_deleted: {
       headline: "Su cuenta ya no existe",
       what: "Su cuenta se eliminó mientras iniciaba sesión.",
@@ -427,8 +471,8 @@ const es: TextsIn<"es"> = {
       next: "Compruebe que no tenga errores e inténtelo de nuevo.",
     },
     mail_unsent: {
-      headline: "No se envió el correo",
-      what: "El envío de correos no funciona en este momento por un problema nuestro.",
+      headline: "No se envió el correo electrónico",
+      what: "El envío de correos electrónicos no funciona en este momento por un problema nuestro.",
       next: "No es culpa suya. Inténtelo de nuevo dentro de un rato.",
     },
     link_expired: {

@@ -10,6 +10,7 @@ const fr: TextsIn<"fr"> = {
     or: "ou",
     none: "Il n’y a pas encore de moyen de se connecter ici.",
     email: "Adresse e-mail",
+    withEmail: "Se connecter par e-mail",
     emailOrUsername: "Adresse e-mail ou nom d’utilisateur",
     emailExample: "vous@exemple.fr",
     password: "Mot de passe",
@@ -17,12 +18,32 @@ const fr: TextsIn<"fr"> = {
     forgotPassword: "Mot de passe oublié ?",
     createAccount: "Créer un compte",
     byMail: "Vous pouvez aussi vous connecter avec un lien que nous vous envoyons par e-mail.",
+    replaces: "Si vous vous connectez en tant qu’une autre personne, cette session se termine dans ce navigateur.",
   },
   passwordField: {
     show: "Afficher le mot de passe",
     meter: "Robustesse du mot de passe",
     strength: "Robustesse du mot de passe : {level}",
     levels: { veryWeak: "très faible", weak: "faible", fair: "moyenne", strong: "élevée", veryStrong: "très élevée" },
+  },
+  passkey: {
+    signIn: "Se connecter avec une clé d’accès",
+    create: "Première visite ? Créer une clé d’accès",
+    createButton: "Créer une clé d’accès",
+    noScript: "Les clés d’accès ont besoin de JavaScript. Activez-le, ou connectez-vous autrement.",
+    unsupported:
+      "Ce navigateur ne peut pas utiliser de clé d’accès ici. Connectez-vous autrement, ou dans un autre navigateur.",
+    cancelled: "Aucune clé d’accès n’a été utilisée. Réessayez, ou connectez-vous autrement.",
+    refused:
+      "Il n’est pas possible de créer une clé d’accès pour cette adresse. Si vous avez déjà un compte, connectez-vous d’abord.",
+    taken: "Vous avez déjà une clé d’accès sur cet appareil. Utilisez-la pour vous connecter.",
+    failed: "Cela n’a pas fonctionné. Réessayez, ou connectez-vous autrement.",
+    factor: {
+      heading: "Confirmez avec votre clé d’accès",
+      text: "Utilisez une clé d’accès de votre compte pour continuer.",
+      button: "Utiliser une clé d’accès",
+      wrong: "Cette clé d’accès n’a pas été acceptée. Réessayez.",
+    },
   },
   challenge: {
     working: "Nous vérifions que vous n’êtes pas un programme. Vous n’avez rien à faire.",
@@ -59,6 +80,8 @@ const fr: TextsIn<"fr"> = {
     button: "Se connecter",
     ignore:
       "Ce n’est pas vous, ou quelqu’un d’autre vous a envoyé ce lien ? Fermez cette page : il ne se passera rien.",
+    alreadyHeading: "Vous êtes déjà connecté",
+    alreadyText: "Vous n’avez plus besoin de ce lien : il ne fonctionne qu’une fois, et ce navigateur est connecté.",
   },
   quarantine: {
     heading: "Votre adresse est confirmée",
@@ -88,6 +111,14 @@ const fr: TextsIn<"fr"> = {
     unreadable: "Votre saisie n’a pas pu être lue. Veuillez réessayer.",
     tooLong: "Votre saisie est trop longue. Veuillez réessayer.",
     remember: "Mémoriser cet appareil. Durée : {duration}",
+    attemptsLeft: {
+      one: "Il reste {count} tentative.",
+      many: "Il reste {count} de tentatives.",
+      other: "Il reste {count} tentatives.",
+    },
+    copy: "Copier",
+    copied: "Copié",
+    download: "Télécharger",
   },
   mail: {
     subject: "Connexion à {host}",
@@ -156,6 +187,10 @@ const fr: TextsIn<"fr"> = {
     deletionRequested: {
       subject: "Votre compte sur {host} sera supprimé",
       text: "La suppression de votre compte a été demandée. Vous pouvez encore conserver le compte : connectez-vous et ouvrez la page de votre compte.",
+    },
+    passkeyRemoved: {
+      subject: "Une clé d’accès a été supprimée sur {host}",
+      text: "Une clé d’accès ne permet plus de se connecter à votre compte. Tous les autres navigateurs ont été déconnectés.",
     },
     passwordChanged: {
       subject: "Votre mot de passe sur {host} a été changé",
@@ -368,6 +403,11 @@ const fr: TextsIn<"fr"> = {
       what: "Votre navigateur n’avait plus ce qu’il faut pour terminer. Cela arrive quand les cookies sont bloqués ou qu’une page est ouverte deux fois.",
       next: "Connectez-vous de nouveau dans cette même fenêtre.",
     },
+    address_incomplete: {
+      headline: "L’adresse était incomplète",
+      what: "L’adresse qui vous a ramené ici était incomplète ou modifiée.",
+      next: "Reconnectez-vous, sans ouvrir l’adresse à la main.",
+    },
     provider_denied: {
       headline: "La connexion a été annulée",
       what: "Vous ou le service avez annulé la connexion.",
@@ -402,6 +442,11 @@ const fr: TextsIn<"fr"> = {
       headline: "Deux connexions en même temps",
       what: "Deux connexions au même compte sont arrivées au même moment.",
       next: "Connectez-vous de nouveau : cela fonctionnera.",
+    },
+    username_taken: {
+      headline: "Ce nom d’utilisateur est déjà pris",
+      what: "Une autre personne a obtenu ce nom d’utilisateur pendant votre inscription. La connexion n’a donc pas abouti.",
+      next: "Inscrivez-vous de nouveau avec un autre nom d’utilisateur.",
     },
     user_deleted: {
       headline: "Votre compte n’existe plus",

@@ -10,6 +10,7 @@ const it: TextsIn<"it"> = {
     or: "oppure",
     none: "Qui non c’è ancora alcun modo per accedere.",
     email: "Indirizzo e-mail",
+    withEmail: "Accedi con l’e-mail",
     emailOrUsername: "Indirizzo e-mail o nome utente",
     emailExample: "nome@esempio.it",
     password: "Password",
@@ -17,12 +18,30 @@ const it: TextsIn<"it"> = {
     forgotPassword: "Ha dimenticato la password?",
     createAccount: "Crea un account",
     byMail: "Può accedere anche con un link che Le inviamo per e-mail.",
+    replaces: "Se accede come un’altra persona, questa sessione termina in questo browser.",
   },
   passwordField: {
     show: "Mostra la password",
     meter: "Sicurezza della password",
     strength: "Sicurezza della password: {level}",
     levels: { veryWeak: "molto bassa", weak: "bassa", fair: "media", strong: "alta", veryStrong: "molto alta" },
+  },
+  passkey: {
+    signIn: "Accedi con una passkey",
+    create: "Prima volta qui? Crei una passkey",
+    createButton: "Crea una passkey",
+    noScript: "Le passkey richiedono JavaScript. Lo attivi o acceda in un altro modo.",
+    unsupported: "Questo browser non può usare le passkey qui. Acceda in un altro modo o con un altro browser.",
+    cancelled: "Non è stata usata nessuna passkey. Riprovi o acceda in un altro modo.",
+    refused: "Non è possibile creare una passkey per questo indirizzo. Se ha già un account, prima acceda.",
+    taken: "Ha già una passkey su questo dispositivo. La usi per accedere.",
+    failed: "Non ha funzionato. Riprovi o acceda in un altro modo.",
+    factor: {
+      heading: "Confermi con la Sua passkey",
+      text: "Usi una passkey del Suo account per continuare.",
+      button: "Usa una passkey",
+      wrong: "Questa passkey non è stata accettata. Riprovi.",
+    },
   },
   challenge: {
     working: "Verifichiamo che Lei non sia un programma. Non deve fare nulla.",
@@ -45,7 +64,7 @@ const it: TextsIn<"it"> = {
     cancel: "Annulla",
   },
   verifyRequest: {
-    title: "Controlli la posta",
+    title: "Controlli l’e-mail",
     heading: "Controlli la Sua e-mail",
     sent: "Le abbiamo inviato un link per accedere. Lo apra in questo browser per entrare.",
     sentFrom: "Le abbiamo inviato un link per accedere a {host}. Lo apra in questo browser per entrare.",
@@ -57,6 +76,8 @@ const it: TextsIn<"it"> = {
     text: "Questo link non è stato richiesto in questo browser.",
     button: "Accedi",
     ignore: "Non è Lei, o qualcun altro Le ha inviato questo link? Chiuda questa pagina e non accadrà nulla.",
+    alreadyHeading: "Ha già effettuato l’accesso",
+    alreadyText: "Questo link non Le serve più: funziona una volta sola, e in questo browser l’accesso è già attivo.",
   },
   quarantine: {
     heading: "Il Suo indirizzo è confermato",
@@ -86,6 +107,14 @@ const it: TextsIn<"it"> = {
     unreadable: "Non è stato possibile leggere ciò che ha scritto. Riprovi.",
     tooLong: "Ciò che ha scritto è troppo lungo. Riprovi.",
     remember: "Ricorda questo dispositivo. Durata: {duration}",
+    attemptsLeft: {
+      one: "Resta {count} tentativo.",
+      many: "Restano {count} di tentativi.",
+      other: "Restano {count} tentativi.",
+    },
+    copy: "Copia",
+    copied: "Copiato",
+    download: "Scarica",
   },
   mail: {
     subject: "Accesso a {host}",
@@ -155,6 +184,10 @@ const it: TextsIn<"it"> = {
       subject: "Il Suo account su {host} verrà eliminato",
       text: "È stata richiesta l’eliminazione del Suo account. Può ancora conservarlo: acceda e apra la pagina del Suo account.",
     },
+    passkeyRemoved: {
+      subject: "Una passkey è stata rimossa su {host}",
+      text: "Una passkey non consente più di accedere al Suo account. Tutti gli altri browser sono stati disconnessi.",
+    },
     passwordChanged: {
       subject: "La Sua password su {host} è stata cambiata",
       text: "Il Suo account ha una nuova password. Tutti gli altri browser sono stati disconnessi.",
@@ -173,7 +206,7 @@ const it: TextsIn<"it"> = {
     },
     quarantine: {
       subject: "Il Suo indirizzo è stato confermato su {host}",
-      text: "Esisteva un account con il Suo indirizzo email prima che Lei lo confermasse. I modi per accedere che vi erano collegati sono stati rimossi.",
+      text: "Esisteva un account con il Suo indirizzo e-mail prima che Lei lo confermasse. I modi per accedere che vi erano collegati sono stati rimossi.",
     },
     when: "Quando: {time}",
     browser: "Browser: {browser}",
@@ -365,6 +398,11 @@ const it: TextsIn<"it"> = {
       what: "Il browser non aveva più ciò che serve per concludere. Succede quando i cookie sono bloccati o una pagina viene aperta due volte.",
       next: "Acceda di nuovo in questa stessa finestra.",
     },
+    address_incomplete: {
+      headline: "L’indirizzo era incompleto",
+      what: "L’indirizzo usato per tornare qui era incompleto o modificato.",
+      next: "Acceda di nuovo, senza aprire l’indirizzo a mano.",
+    },
     provider_denied: {
       headline: "L’accesso è stato annullato",
       what: "Lei o il servizio avete annullato l’accesso.",
@@ -399,6 +437,11 @@ const it: TextsIn<"it"> = {
       headline: "Due accessi contemporanei",
       what: "Due accessi allo stesso account sono arrivati nello stesso momento.",
       next: "Acceda di nuovo e funzionerà.",
+    },
+    username_taken: {
+      headline: "Questo nome utente è già in uso",
+      what: "Un’altra persona ha ottenuto il nome utente durante la registrazione, quindi l’accesso non è stato completato.",
+      next: "Si registri di nuovo con un altro nome utente.",
     },
     user_deleted: {
       headline: "Il Suo account non esiste più",

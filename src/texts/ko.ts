@@ -10,6 +10,7 @@ const ko: TextsIn<"ko"> = {
     or: "또는",
     none: "아직 로그인할 방법이 없습니다.",
     email: "이메일",
+    withEmail: "이메일로 로그인",
     emailOrUsername: "이메일 또는 사용자 이름",
     emailExample: "you@example.kr",
     password: "비밀번호",
@@ -17,12 +18,30 @@ const ko: TextsIn<"ko"> = {
     forgotPassword: "비밀번호를 잊으셨나요?",
     createAccount: "계정 만들기",
     byMail: "이메일로 보내 드리는 링크로도 로그인할 수 있습니다.",
+    replaces: "다른 사용자로 로그인하면 이 브라우저에서 그 세션이 종료됩니다.",
   },
   passwordField: {
     show: "비밀번호 표시",
     meter: "비밀번호 강도",
     strength: "비밀번호 강도: {level}",
     levels: { veryWeak: "매우 약함", weak: "약함", fair: "보통", strong: "강함", veryStrong: "매우 강함" },
+  },
+  passkey: {
+    signIn: "패스키로 로그인",
+    create: "처음이신가요? 패스키 만들기",
+    createButton: "패스키 만들기",
+    noScript: "패스키를 사용하려면 JavaScript가 필요합니다. JavaScript를 켜거나 다른 방법으로 로그인하세요.",
+    unsupported: "이 브라우저에서는 여기서 패스키를 사용할 수 없습니다. 다른 방법이나 다른 브라우저로 로그인하세요.",
+    cancelled: "패스키를 사용하지 않았습니다. 다시 시도하거나 다른 방법으로 로그인하세요.",
+    refused: "이 주소로는 패스키를 만들 수 없습니다. 이미 계정이 있으면 먼저 로그인하세요.",
+    taken: "이 기기에 이미 패스키가 있습니다. 그 패스키로 로그인하세요.",
+    failed: "문제가 발생했습니다. 다시 시도하거나 다른 방법으로 로그인하세요.",
+    factor: {
+      heading: "패스키로 확인",
+      text: "계속하려면 계정의 패스키를 사용하세요.",
+      button: "패스키 사용",
+      wrong: "이 패스키는 인증되지 않았습니다. 다시 시도하세요.",
+    },
   },
   challenge: {
     working: "프로그램이 아닌지 확인하고 있습니다. 아무것도 하지 않으셔도 됩니다.",
@@ -49,7 +68,7 @@ const ko: TextsIn<"ko"> = {
     heading: "이메일을 확인해 주세요",
     sent: "로그인 링크를 보내 드렸습니다. 이 브라우저에서 열면 로그인됩니다.",
     sentFrom: "{host} 로그인 링크를 보내 드렸습니다. 이 브라우저에서 열면 로그인됩니다.",
-    spam: "1분이 지나도 오지 않았나요? 스팸 메일함을 확인해 주세요.",
+    spam: "1분이 지나도 오지 않았나요? 스팸함을 확인해 주세요.",
     otherAddress: "다른 주소 사용",
   },
   confirmLink: {
@@ -57,6 +76,9 @@ const ko: TextsIn<"ko"> = {
     text: "이 링크는 이 브라우저에서 요청한 것이 아닙니다.",
     button: "로그인",
     ignore: "본인이 아니거나 다른 사람이 이 링크를 보냈나요? 이 페이지를 닫으면 아무 일도 일어나지 않습니다.",
+    alreadyHeading: "이미 로그인되어 있습니다",
+    alreadyText:
+      "이 링크는 더 이상 필요하지 않습니다. 링크는 한 번만 사용할 수 있으며 이 브라우저는 로그인되어 있습니다.",
   },
   quarantine: {
     heading: "주소가 확인되었습니다",
@@ -85,12 +107,16 @@ const ko: TextsIn<"ko"> = {
     unreadable: "입력한 내용을 읽을 수 없습니다. 다시 시도해 주세요.",
     tooLong: "입력한 내용이 너무 깁니다. 다시 시도해 주세요.",
     remember: "이 기기 기억하기(기간: {duration})",
+    attemptsLeft: { other: "{count}번 더 시도할 수 있습니다." },
+    copy: "복사",
+    copied: "복사됨",
+    download: "다운로드",
   },
   mail: {
     subject: "{host} 로그인",
     button: "로그인",
     once: "이 링크는 한 번만 사용할 수 있습니다. 유효 시간: {duration}.",
-    ignore: "요청하지 않으셨나요? 이 메일을 무시하면 아무 일도 일어나지 않습니다.",
+    ignore: "요청하지 않으셨나요? 이 이메일을 무시하면 아무 일도 일어나지 않습니다.",
   },
   totp: {
     heading: "코드를 입력해 주세요",
@@ -152,6 +178,10 @@ const ko: TextsIn<"ko"> = {
     deletionRequested: {
       subject: "{host}의 회원님 계정이 삭제될 예정입니다",
       text: "회원님의 계정을 삭제해 달라는 요청이 있었습니다. 아직 계정을 유지할 수 있습니다. 로그인한 뒤 계정 페이지를 여세요.",
+    },
+    passkeyRemoved: {
+      subject: "{host}의 패스키가 제거되었습니다",
+      text: "제거된 패스키로는 더 이상 계정에 로그인할 수 없습니다. 다른 모든 브라우저에서 로그아웃되었습니다.",
     },
     passwordChanged: {
       subject: "{host} 비밀번호가 변경되었습니다",
@@ -363,6 +393,11 @@ const ko: TextsIn<"ko"> = {
       what: "로그인을 마치는 데 필요한 정보가 브라우저에 남아 있지 않습니다. 쿠키가 차단되었거나 페이지를 두 번 열었을 때 발생합니다.",
       next: "같은 창에서 다시 로그인해 주세요.",
     },
+    address_incomplete: {
+      headline: "주소가 완전하지 않습니다",
+      what: "여기로 돌아온 주소가 완전하지 않거나 변경되었습니다.",
+      next: "다시 로그인하고, 주소를 직접 열지 말아 주세요.",
+    },
     provider_denied: {
       headline: "로그인이 취소되었습니다",
       what: "고객님 또는 서비스가 로그인을 취소했습니다.",
@@ -398,6 +433,11 @@ const ko: TextsIn<"ko"> = {
       what: "같은 계정의 로그인 두 건이 동시에 도착했습니다.",
       next: "다시 로그인하면 됩니다.",
     },
+    username_taken: {
+      headline: "이미 사용 중인 사용자 이름입니다",
+      what: "가입하는 동안 다른 사람이 그 사용자 이름을 사용하게 되어 로그인이 완료되지 않았습니다.",
+      next: "다른 사용자 이름으로 다시 가입하세요.",
+    },
     user_deleted: {
       headline: "계정이 더 이상 없습니다",
       what: "로그인하는 동안 계정이 삭제되었습니다.",
@@ -420,7 +460,7 @@ const ko: TextsIn<"ko"> = {
     },
     address_invalid: {
       headline: "이메일 주소를 확인해 주세요",
-      what: "메일을 보낼 수 있는 주소가 아닌 것 같습니다.",
+      what: "이메일을 보낼 수 있는 주소가 아닌 것 같습니다.",
       next: "오타가 있는지 확인한 후 다시 시도해 주세요.",
     },
     mail_unsent: {

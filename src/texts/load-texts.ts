@@ -1,14 +1,11 @@
-/**
- * Loads the texts of a language. English is always in memory. The library loads every other language when a visitor
- * first needs it.
- */
-import { en } from "./en.ts"
+/** Loads the texts of a language when a visitor first needs them. */
 import type { Language } from "./languages.ts"
 import type { OwnTexts, Texts, TextsIn } from "./texts.ts"
 
-type Loaders = { readonly [L in Exclude<Language, "en">]: () => Promise<{ readonly default: TextsIn<L> }> }
+type Loaders = { readonly [L in Language]: () => Promise<{ readonly default: TextsIn<L> }> }
 
 const loaders: Loaders = {
+  en: async () => ({ default: (await import("./en.ts")).en }),
   de: () => import("./de.ts"),
   fr: () => import("./fr.ts"),
   es: () => import("./es.ts"),
@@ -23,7 +20,7 @@ const loaders: Loaders = {
 }
 
 /** The tags of all languages. English is the first, because visitors who want none of these languages read English. */
-export const languages: readonly Language[] = ["en", ...(Object.keys(loaders) as (keyof Loaders)[])]
+export const languages: readonly Language[] = Object.keys(loaders) as (keyof Loaders)[]
 
 /** Returns true for the tag of a language that the library has texts in. */
 export function isLanguage(value: unknown): value is Language {
@@ -32,7 +29,7 @@ export function isLanguage(value: unknown): value is Language {
 
 /** Returns the texts of a language. The application's own texts replace the library's. */
 export async function loadTexts(language: Language, own: OwnTexts = {}): Promise<Texts> {
-  const texts: Texts = language === "en" ? en : (await loaders[language]()).default
+  const texts: Texts = (await loaders[language]()).default
   const instead = own[language]
   return instead === undefined ? texts : merged(texts, instead)
 }

@@ -10,19 +10,39 @@ const nl: TextsIn<"nl"> = {
     or: "of",
     none: "Er is hier nog geen manier om in te loggen.",
     email: "E-mailadres",
+    withEmail: "Inloggen met e-mail",
     emailOrUsername: "E-mailadres of gebruikersnaam",
     emailExample: "naam@voorbeeld.nl",
     password: "Wachtwoord",
     withPassword: "Inloggen met wachtwoord",
     forgotPassword: "Wachtwoord vergeten?",
     createAccount: "Account aanmaken",
-    byMail: "U kunt ook inloggen met een link die we u mailen.",
+    byMail: "U kunt ook inloggen met een link die we u e-mailen.",
+    replaces: "Als u als iemand anders inlogt, eindigt die sessie in deze browser.",
   },
   passwordField: {
     show: "Wachtwoord tonen",
     meter: "Sterkte van het wachtwoord",
     strength: "Sterkte van het wachtwoord: {level}",
     levels: { veryWeak: "zeer zwak", weak: "zwak", fair: "matig", strong: "sterk", veryStrong: "zeer sterk" },
+  },
+  passkey: {
+    signIn: "Inloggen met een passkey",
+    create: "Nieuw hier? Een passkey maken",
+    createButton: "Een passkey maken",
+    noScript: "Passkeys hebben JavaScript nodig. Zet het aan, of log op een andere manier in.",
+    unsupported:
+      "Deze browser kan hier geen passkeys gebruiken. Log op een andere manier in, of in een andere browser.",
+    cancelled: "Er is geen passkey gebruikt. Probeer het opnieuw, of log op een andere manier in.",
+    refused: "Voor dit adres kan geen passkey worden gemaakt. Hebt u al een account, log dan eerst in.",
+    taken: "U hebt al een passkey op dit apparaat. Log daarmee in.",
+    failed: "Dat is niet gelukt. Probeer het opnieuw, of log op een andere manier in.",
+    factor: {
+      heading: "Bevestig met uw passkey",
+      text: "Gebruik een passkey van uw account om door te gaan.",
+      button: "Een passkey gebruiken",
+      wrong: "Deze passkey is niet geaccepteerd. Probeer het opnieuw.",
+    },
   },
   challenge: {
     working: "We controleren of u geen programma bent. U hoeft niets te doen.",
@@ -58,6 +78,8 @@ const nl: TextsIn<"nl"> = {
     text: "Deze link is niet in deze browser aangevraagd.",
     button: "Inloggen",
     ignore: "Bent u dit niet, of heeft iemand anders u deze link gestuurd? Sluit deze pagina, dan gebeurt er niets.",
+    alreadyHeading: "U bent al ingelogd",
+    alreadyText: "U hebt deze link niet meer nodig: hij werkt één keer, en in deze browser bent u ingelogd.",
   },
   quarantine: {
     heading: "Uw adres is bevestigd",
@@ -87,6 +109,10 @@ const nl: TextsIn<"nl"> = {
     unreadable: "Uw invoer kon niet worden gelezen. Probeer het opnieuw.",
     tooLong: "Uw invoer is te lang. Probeer het opnieuw.",
     remember: "Dit apparaat onthouden. Duur: {duration}",
+    attemptsLeft: { one: "Nog {count} poging.", other: "Nog {count} pogingen." },
+    copy: "Kopiëren",
+    copied: "Gekopieerd",
+    download: "Downloaden",
   },
   mail: {
     subject: "Inloggen bij {host}",
@@ -155,6 +181,10 @@ const nl: TextsIn<"nl"> = {
     deletionRequested: {
       subject: "Uw account bij {host} wordt verwijderd",
       text: "Er is gevraagd om uw account te verwijderen. U kunt het account nog behouden: log in en open uw accountpagina.",
+    },
+    passkeyRemoved: {
+      subject: "Er is een passkey verwijderd bij {host}",
+      text: "Met een passkey kan niet meer bij uw account worden ingelogd. Alle andere browsers zijn uitgelogd.",
     },
     passwordChanged: {
       subject: "Uw wachtwoord bij {host} is gewijzigd",
@@ -367,6 +397,11 @@ const nl: TextsIn<"nl"> = {
       what: "Uw browser had niet meer wat nodig is om af te ronden. Dat gebeurt als cookies zijn geblokkeerd of een pagina twee keer wordt geopend.",
       next: "Log opnieuw in, in dit zelfde venster.",
     },
+    address_incomplete: {
+      headline: "Het adres was onvolledig",
+      what: "Het adres dat u hier terugbracht, was onvolledig of gewijzigd.",
+      next: "Log opnieuw in en open het adres niet met de hand.",
+    },
     provider_denied: {
       headline: "Het inloggen is geannuleerd",
       what: "U of de dienst heeft het inloggen geannuleerd.",
@@ -401,6 +436,11 @@ const nl: TextsIn<"nl"> = {
       headline: "Twee inlogpogingen tegelijk",
       what: "Twee inlogpogingen voor hetzelfde account kwamen op hetzelfde moment binnen.",
       next: "Log opnieuw in, dan werkt het.",
+    },
+    username_taken: {
+      headline: "Deze gebruikersnaam is bezet",
+      what: "Iemand anders heeft de gebruikersnaam gekregen tijdens uw registratie. U bent daarom niet ingelogd.",
+      next: "Registreer u opnieuw met een andere gebruikersnaam.",
     },
     user_deleted: {
       headline: "Uw account bestaat niet meer",

@@ -10,6 +10,7 @@ const pl: TextsIn<"pl"> = {
     or: "lub",
     none: "Nie ma tu jeszcze żadnego sposobu logowania.",
     email: "Adres e-mail",
+    withEmail: "Zaloguj się przez e-mail",
     emailOrUsername: "Adres e-mail lub nazwa użytkownika",
     emailExample: "imie@przyklad.pl",
     password: "Hasło",
@@ -17,12 +18,32 @@ const pl: TextsIn<"pl"> = {
     forgotPassword: "Nie pamiętasz hasła?",
     createAccount: "Utwórz konto",
     byMail: "Można też zalogować się za pomocą linku, który wyślemy e-mailem.",
+    replaces: "Zalogowanie się jako inna osoba zakończy tę sesję w tej przeglądarce.",
   },
   passwordField: {
     show: "Pokaż hasło",
     meter: "Siła hasła",
     strength: "Siła hasła: {level}",
     levels: { veryWeak: "bardzo słabe", weak: "słabe", fair: "średnie", strong: "silne", veryStrong: "bardzo silne" },
+  },
+  passkey: {
+    signIn: "Zaloguj się kluczem dostępu",
+    create: "Pierwszy raz tutaj? Utworzenie klucza dostępu",
+    createButton: "Utwórz klucz dostępu",
+    noScript: "Klucze dostępu wymagają JavaScriptu. Prosimy włączyć JavaScript albo zalogować się w inny sposób.",
+    unsupported:
+      "Ta przeglądarka nie może tu używać kluczy dostępu. Prosimy zalogować się w inny sposób lub w innej przeglądarce.",
+    cancelled: "Nie użyto klucza dostępu. Prosimy spróbować ponownie albo zalogować się w inny sposób.",
+    refused:
+      "Nie można utworzyć klucza dostępu dla tego adresu. Jeśli konto już istnieje, prosimy najpierw się zalogować.",
+    taken: "Na tym urządzeniu jest już klucz dostępu. Prosimy zalogować się nim.",
+    failed: "Nie udało się. Prosimy spróbować ponownie albo zalogować się w inny sposób.",
+    factor: {
+      heading: "Potwierdzenie kluczem dostępu",
+      text: "Aby kontynuować, prosimy użyć klucza dostępu tego konta.",
+      button: "Użyj klucza dostępu",
+      wrong: "Ten klucz dostępu nie został przyjęty. Prosimy spróbować ponownie.",
+    },
   },
   challenge: {
     working: "Sprawdzamy, czy nie jest to program. Nie trzeba nic robić.",
@@ -58,6 +79,8 @@ const pl: TextsIn<"pl"> = {
     text: "O ten link nie poproszono w tej przeglądarce.",
     button: "Zaloguj się",
     ignore: "To nie Państwa adres albo link wysłał ktoś inny? Prosimy zamknąć tę stronę, a nic się nie stanie.",
+    alreadyHeading: "Logowanie już się odbyło",
+    alreadyText: "Ten link nie jest już potrzebny: działa raz, a w tej przeglądarce trwa już sesja.",
   },
   quarantine: {
     heading: "Adres został potwierdzony",
@@ -87,6 +110,15 @@ const pl: TextsIn<"pl"> = {
     unreadable: "Nie udało się odczytać wpisanego tekstu. Prosimy spróbować ponownie.",
     tooLong: "Wpisany tekst jest za długi. Prosimy spróbować ponownie.",
     remember: "Zapamiętaj to urządzenie. Czas: {duration}",
+    attemptsLeft: {
+      one: "Pozostała {count} próba.",
+      few: "Pozostały {count} próby.",
+      many: "Pozostało {count} prób.",
+      other: "Pozostało {count} próby.",
+    },
+    copy: "Kopiuj",
+    copied: "Skopiowano",
+    download: "Pobierz",
   },
   mail: {
     subject: "Logowanie w serwisie {host}",
@@ -154,6 +186,10 @@ const pl: TextsIn<"pl"> = {
     deletionRequested: {
       subject: "Państwa konto w {host} zostanie usunięte",
       text: "Zgłoszono prośbę o usunięcie Państwa konta. Konto można jeszcze zachować: prosimy zalogować się i otworzyć stronę konta.",
+    },
+    passkeyRemoved: {
+      subject: "Usunięto klucz dostępu w {host}",
+      text: "Kluczem dostępu nie można już zalogować się na konto. Wylogowano wszystkie pozostałe przeglądarki.",
     },
     passwordChanged: {
       subject: "Zmieniono hasło w {host}",
@@ -365,6 +401,11 @@ const pl: TextsIn<"pl"> = {
       what: "Przeglądarka nie miała już danych potrzebnych do ukończenia. Tak się dzieje, gdy pliki cookie są zablokowane albo strona została otwarta dwa razy.",
       next: "Prosimy zalogować się ponownie w tym samym oknie.",
     },
+    address_incomplete: {
+      headline: "Adres był niepełny",
+      what: "Adres, który prowadził z powrotem do tej strony, był niepełny lub zmieniony.",
+      next: "Prosimy zalogować się ponownie i nie otwierać tego adresu ręcznie.",
+    },
     provider_denied: {
       headline: "Logowanie zostało anulowane",
       what: "Logowanie anulowano na tej stronie albo w usłudze.",
@@ -399,6 +440,11 @@ const pl: TextsIn<"pl"> = {
       headline: "Dwa logowania naraz",
       what: "Dwa logowania na to samo konto nadeszły w tej samej chwili.",
       next: "Prosimy zalogować się ponownie, a się uda.",
+    },
+    username_taken: {
+      headline: "Ta nazwa użytkownika jest zajęta",
+      what: "Inna osoba otrzymała tę nazwę użytkownika podczas rejestracji, więc logowanie nie zostało ukończone.",
+      next: "Zarejestruj się ponownie z inną nazwą użytkownika.",
     },
     user_deleted: {
       headline: "Konto już nie istnieje",

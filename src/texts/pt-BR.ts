@@ -10,6 +10,7 @@ const ptBR: TextsIn<"pt-BR"> = {
     or: "ou",
     none: "Ainda não há nenhuma forma de entrar aqui.",
     email: "E-mail",
+    withEmail: "Entrar com e-mail",
     emailOrUsername: "E-mail ou nome de usuário",
     emailExample: "voce@exemplo.com.br",
     password: "Senha",
@@ -17,12 +18,30 @@ const ptBR: TextsIn<"pt-BR"> = {
     forgotPassword: "Esqueceu a senha?",
     createAccount: "Criar uma conta",
     byMail: "Você também pode entrar com um link que enviamos por e-mail.",
+    replaces: "Se você entrar como outra pessoa, essa sessão termina neste navegador.",
   },
   passwordField: {
     show: "Mostrar a senha",
     meter: "Força da senha",
     strength: "Força da senha: {level}",
     levels: { veryWeak: "muito fraca", weak: "fraca", fair: "média", strong: "forte", veryStrong: "muito forte" },
+  },
+  passkey: {
+    signIn: "Entrar com uma chave de acesso",
+    create: "É novo aqui? Criar uma chave de acesso",
+    createButton: "Criar uma chave de acesso",
+    noScript: "As chaves de acesso precisam de JavaScript. Ative-o ou entre de outra forma.",
+    unsupported: "Este navegador não pode usar chaves de acesso aqui. Entre de outra forma ou em outro navegador.",
+    cancelled: "Nenhuma chave de acesso foi usada. Tente novamente ou entre de outra forma.",
+    refused: "Não é possível criar uma chave de acesso para este endereço. Se você já tem uma conta, entre primeiro.",
+    taken: "Você já tem uma chave de acesso neste dispositivo. Entre com ela.",
+    failed: "Não funcionou. Tente novamente ou entre de outra forma.",
+    factor: {
+      heading: "Confirme com sua chave de acesso",
+      text: "Use uma chave de acesso da sua conta para continuar.",
+      button: "Usar uma chave de acesso",
+      wrong: "Esta chave de acesso não foi aceita. Tente novamente.",
+    },
   },
   challenge: {
     working: "Estamos verificando se você não é um programa. Não é preciso fazer nada.",
@@ -57,6 +76,8 @@ const ptBR: TextsIn<"pt-BR"> = {
     text: "Este link não foi solicitado neste navegador.",
     button: "Entrar",
     ignore: "Não é você, ou outra pessoa lhe enviou este link? Feche esta página e nada acontecerá.",
+    alreadyHeading: "Você já entrou",
+    alreadyText: "Você não precisa mais deste link: ele funciona uma vez, e este navegador já está conectado.",
   },
   quarantine: {
     heading: "Seu endereço está confirmado",
@@ -85,6 +106,14 @@ const ptBR: TextsIn<"pt-BR"> = {
     unreadable: "Não foi possível ler o que você digitou. Tente novamente.",
     tooLong: "O que você digitou é longo demais. Tente novamente.",
     remember: "Lembrar este dispositivo. Duração: {duration}",
+    attemptsLeft: {
+      one: "Resta {count} tentativa.",
+      many: "Restam {count} de tentativas.",
+      other: "Restam {count} tentativas.",
+    },
+    copy: "Copiar",
+    copied: "Copiado",
+    download: "Baixar",
   },
   mail: {
     subject: "Entrar em {host}",
@@ -153,6 +182,10 @@ const ptBR: TextsIn<"pt-BR"> = {
     deletionRequested: {
       subject: "Sua conta em {host} será excluída",
       text: "A exclusão da sua conta foi solicitada. Você ainda pode manter a conta: entre e abra a página da sua conta.",
+    },
+    passkeyRemoved: {
+      subject: "Uma chave de acesso foi removida em {host}",
+      text: "Uma chave de acesso não serve mais para entrar na sua conta. Todos os outros navegadores foram desconectados.",
     },
     passwordChanged: {
       subject: "Sua senha em {host} foi alterada",
@@ -364,6 +397,11 @@ const ptBR: TextsIn<"pt-BR"> = {
       what: "Seu navegador não tinha mais o necessário para concluir. Isso acontece quando os cookies estão bloqueados ou uma página é aberta duas vezes.",
       next: "Entre novamente, nesta mesma janela.",
     },
+    address_incomplete: {
+      headline: "O endereço estava incompleto",
+      what: "O endereço que trouxe você de volta estava incompleto ou alterado.",
+      next: "Entre novamente e não abra o endereço manualmente.",
+    },
     provider_denied: {
       headline: "O acesso foi cancelado",
       what: "Você ou o serviço cancelou o acesso.",
@@ -398,6 +436,11 @@ const ptBR: TextsIn<"pt-BR"> = {
       headline: "Dois acessos ao mesmo tempo",
       what: "Dois acessos à mesma conta chegaram no mesmo momento.",
       next: "Entre novamente e vai funcionar.",
+    },
+    username_taken: {
+      headline: "Esse nome de usuário já está em uso",
+      what: "Outra pessoa obteve o nome de usuário durante o cadastro, por isso a entrada não foi concluída.",
+      next: "Cadastre-se de novo com outro nome de usuário.",
     },
     user_deleted: {
       headline: "Sua conta não existe mais",

@@ -9,20 +9,39 @@ const zhHans: TextsIn<"zh-Hans"> = {
     asGuest: "以访客身份继续",
     or: "或",
     none: "这里还没有可用的登录方式。",
-    email: "电子邮箱",
-    emailOrUsername: "电子邮箱或用户名",
+    email: "邮箱",
+    withEmail: "使用邮件登录",
+    emailOrUsername: "邮箱或用户名",
     emailExample: "you@example.cn",
     password: "密码",
     withPassword: "使用密码登录",
     forgotPassword: "忘记密码?",
     createAccount: "创建账户",
     byMail: "您也可以使用我们通过邮件发送的链接登录。",
+    replaces: "如果您以其他用户的身份登录，此浏览器中的该会话将结束。",
   },
   passwordField: {
     show: "显示密码",
     meter: "密码强度",
     strength: "密码强度: {level}",
     levels: { veryWeak: "非常弱", weak: "弱", fair: "中等", strong: "强", veryStrong: "非常强" },
+  },
+  passkey: {
+    signIn: "使用通行密钥登录",
+    create: "第一次来？创建通行密钥",
+    createButton: "创建通行密钥",
+    noScript: "通行密钥需要 JavaScript。请启用它，或用其他方式登录。",
+    unsupported: "此浏览器在这里无法使用通行密钥。请用其他方式或其他浏览器登录。",
+    cancelled: "未使用通行密钥。请重试，或用其他方式登录。",
+    refused: "无法为此地址创建通行密钥。如果您已有账号，请先登录。",
+    taken: "您在此设备上已有通行密钥。请用它登录。",
+    failed: "操作没有成功。请重试，或用其他方式登录。",
+    factor: {
+      heading: "使用通行密钥确认",
+      text: "请使用您账号的通行密钥继续。",
+      button: "使用通行密钥",
+      wrong: "此通行密钥未被接受。请重试。",
+    },
   },
   challenge: {
     working: "正在确认您不是程序。您无需进行任何操作。",
@@ -57,6 +76,8 @@ const zhHans: TextsIn<"zh-Hans"> = {
     text: "此链接不是在这个浏览器中请求的。",
     button: "登录",
     ignore: "这不是您，或者是别人把此链接发给了您？请关闭此页面，不会发生任何事情。",
+    alreadyHeading: "您已登录",
+    alreadyText: "您不再需要此链接：它只能使用一次，而此浏览器已登录。",
   },
   quarantine: {
     heading: "您的邮箱已确认",
@@ -85,6 +106,10 @@ const zhHans: TextsIn<"zh-Hans"> = {
     unreadable: "无法读取您输入的内容。请重试。",
     tooLong: "您输入的内容太长。请重试。",
     remember: "记住此设备（时长：{duration}）",
+    attemptsLeft: { other: "还可尝试 {count} 次。" },
+    copy: "复制",
+    copied: "已复制",
+    download: "下载",
   },
   mail: {
     subject: "登录 {host}",
@@ -142,6 +167,10 @@ const zhHans: TextsIn<"zh-Hans"> = {
     deletionRequested: {
       subject: "您在 {host} 上的账号将被删除",
       text: "有人请求删除您的账号。您仍可保留此账号：请登录并打开账号页面。",
+    },
+    passkeyRemoved: {
+      subject: "您在 {host} 的一个通行密钥已移除",
+      text: "其中一个通行密钥无法再用于登录您的账号。其他所有浏览器都已退出登录。",
     },
     passwordChanged: {
       subject: "您在 {host} 的密码已更改",
@@ -353,6 +382,11 @@ const zhHans: TextsIn<"zh-Hans"> = {
       what: "您的浏览器中已没有完成登录所需的信息。Cookie 被阻止或页面被打开两次时会出现这种情况。",
       next: "请在同一窗口中重新登录。",
     },
+    address_incomplete: {
+      headline: "地址不完整",
+      what: "将您带回此处的地址不完整或已被更改。",
+      next: "请重新登录，不要手动打开该地址。",
+    },
     provider_denied: {
       headline: "登录已取消",
       what: "您或该服务取消了登录。",
@@ -387,6 +421,11 @@ const zhHans: TextsIn<"zh-Hans"> = {
       headline: "两次登录同时发生",
       what: "同一账号的两次登录同时到达。",
       next: "请重新登录，即可成功。",
+    },
+    username_taken: {
+      headline: "该用户名已被占用",
+      what: "在您注册期间，其他人取得了该用户名，因此登录未完成。",
+      next: "请使用其他用户名重新注册。",
     },
     user_deleted: {
       headline: "您的账号已不存在",

@@ -99,6 +99,15 @@ describe.each(["jwt", "database"] as const)("a password on the account page, wit
     expect((await app.passwordOf(id))?.hash).toBe(hash)
   })
 
+  it("the page names the events of a sign-up", async () => {
+    const app = appWith(strategy, { audit: { store: true } })
+    const browser = app.open()
+    await proveByCode(app, browser, "sign-up", "new@x.test")
+    const page = await (await browser.get("/account")).text()
+    for (const event of ["The account was created", "The password was set", "Signed in"]) expect(page).toContain(event)
+    expect(page).not.toContain("Something else happened")
+  })
+
   it("a visitor without a session signs in first", async () => {
     const page = locationOf(await appWith(strategy).open().get("/account/password"))
     expect([page.pathname, page.searchParams.get("callbackUrl")]).toEqual(["/auth/signin", "/auth/account/password"])

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest"
 import { DatabaseSchemaError, migrate, type SqlOptions, sqlAdapter } from "../../src/adapters/sql.ts"
 import sqliteAdapter from "../../src/adapters/sqlite.ts"
 import { newSession, newUser, signedIn } from "../../src/testing/adapter/samples.ts"
+import { betterAuthTables, typesOf } from "../cli/import/foreign-shapes.ts"
 import { newDatabase, newPath, openSqlite } from "./open-sqlite.ts"
 
 describe("SQL adapter", () => {
@@ -98,6 +99,44 @@ describe("SQL adapter", () => {
     ])
     expect((error as Error).message).toContain("npx authchart migrate")
   })
+
+  it.each([
+    ["its migration", betterAuthTables(typesOf("sqlite")), "INTEGER and cannot be null."],
+    [
+      "its schema for Drizzle",
+      ['create table "user" (id text primary key, email text not null, email_verified integer default 0 not null)'],
+      "INTEGER and cannot be null.",
+    ],
+    [
+      "its schema for Prisma",
+      ['create table "user" (id text primary key, email text not null, emailVerified boolean)'],
+      "BOOLEAN, which cannot hold a time.",
+    ],
+  ])(
+    'does not take the table "user" that %s of Better Auth makes for its own table of users',
+    async (_, tables, why) => {
+      const sqlite = await newDatabase()
+      for (const statement of tables) sqlite.exec(statement)
+      const error: unknown = await sqlAdapter({ sqlite })
+        .getUser("x")
+        .catch((reason: unknown) => reason)
+      expect((error as DatabaseSchemaError).differences).toEqual([
+        'There is no table "users".',
+        'There is no table "accounts".',
+        'There is no table "sessions".',
+        'There is no table "verification_tokens".',
+        `The table "user" is not used for the users: The column for emailVerified in the table "user" is of type ${why}`,
+      ])
+      await migrate({ sqlite })
+      const user = await sqlAdapter({ sqlite }).createUser({ ...newUser(), emailVerified: null })
+      expect(sqlite.prepare("select id, emailVerified as proven from users").all()).toEqual([
+        { id: user.id, proven: null },
+      ])
+      expect(sqlite.prepare('select * from "user"').all()).toEqual([])
+      const named = sqlAdapter({ sqlite, tables: { users: "user" } })
+      await expect(named.getUser("x")).rejects.toThrow(`is of type ${why}`)
+    },
+  )
 
   it("shares its tables with sqliteAdapter, whether sqlAdapter or sqliteAdapter created the tables", async () => {
     const path = newPath()

@@ -131,7 +131,7 @@ describe("the proof of work on the sign-in page", () => {
   it("tells a browser without scripts that it needs JavaScript, and offers the link by mail", async () => {
     const page = await failedTwice(10, { javaScriptEnabled: false })
     expect(await page.getByRole("status").textContent()).toMatch(/needs JavaScript/)
-    expect(await page.getByRole("alert").textContent()).toMatch(/sign in with a link that we mail you/)
+    expect(await page.getByRole("alert").textContent()).toMatch(/sign in with a link that we email you/)
     await picture(page, "without scripts")
     await typeAndSend(page, "lovelace")
     expect(judged).toEqual(["one", "two"])

@@ -9,7 +9,7 @@ const at = useDemo()
 async function watch({ context }: Visitor): Promise<Page> {
   const watching = await context.newPage()
   await watching.goto(`${at.app}/api/auth/inspect`)
-  await watching.locator(".drawing .state").first().waitFor({ timeout: 30_000 })
+  await watching.locator("[data-band]").first().waitFor({ timeout: 30_000 })
   await watching.locator(".connection.live").waitFor()
   return watching
 }
@@ -30,7 +30,6 @@ describe("the demo's flows, live", () => {
     await page.getByLabel("Name").waitFor()
     await row(watching, "POST signin", "demo").click()
     await watching.locator('.drawing .state[data-state="awaitingCallback"].current').waitFor()
-    await watching.getByRole("button", { name: "Follow this sign-in" }).click()
     await shoot(watching, "live-waiting")
 
     await answerProvider(page, "Mary Jackson")
@@ -69,6 +68,7 @@ describe("the demo's flows, live", () => {
 
     await row(watching, "GET callback", "flow_missing").click()
     const failure = watching.getByRole("region", { name: "Failure" })
+    await failure.getByText("Check next").waitFor()
     const said = await failure.innerText()
     expect(said).toContain("flow_missing")
     expect(said).toContain("the cookie that holds all data of this sign-in is absent")
@@ -77,6 +77,25 @@ describe("the demo's flows, live", () => {
     // The error page that the person saw has the same id.
     expect(await watching.locator(".facts").innerText()).toContain(searchParams.get("flow"))
     await shoot(watching, "live-failed")
+  })
+
+  it.each([
+    ["Forge the sign-in form", "csrf_missing"],
+    ["Mistype the password", "credentials_rejected"],
+    ["Cut the address", "state_missing"],
+    ["Change the state", "state_unknown"],
+    ["Cancel at Demo ID", "provider_denied"],
+    ["Make up a code", "code_refused"],
+  ])("show the trace of the button “%s” at once, with the reason %s and its sentence", async (button, reason) => {
+    const { page } = await at.visit({ width: 1400 })
+    await page.getByRole("button", { name: button }).click()
+    await page.waitForURL(/\/inspect#\/\w+.*\?trace=/)
+    const failure = page.getByRole("region", { name: "Failure" })
+    await failure.waitFor({ timeout: 30_000 })
+    expect(await failure.innerText()).toContain(reason)
+    await page.locator(".flag", { hasText: `stopped here: ${reason}` }).waitFor()
+    await failure.getByText("Check next").waitFor()
+    await shoot(page, `fail-${reason}`)
   })
 
   it("show no secret: no cookie, no token, no password, no address", async () => {

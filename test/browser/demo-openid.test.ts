@@ -90,3 +90,42 @@ describe("the demo, signing in through its OpenID provider", () => {
     expect(await userId(page)).toBe(id)
   })
 })
+
+describe("the demo, signing in through its provider of plain OAuth 2", () => {
+  it("signs in, and shows the user whom the provider's own route names", async () => {
+    const { page } = await at.visit()
+    await toSignIn(page, at)
+    await page.getByRole("button", { name: "Sign in with Demo Hub" }).click()
+    await page.getByRole("heading", { name: "Sign in with Demo Hub" }).waitFor()
+    await shoot(page, "hub-sign-in")
+    await page.getByLabel("Name").fill("Mary Jackson")
+    await page.getByRole("button", { name: "Allow" }).click()
+    await page.waitForURL(`${at.app}/`)
+    expect(await heading(page)).toBe("Hello, Mary Jackson")
+    expect(await page.getByText("Demo Hub", { exact: true }).isVisible()).toBe(true)
+  })
+
+  it("returns with a message if the person cancels there", async () => {
+    const { page } = await at.visit()
+    await toSignIn(page, at)
+    await page.getByRole("button", { name: "Sign in with Demo Hub" }).click()
+    await page.getByRole("button", { name: "Cancel" }).click()
+    await page.waitForURL(/\/api\/auth\/signin\?/)
+    expect(await page.getByRole("alert").isVisible()).toBe(true)
+  })
+
+  it("refuses an address that is not registered, a made-up code, and a form of another site", async () => {
+    const asked = { client_id: "authchart-demo", response_type: "code", code_challenge_method: "S256" }
+    const challenge = "a".repeat(43)
+    const known = { ...asked, code_challenge: challenge, redirect_uri: `${at.app}/api/auth/callback/hub` }
+    const authorize = (fields: Record<string, string>): Promise<Response> =>
+      fetch(`${at.provider}/hub/authorize?${new URLSearchParams(fields).toString()}`, { redirect: "manual" })
+    expect((await authorize(known)).status).toBe(200)
+    expect((await authorize({ ...known, redirect_uri: "https://elsewhere.test/" })).status).toBe(400)
+    const body = new URLSearchParams({ ...known, choice: "allow", name: "Eve" })
+    const headers = { origin: "https://elsewhere.test" }
+    expect((await fetch(`${at.provider}/hub/authorize`, { method: "POST", body, headers })).status).toBe(400)
+    const code = new URLSearchParams({ grant_type: "authorization_code", code: "made-up" })
+    expect((await fetch(`${at.provider}/hub/token`, { method: "POST", body: code })).status).toBe(401)
+  })
+})

@@ -1,4 +1,4 @@
-/** A password account of the demo, from sign-up to a reset. */
+/** A password account of the demo, from sign-up to the removal of the password, and a sign-in by a mailed code. */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { findings } from "../devtools/browser/axe-findings.ts"
@@ -26,7 +26,7 @@ async function choose(page: Page, password: string): Promise<void> {
 
 describe("a password account of the demo", () => {
   it(
-    "signs up, changes the password on the account page, forgets it, and resets it",
+    "signs up, changes the password on the account page, forgets it, resets it, removes it, and signs in by a mailed code",
     { timeout: 240_000 },
     async () => {
       const visitor = await at.visit()
@@ -77,6 +77,27 @@ describe("a password account of the demo", () => {
       await choose(page, "a third horse battery")
       await page.waitForURL(`${at.app}/`)
       expect(await heading(page)).toBe(`Hello, ${address}`)
+
+      await page.goto(`${at.app}/api/auth/account`)
+      await page.getByRole("button", { name: "Remove password" }).click()
+      expect(await page.getByRole("status").innerText()).toContain("Your password was removed.")
+      await look("password-removed")
+      await page.goto(at.app)
+      await page.getByRole("button", { name: "Sign out" }).click()
+      await toSignIn(page, at)
+      await typePassword(page, address, "a third horse battery")
+      await page.getByRole("alert").waitFor()
+
+      const form = page.locator('form[action$="/signin/mail-code"]')
+      await form.getByLabel("Email").fill(address)
+      await form.getByRole("button", { name: "Sign in with a mailed code" }).click()
+      await page.getByRole("heading", { name: "Check your email" }).waitFor()
+      await look("mail-code")
+      await page.getByLabel("Code").fill(await codeIn(visitor, /Sign in to/))
+      await page.getByRole("button", { name: "Continue" }).click()
+      await page.waitForURL(`${at.app}/`)
+      expect(await heading(page)).toBe(`Hello, ${address}`)
+      expect(await page.locator("dl").first().innerText()).toContain("a mailed code")
       expect(looked.filter(([, found]) => JSON.stringify(found) !== "[]")).toEqual([])
     },
   )

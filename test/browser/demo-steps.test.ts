@@ -1,8 +1,9 @@
-import { Secret, TOTP } from "otpauth"
+import { TOTP } from "otpauth"
 import type { Page } from "playwright-core"
 import { afterEach, describe, expect, it } from "vitest"
 import { shoot } from "./demo-process.ts"
 import { answerProvider, heading, signInWithPassword, toSignIn, useDemo } from "./demo-visit.ts"
+import { shownSecret } from "../support/totp-page.ts"
 
 const at = useDemo()
 
@@ -22,6 +23,14 @@ describe("the demo with steps", () => {
   it("asks for accepted terms, a code by mail and an authenticator app, one after the other, and then signs in", async () => {
     const { page, context } = await at.visit()
     await ask(page, "Accept the terms", "authenticator app", "code by e-mail")
+    await page.getByRole("status").waitFor()
+    expect(await page.locator(".order li").allInnerTexts()).toEqual([
+      "The user signs in with one of the ways on the home page.",
+      "Accept the terms of service",
+      "A code of an authenticator app",
+      "A code by e-mail",
+      "The demo issues the session.",
+    ])
     await shoot(page, "steps-switches")
     await signInWithPassword(page, at, "ada", "lovelace")
 
@@ -33,8 +42,7 @@ describe("the demo with steps", () => {
     await page.waitForURL("**/api/auth/totp?flow=*")
     await page.getByRole("img", { name: /QR code/ }).waitFor()
     await shoot(page, "step-totp-enrol")
-    const key = await page.getByText("type this key").innerText()
-    const secret = Secret.fromBase32((key.split(": ")[1] ?? "").replaceAll(" ", ""))
+    const secret = await shownSecret(page)
     await page.getByLabel("Code").fill("000000")
     await page.getByRole("button", { name: "Continue" }).click()
     expect(await page.getByRole("alert").innerText()).toContain("not a valid code")

@@ -1,5 +1,8 @@
 /** The built-in pages and the mail, as a browser shows them. */
 import type { Page } from "playwright-core"
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import { passkey as passkeyStep } from "../../src/steps/passkey.ts"
+import { scriptsOf } from "../../src/flows/steps/step-form.ts"
 import { totpPage } from "../../src/steps/totp/page.ts"
 import { confirmLinkPage } from "../../src/pages/confirm-link.ts"
 import { errorPage } from "../../src/pages/error.ts"
@@ -8,7 +11,9 @@ import { quarantinePage } from "../../src/pages/quarantine.ts"
 import { signInMail } from "../../src/pages/sign-in-mail.ts"
 import { signInPage } from "../../src/pages/sign-in.ts"
 import { signOutPage } from "../../src/pages/sign-out.ts"
+import type { PasskeyForm } from "../../src/pages/passkey-form.ts"
 import { stepPage } from "../../src/pages/step.ts"
+import { stepUpPage } from "../../src/pages/step-up.ts"
 import { verifyRequestPage } from "../../src/pages/verify-request.ts"
 import Discord from "../../src/providers/discord.ts"
 import GitHub from "../../src/providers/github.ts"
@@ -37,6 +42,14 @@ const providers = [
     credentials: { username: { label: "User name" }, password: { label: "Password", type: "password" } },
   }),
 ]
+
+const passkeyForm: PasskeyForm = {
+  optionsUrl: `${origin}/auth/webauthn-options/passkey`,
+  formFields: { email: { label: "Email", required: true, autocomplete: "username webauthn" } },
+  conditionalUI: false,
+}
+const passkey = provider("passkey", "webauthn", { name: "Passkey", passkey: passkeyForm })
+const passkeyFactor = passkeyStep({ adapter: memoryAdapter() })
 
 const person = {
   user: { id: "1", email },
@@ -67,6 +80,13 @@ export async function pagesIn(language: Language): Promise<ReadonlyMap<string, S
       },
       "Acme",
     )
+  const factor = { state: "askingForPasskey", data: { challenge: "AAAA" }, person, earlier: {}, language, texts }
+  const factorPage = await passkeyFactor.definition.page({ ...factor, problem: "passkey_rejected" })
+  const { formFields: _fields, ...withoutFields } = passkeyForm
+  const ways = [{ ...passkey, passkey: withoutFields }, ...providers.slice(-1)].map((way) => ({
+    ...way,
+    action: `${origin}/auth/step-up/${way.id}`,
+  }))
   const fields = [
     {
       name: "organisation",
@@ -86,6 +106,21 @@ export async function pagesIn(language: Language): Promise<ReadonlyMap<string, S
   const pages = {
     "sign-in": signInPage({ ...base, providers, csrfToken, callbackUrl, email }),
     "sign-in after an error": signInPage({ ...base, providers, csrfToken, error: { error: "CredentialsSignin" } }),
+    "sign-in with a passkey": signInPage({
+      ...base,
+      providers: [...providers.slice(-2), passkey],
+      csrfToken,
+      callbackUrl,
+    }),
+    "sign-in with only a passkey": signInPage({ ...base, providers: [passkey], csrfToken, callbackUrl }),
+    "step-up with a passkey": stepUpPage({
+      ...base,
+      csrfToken,
+      ways,
+      callbackUrl,
+      cancelUrl: "/auth/step-up/cancel",
+      user: { email },
+    }),
     "sign-out": signOutPage({ ...base, csrfToken, signoutUrl: `${origin}/auth/signout`, callbackUrl, user: { email } }),
     "verify-request": verifyRequestPage({ ...base, host: "app.example", signinUrl }),
     "confirm-link": confirmLinkPage({
@@ -100,6 +135,7 @@ export async function pagesIn(language: Language): Promise<ReadonlyMap<string, S
     "step with a code": stepPage({ ...step, page: await totp("enteringCode", "code_wrong") }),
     "step with a picture": stepPage({ ...step, page: await totp("showingSecret") }),
     "step with recovery codes": stepPage({ ...step, page: await totp("showingRecoveryCodes") }),
+    "step with a passkey": stepPage({ ...step, page: factorPage, scripts: await scriptsOf(factorPage) }),
     "step with choices": stepPage({
       ...step,
       page: { heading: texts.terms.heading, text: [texts.terms.changed], fields, buttons },

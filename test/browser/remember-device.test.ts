@@ -1,7 +1,7 @@
 /** A factor that a browser remembers, in Chromium: the checkbox, a sign-in without a code, and the end of all sessions. */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { Secret, TOTP } from "otpauth"
+import { TOTP } from "otpauth"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -12,6 +12,7 @@ import { totp } from "../../src/steps/totp.ts"
 import { memoryStores, memoryTotpStore } from "../../src/stores/memory.ts"
 import { findings } from "../devtools/browser/axe-findings.ts"
 import { launchBrowser } from "../support/chromium.ts"
+import { shownSecret } from "../support/totp-page.ts"
 
 const store = memoryTotpStore()
 const user = { id: "ada", email: "ada@x.test" }
@@ -72,8 +73,7 @@ async function signOut(page: Page): Promise<void> {
 async function enrol(page: Page): Promise<string> {
   await typePassword(page)
   await page.waitForURL("**/auth/totp?flow=*")
-  const key = await page.getByText("type this key").innerText()
-  const app = new TOTP({ secret: Secret.fromBase32((key.split(": ")[1] ?? "").replaceAll(" ", "")) })
+  const app = new TOTP({ secret: await shownSecret(page) })
   const now = Date.now()
   await page.getByLabel("Code").fill(app.generate({ timestamp: now }))
   expect(await page.getByRole("checkbox").count()).toBe(0)

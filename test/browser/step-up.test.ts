@@ -13,6 +13,7 @@ import { memoryStores } from "../../src/stores/memory.ts"
 import { findings } from "../devtools/browser/axe-findings.ts"
 import { launchBrowser } from "../support/chromium.ts"
 import { mailProvider } from "../support/mail-provider.ts"
+import { sampled } from "../support/sample.ts"
 import { openIdServer, type OpenIdServer } from "../support/openid-provider.ts"
 
 const client = { id: "step-up", secret: "the client secret of these tests" }
@@ -168,30 +169,35 @@ async function evidenceOf(page: Page): Promise<unknown> {
   return (session as { auth?: unknown } | null)?.auth
 }
 
-describe.each(["jwt", "database"] as const)("a page that demands five minutes, with %s sessions", (strategy) => {
+const strategies = sampled(["jwt", "database"] as const, 1, "sessions of step-ups in Chromium")
+
+describe.each(strategies)("a page that demands five minutes, with %s sessions", (strategy) => {
   beforeEach(() => {
     config = configOf(strategy)
     routes = nodeHandler(config)
   })
 
   describe.each(Object.entries(ways))("for a user of %s", (_name, way) => {
-    it.each([true, false])("is reached after a new authentication; with JavaScript: %s", async (scripts) => {
-      const page = await signedInAgo(way, scripts)
-      const before = await evidenceOf(page)
-      await page.goto(`${origin}${wanted}`)
-      expect(new URL(page.url()).pathname).toBe("/auth/step-up")
-      expect(await bodyOf(page)).toContain(way.email)
-      if (scripts) expect(await findings(page)).toEqual([])
-      await way.again(page)
-      await page.waitForURL(`**${wanted}`)
-      expect(await bodyOf(page)).toBe(`the money of ${way.email}`)
-      const { sid, at } = before as { sid: string; at: number }
-      const after = (await evidenceOf(page)) as { sid: string; at: number }
-      expect(after.sid).toBe(sid)
-      expect(after.at - at).toBeGreaterThanOrEqual(ago)
-      await page.goto(`${origin}${wanted}`)
-      expect(await bodyOf(page), "no second question").toBe(`the money of ${way.email}`)
-    })
+    it.each(sampled([true, false], 1, `scripts in step-ups of ${way.email}`))(
+      "is reached after a new authentication; with JavaScript: %s",
+      async (scripts) => {
+        const page = await signedInAgo(way, scripts)
+        const before = await evidenceOf(page)
+        await page.goto(`${origin}${wanted}`)
+        expect(new URL(page.url()).pathname).toBe("/auth/step-up")
+        expect(await bodyOf(page)).toContain(way.email)
+        if (scripts) expect(await findings(page)).toEqual([])
+        await way.again(page)
+        await page.waitForURL(`**${wanted}`)
+        expect(await bodyOf(page)).toBe(`the money of ${way.email}`)
+        const { sid, at } = before as { sid: string; at: number }
+        const after = (await evidenceOf(page)) as { sid: string; at: number }
+        expect(after.sid).toBe(sid)
+        expect(after.at - at).toBeGreaterThanOrEqual(ago)
+        await page.goto(`${origin}${wanted}`)
+        expect(await bodyOf(page), "no second question").toBe(`the money of ${way.email}`)
+      },
+    )
 
     it("Cancel leads back to the page before, and the session and its evidence stay", async () => {
       const page = await signedInAgo(way, false)

@@ -32,7 +32,15 @@ export interface Ran {
 /** Bundles the command line and the package's main entry, as two copies that share no module. */
 export async function install(): Promise<Installed> {
   const home = mkdtempSync(join(tmpdir(), "authchart-cli-"))
-  const shared = { bundle: true, platform: "node", format: "esm", external: optional, logLevel: "error" } as const
+  const alias = { "#prove-flows": join(root, "src/facade/prove-flows.ts") }
+  const shared = {
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    external: optional,
+    alias,
+    logLevel: "error",
+  } as const
   await build({
     ...shared,
     entryPoints: [join(root, "src/cli/main.ts")],

@@ -27,11 +27,11 @@ describe("npx authchart draw", () => {
     const { code, out, err } = await draw(folder)
     expect({ code, err }).toEqual({ code: 0, err: "" })
     expect(out).toContain(
-      `${usual}: 39 files of 13 flows (oauth, email, credentials, anonymous, escalation, admission, session, sign-out, not-me, step-up, oauth-again, email-again, credentials-again).`,
+      `${usual}: 45 files of 15 flows (oauth, email, credentials, anonymous, passkey, escalation, admission, session, sign-out, not-me, step-up, oauth-again, email-again, credentials-again, passkey-again).`,
     )
-    expect(out).toMatch(/39 new: oauth\.svg, oauth\.mmd, oauth\.json, .*built-in flows.*authchart draw auth\.ts/s)
+    expect(out).toMatch(/45 new: oauth\.svg, oauth\.mmd, oauth\.json, .*built-in flows.*authchart draw auth\.ts/s)
     const files = filesIn(join(folder, usual))
-    expect(Object.keys(files)).toHaveLength(39)
+    expect(Object.keys(files)).toHaveLength(45)
     // The layouts come from the build: if it is older than the charts, run `npm run build` first.
     for (const [name, text] of Object.entries(files)) expect(text, name).toBe(keptDrawing(name))
   })
@@ -45,7 +45,7 @@ describe("npx authchart draw", () => {
     rmSync(join(drawings, "email.svg"))
     const { code, out } = await draw(folder, "--out", "docs/flows")
     expect(code).toBe(0)
-    expect(out).toMatch(/1 new: email\.svg\n {2}1 changed: oauth\.mmd\n {2}37 as they were/)
+    expect(out).toMatch(/1 new: email\.svg\n {2}1 changed: oauth\.mmd\n {2}43 as they were/)
     expect(filesIn(drawings)).toMatchObject({ "index.md": "Our flows", "oauth.mmd": keptDrawing("oauth.mmd") })
     expect(readdirSync(folder).sort()).toEqual(["docs", "package.json"])
   })
@@ -59,7 +59,7 @@ describe("npx authchart draw --check", () => {
     const asOnWindows = keptDrawing("oauth.svg").replaceAll("\n", "\r\n")
     writeFileSync(join(drawings, "oauth.svg"), asOnWindows)
     const { code, out, err } = await draw(folder, "--check")
-    expect({ code, out, err }).toEqual({ code: 0, out: `${usual} is up to date: 39 files of 13 flows.\n`, err: "" })
+    expect({ code, out, err }).toEqual({ code: 0, out: `${usual} is up to date: 45 files of 15 flows.\n`, err: "" })
     expect(filesIn(drawings)["oauth.svg"]).toBe(asOnWindows)
   })
 
@@ -84,7 +84,7 @@ describe("npx authchart draw --check", () => {
     const folder = folderOf()
     const { code, err } = await draw(folder, "--check")
     expect(code).toBe(1)
-    expect(err.match(/is not there/g)).toHaveLength(39)
+    expect(err.match(/is not there/g)).toHaveLength(45)
     expect(existsSync(join(folder, usual))).toBe(false)
   })
 })
@@ -149,6 +149,8 @@ describe("npx authchart draw auth.js", () => {
       "escalation",
       "not-me",
       "oauth-again",
+      "passkey-again",
+      "passkey",
       "step-up",
     ].flatMap((flow) => ["svg", "mmd", "json"].map((kind) => `${flow}.${kind}`))
     expect(err.trim().split("\n")).toEqual(

@@ -101,7 +101,7 @@ export const rows = {
 
 export type RowId = keyof typeof rows
 
-/** Rows of passkeys, which this library does not implement: no scenario may claim to play them. */
+/** Rows of passkeys, which the situations of `test/compat/passkeys` play, and no scenario. */
 export const later: readonly RowId[] = [
   "route/callback/:webauthn POST",
   "route/webauthn-options GET",

@@ -14,6 +14,7 @@ describe("cookies", () => {
   it("COOK-05, D15: have names that bind the cookies to https, and CSRF and flow cookies to the exact host", () => {
     expect(names(cookieSettings(true))).toEqual({
       sessionToken: "__Secure-authjs.session-token",
+      webauthnChallenge: "__Secure-authjs.challenge",
       endedSessions: "__Secure-authjs.signed-out",
       callbackUrl: "__Secure-authjs.callback-url",
       csrfToken: "__Host-authjs.csrf-token",
@@ -26,6 +27,7 @@ describe("cookies", () => {
   it("COOK-20: have plain names on http, so that development works", () => {
     expect(names(cookieSettings(false))).toEqual({
       sessionToken: "authjs.session-token",
+      webauthnChallenge: "authjs.challenge",
       endedSessions: "authjs.signed-out",
       callbackUrl: "authjs.callback-url",
       csrfToken: "authjs.csrf-token",

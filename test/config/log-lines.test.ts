@@ -87,16 +87,6 @@ const faults: readonly Fault[] = [
     type: "UnsupportedStrategy",
   },
   {
-    what: "passkeys that are not enabled",
-    config: () => ({
-      providers: [{ id: "passkey", name: "Passkey", type: "webauthn", options: {}, formFields: {} }],
-      adapter: memoryAdapter(),
-      session: { strategy: "jwt" },
-    }),
-    play: (send) => send("/signin/passkey", {}),
-    type: "ExperimentalFeatureNotEnabled",
-  },
-  {
     what: "an error page that leads back to itself",
     config: () => ({ secret: undefined, pages: { error: "/oops" } }),
     play: (send) => send("/signin?callbackUrl=/oops"),

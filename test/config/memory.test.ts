@@ -72,18 +72,12 @@ describe("an application that makes a configuration for each request", () => {
       configFor(provider(), {
         debug: true,
         skipCSRFCheck,
-        experimental: { enableWebAuthn: true },
         cookies: { csrfToken: { options: { path: "/" } } },
         logger,
       }),
     )
     for (let visit = 0; visit < 3; visit++) await handlers.GET(new Request(`${origin}/api/auth/csrf`))
-    expect(warned.toSorted()).toEqual([
-      "cookie-options-incomplete",
-      "csrf-disabled",
-      "debug-enabled",
-      "experimental-webauthn",
-    ])
+    expect(warned.toSorted()).toEqual(["cookie-options-incomplete", "csrf-disabled", "debug-enabled"])
   })
 
   it("logs also the warnings of another configuration of the same application", async () => {

@@ -85,12 +85,6 @@ export const cases: Case[] = [
     errors.MissingAuthorize,
     "authorize",
   ],
-  [
-    "passkeys",
-    { providers: [{ id: "passkey", name: "Passkey", type: "webauthn" }], experimental: { enableWebAuthn: true } },
-    errors.ExperimentalFeatureNotEnabled,
-    "passkey",
-  ],
   ...(
     [
       ["state", "constant"],

@@ -166,7 +166,6 @@ describe("warnings", () => {
 
   it.each<[string, Partial<AuthConfig>]>([
     ["debug-enabled", { debug: true }],
-    ["experimental-webauthn", { experimental: { enableWebAuthn: true } }],
     [
       "cookie-options-incomplete cookies.csrfToken.options leaves secure",
       { cookies: { csrfToken: { options: { httpOnly: true, sameSite: "lax", path: "/" } } } },

@@ -17,6 +17,8 @@ import { withWriteLog } from "../support/write-log.ts"
 const secret = "a secret of the application that nobody may ever see"
 const now = 1_800_000_000
 const visible = ["OAuthCallbackError", "AccessDenied", "OAuthAccountNotLinked"]
+/** Reasons of a callback for which the library finds no flow. */
+const unfound: ReadonlySet<string> = new Set(["flow_missing", "state_missing", "state_repeated", "state_unknown"])
 
 let keys: ProviderKeys
 beforeAll(async () => {
@@ -130,7 +132,7 @@ it("every rule about misbehaving providers has a misbehaviour", () => {
   expect(starts.filter((start) => !lies.some(({ id }) => id.startsWith(start)))).toEqual([])
 })
 
-describe.each(sampled(variants, 2, "variants of misbehaving providers"))(
+describe.each(sampled(variants, 1, "variants of misbehaving providers"))(
   "a misbehaving provider, sessions by $strategy, callbacks by $responseMode",
   (variant) => {
     it("signs in the right person if it behaves correctly", async () => {
@@ -164,7 +166,7 @@ describe.each(sampled(variants, 2, "variants of misbehaving providers"))(
       // cookie.
       const left = [...browser.cookies.keys()].filter((name) => name.includes("flow"))
       const { searchParams } = locationOf(response)
-      expect(left.length).toBe(searchParams.get("reason") === "flow_missing" ? 1 : 0)
+      expect(left.length).toBe(unfound.has(searchParams.get("reason") ?? "") ? 1 : 0)
       expect(visible).toContain(searchParams.get("error"))
       expect(searchParams.get("reason")).toMatch(/^[a-z_]+$/)
       if (lie.expect.reason !== undefined) expect(searchParams.get("reason")).toBe(lie.expect.reason)

@@ -66,7 +66,10 @@ const planted: readonly { faults: readonly Fault[]; breaks: readonly RuleId[] }[
   { faults: ["replacesPasskeys"], breaks: ["authenticators.unique", "authenticators.race"] },
   { faults: ["listsAllPasskeys"], breaks: ["authenticators.list"] },
   { faults: ["upsertsCounters"], breaks: ["authenticators.counter"] },
+  { faults: ["readsThenRaisesCounters"], breaks: ["authenticators.race-counter"] },
+  { faults: ["lowersCounters"], breaks: ["authenticators.race-counter"] },
   { faults: ["forgetsLastUse"], breaks: ["authenticators.details"] },
+  { faults: ["deletesAllPasskeys"], breaks: ["authenticators.delete"] },
   { faults: ["leavesPasskeys"], breaks: ["authenticators.delete-user"] },
   { faults: ["forgetsTransactions"], breaks: ["transactions.keep"] },
   {

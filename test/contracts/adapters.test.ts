@@ -7,8 +7,9 @@ import type { EmbeddedAdapter, StoreMethods } from "../../src/adapters/memory.ts
 import memoryAdapter from "../../src/adapters/memory.ts"
 import sqliteAdapter from "../../src/adapters/sqlite.ts"
 import { newDatabase, newPath, openSqlite } from "../adapters/open-sqlite.ts"
-import { adapterContract } from "../../src/testing/adapter.ts"
+import { adapterContract, type ContractOptions } from "../../src/testing/adapter.ts"
 import { newAccount, newSession, newToken, newUser, signedIn } from "../../src/testing/adapter/samples.ts"
+import { sampled } from "../support/sample.ts"
 
 const vitest = { describe, it }
 
@@ -39,22 +40,26 @@ async function call(adapter: StoreMethods, name: keyof StoreMethods, params: rea
 
 const lacks = ["dropConnections"] as const
 
+const stores: readonly ContractOptions[] = [
+  { name: "SQLite in memory", lacks, open: async () => ({ adapter: openSqlite(":memory:") }) },
+  { name: "SQLite file", lacks, open: async () => ({ adapter: openSqlite() }) },
+  {
+    name: "SQLite file, opened anew for every call",
+    lacks,
+    open: async () => ({ adapter: reopening(newPath()) }),
+    // libsql closes a file only when the garbage collector has removed its statements. With more rounds, the process
+    // would have too many open files.
+    rounds: 20,
+  },
+  {
+    name: "SQLite on the application's connection",
+    lacks,
+    open: async () => ({ adapter: sqliteAdapter({ database: await newDatabase() }) }),
+  },
+]
+
 adapterContract(vitest, { name: "memory", lacks, open: async () => ({ adapter: memoryAdapter() }) })
-adapterContract(vitest, { name: "SQLite in memory", lacks, open: async () => ({ adapter: openSqlite(":memory:") }) })
-adapterContract(vitest, { name: "SQLite file", lacks, open: async () => ({ adapter: openSqlite() }) })
-adapterContract(vitest, {
-  name: "SQLite file, opened anew for every call",
-  lacks,
-  open: async () => ({ adapter: reopening(newPath()) }),
-  // libsql closes a file only when the garbage collector has removed its statements. With more rounds, the process
-  // would have too many open files.
-  rounds: 20,
-})
-adapterContract(vitest, {
-  name: "SQLite on the application's connection",
-  lacks,
-  open: async () => ({ adapter: sqliteAdapter({ database: await newDatabase() }) }),
-})
+for (const store of sampled(stores, 1, "embedded stores")) adapterContract(vitest, store)
 
 describe("embedded stores", () => {
   const word = fc.constantFrom("a", "b", "c")

@@ -10,10 +10,21 @@ export interface PasskeyStore {
   rows: () => Tables
 }
 
+type Change = Partial<AdapterAuthenticator> & { credentialID: string }
+
+/** A change with a counter raises the counter, or both counters are 0. */
+function isUse({ counter }: Change, before: AdapterAuthenticator): boolean {
+  return counter === undefined || counter > before.counter || (counter === 0 && before.counter === 0)
+}
+
 export function faultyPasskeys({ enter, has, key, rows }: PasskeyStore): Adapter {
-  const change = (given: Partial<AdapterAuthenticator> & { credentialID: string }): AdapterAuthenticator | null => {
+  const change = (given: Change): AdapterAuthenticator | null => {
     const before = rows().passkeys.get(key(given.credentialID))
     if (!before && !has("upsertsCounters")) return null
+    if (before !== undefined && !has("lowersCounters") && !isUse(given, before)) return null
+    return write(before, given)
+  }
+  const write = (before: AdapterAuthenticator | undefined, given: Change): AdapterAuthenticator => {
     const changed = { ...before, ...given } as AdapterAuthenticator // With the fault, fields are missing.
     rows().passkeys.set(key(given.credentialID), changed)
     return changed
@@ -44,7 +55,22 @@ export function faultyPasskeys({ enter, has, key, rows }: PasskeyStore): Adapter
     },
     async updateAuthenticator({ lastUsedAt, ...given }) {
       await enter()
+      const before = rows().passkeys.get(key(given.credentialID))
+      if (before !== undefined && has("readsThenRaisesCounters")) {
+        if (!isUse(given, before)) return null
+        await enter()
+        return write(before, given)
+      }
       return change({ ...given, ...(!has("forgetsLastUse") && lastUsedAt !== undefined && { lastUsedAt }) })
+    },
+    async deleteAuthenticator(credentialID) {
+      await enter()
+      const { passkeys } = rows()
+      const found = passkeys.get(key(credentialID)) ?? null
+      const isGone = ({ userId }: AdapterAuthenticator) => userId === found?.userId
+      if (has("deletesAllPasskeys")) for (const [name, one] of passkeys) if (isGone(one)) passkeys.delete(name)
+      passkeys.delete(key(credentialID))
+      return found
     },
   }
 }

@@ -6,7 +6,16 @@ import { takenOver } from "../../src/devtools/viewer/charts-taken-over.ts"
 import { hashOf, parseRoute } from "../../src/devtools/viewer/route.ts"
 import { unheard } from "../../src/devtools/viewer/trace-source.ts"
 import { search } from "../../src/devtools/viewer/search.ts"
-import { beginning, fitting, neighbour, showing, shownBox, zoomed } from "../../src/devtools/viewer/viewport.ts"
+import {
+  beginning,
+  fitting,
+  neighbour,
+  opening,
+  showing,
+  showingOnPath,
+  shownBox,
+  zoomed,
+} from "../../src/devtools/viewer/viewport.ts"
 
 const flows = describeBuiltIn()
 
@@ -72,14 +81,14 @@ describe("the window onto a drawing", () => {
   it("fits the whole drawing, and begins at a readable size", () => {
     const fit = fitting(layout, window)
     expect(fit.scale * layout.height).toBeLessThanOrEqual(window.height)
-    expect(beginning(layout, window, layout.boxes.top).scale).toBeCloseTo(776 / 1000)
-    const wide = beginning({ ...layout, width: 1250 }, window, layout.boxes.top)
+    expect(beginning(layout, window, [layout.boxes.top]).scale).toBeCloseTo(776 / 1000)
+    const wide = beginning({ ...layout, width: 1250 }, window, [layout.boxes.top])
     expect(wide.scale, "small, yet all of its width").toBeCloseTo(776 / 1250)
   })
 
   it("begins around the first state if the whole width would be too small to read", () => {
     const first = { x: 3000, y: 0, width: 200, height: 100 }
-    const view = beginning({ ...layout, width: 4000 }, window, first)
+    const view = beginning({ ...layout, width: 4000 }, window, [first])
     expect(view.scale).toBe(0.8)
     expect((first.x + first.width / 2) * view.scale + view.x).toBeCloseTo(window.width / 2)
   })
@@ -113,6 +122,32 @@ describe("the window onto a drawing", () => {
     expect(last.x + layout.width).toBe(window.width - 24)
     const small = showing({ x: -900, y: 0, scale: 1 }, layout.boxes.left, window, { width: 700, height: 400 })
     expect(small.x, "all of a small drawing").toBe(50)
+  })
+
+  it("opens a band at a size that is easy to read, around the column of the main path", () => {
+    const band = { x: 14, y: 500, width: 2000, height: 900 }
+    const path = [520, 660, 800].map((y) => ({ x: 1200, y, width: 240, height: 100 }))
+    const view = opening(band, path, window)
+    expect(view.scale).toBe(0.9)
+    expect(band.y * view.scale + view.y, "the head is at the top").toBe(12)
+    expect(1320 * view.scale + view.x).toBeCloseTo(window.width / 2)
+    const narrow = opening({ ...band, width: 560 }, path, window)
+    expect(narrow.scale).toBe(1)
+    expect((band.x + 280) * narrow.scale + narrow.x, "all of a narrow band").toBeCloseTo(window.width / 2)
+  })
+
+  it("shows a state together with the path that led to it", () => {
+    const path = [2600, 2720].map((y) => ({ x: 100, y, width: 240, height: 100 }))
+    const end = { x: 760, y: 2840, width: 230, height: 60 }
+    const view = { x: -600, y: 0, scale: 1 }
+    const inside = (one: typeof view, { x, width }: typeof end): boolean =>
+      x * one.scale + one.x >= 0 && (x + width) * one.scale + one.x <= window.width
+    const alone = showing(view, end, window, layout)
+    expect([end, ...path].map((box) => inside(alone, box))).toEqual([true, false, false])
+    const whole = showingOnPath(view, end, [...path, end], { window, whole: layout })
+    expect([end, ...path].map((box) => inside(whole, box))).toEqual([true, true, true])
+    expect(whole.scale, "a little smaller").toBe(0.8)
+    expect(showingOnPath(view, end, [], { window, whole: layout })).toEqual(alone)
   })
 
   it("moves with an arrow key to the state in that direction", () => {
@@ -173,6 +208,8 @@ describe("a message of the stream", () => {
 describe("a clause", () => {
   it("the clause of every state of every flow has a link", () => {
     for (const clause of flows.flatMap(({ states }) => states.flatMap(({ rfc }) => rfc ?? [])))
-      expect(clauseLink(clause), clause).toMatch(/^https:\/\/(?:www\.rfc-editor\.org|openid\.net|pages\.nist\.gov)\//)
+      expect(clauseLink(clause), clause).toMatch(
+        /^https:\/\/(?:www\.rfc-editor\.org|openid\.net|pages\.nist\.gov|www\.w3\.org)\//,
+      )
   })
 })

@@ -21,6 +21,8 @@ const outlines: readonly (readonly [string, readonly string[]])[] = [
   ["grant-line", ["page", "group", "grant"]],
   ["wait-line", ["page", "group", "wait"]],
   ["refuse-line", ["page", "group", "refuse"]],
+  ["path", ["page", "group", "card", "check", "grant", "wait", "refuse"]],
+  ["ink", ["page", "group", "card", "check", "grant", "wait", "refuse"]],
 ]
 
 function colours(block: RegExp): ReadonlyMap<string, string> {

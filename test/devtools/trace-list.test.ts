@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Trace } from "../../src/ports/trace.ts"
+import { isAbandoned, waitOf } from "../../src/devtools/follow/sign-ins.ts"
 import { keptTop, rowByKey, rowsSeen, topShowing } from "../../src/devtools/viewer/list-window.ts"
 import { filterTraces, unfiltered } from "../../src/devtools/viewer/trace-filter.ts"
 import { makeTraceStore, requestsOf, type Entry, type TraceStore } from "../../src/devtools/viewer/trace-store.ts"
@@ -187,6 +188,36 @@ describe("the filter", () => {
     expect(shown({})).toEqual(["told", "away", "badRead", "update", "refused", "person", "plain"])
     expect(filterTraces(entries, unfiltered)).toMatchObject({ hiddenReads: 2, failed: 4 })
     expect(shown({ hideReads: false })).toHaveLength(9)
+  })
+
+  it("shows one row for each sign-in, at the place of its newest request, with all of its requests", () => {
+    const signIns = makeTraceStore()
+    signIns.hear([
+      trace("one", { request: "POST signin", ended: "waiting", at: 1 }),
+      trace("two", { request: "POST signin", ended: "waiting", at: 2 }),
+      trace("one", { ended: "refused", reason: "code_refused", at: 3 }),
+      trace("read", { flow: "session", request: "GET session", ended: "refused", reason: "session_unreadable", at: 4 }),
+      trace("read", { flow: "session", request: "GET session", ended: "refused", reason: "session_unreadable", at: 5 }),
+    ])
+    const all = signIns.kept().entries
+    const grouped = filterTraces(all, unfiltered)
+    expect(ids(grouped.shown)).toEqual(["read", "read", "one", "two"])
+    expect(grouped.shown[2]?.trace.reason).toBe("code_refused")
+    expect([...grouped.signIns].map(([id, requests]) => [id, requests.map(({ at }) => at)])).toEqual([["one", [1, 3]]])
+    expect(grouped.failed).toBe(3)
+    const waits = filterTraces(all, { ...unfiltered, words: "waits" })
+    expect(waits.shown.map(({ trace: { id, at } }) => [id, at])).toEqual([
+      ["two", 2],
+      ["one", 1],
+    ])
+    expect(ids(filterTraces(all, { ...unfiltered, bySignIn: false }).shown)).toHaveLength(5)
+  })
+
+  it("calls a wait abandoned that no request has continued for 15 minutes", () => {
+    const waiting = trace("w", { ended: "waiting", at: 0 })
+    expect(isAbandoned(waiting, 15 * 60_000, waitOf(waiting, []))).toBe(false)
+    expect(isAbandoned(waiting, 15 * 60_000 + 1, waitOf(waiting, []))).toBe(true)
+    expect(isAbandoned(trace("done", { at: 0 }), 16 * 60_000, 900)).toBe(false)
   })
 
   it("shows only failures: refusals, rejected requests, or partial results", () => {

@@ -53,7 +53,7 @@ describe("the traces of a real sign-in", () => {
   it("mark the state that did not let a failed request pass, not the state at the end", () => {
     const refused = traces.find(({ ended }) => ended === "refused")
     if (!refused) throw new Error("Nobody was refused.")
-    expect(stopOf(oauth, refused)).toBe("idle")
+    expect(stopOf(oauth, refused)).toBe("missingFlowCookie")
     const finished = traces.find(({ ended }) => ended === "signedIn")
     if (!finished) throw new Error("Nobody signed in.")
     expect(stopOf(oauth, finished)).toBe("signedIn")

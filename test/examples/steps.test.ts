@@ -42,7 +42,7 @@ describe("the examples of steps", () => {
     const { signIn, post, send, session } = browse(withTotp(join(folder, "stores.sqlite")))
     const step = await signIn()
     const page = await (await send(step.href)).text()
-    const key = /into the app: ([A-Z2-7 ]+)/.exec(page)?.[1] ?? ""
+    const key = /into the app: <code[^>]*>([A-Z2-7 ]+)</.exec(page)?.[1] ?? ""
     const code = new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) }).generate()
     await post(step.href, { event: "totp.proven", code })
     await post(step.href, { event: "totp.noted" })

@@ -64,7 +64,7 @@ describe.each(Object.entries(entries))("EXT-05: %s", (_entry, start) => {
     const error = await thrownBy(start, configWith({ credential: safe.credentials }))
     expect(error).toBeInstanceOf(InvalidConfiguration)
     expect(String(error)).toContain(
-      "flows.credential names no flow. Did you mean flows.credentials? The flows are oauth, email, credentials, anonymous, session, signOut, notMe.",
+      "flows.credential names no flow. Did you mean flows.credentials? The flows are oauth, email, credentials, anonymous, passkey, session, signOut, notMe.",
     )
   })
 })

@@ -99,6 +99,9 @@ const managedSessions = "test/sessions/managed-sessions.test.ts"
 const accountLinks = "test/account/linking.test.ts"
 const sessionLinks = "test/sessions/linking.test.ts"
 
+const passkeyAttacks = "test/passkeys/flow/attacks.test.ts"
+const passkeyPlants = "test/passkeys/flow/planted-passkeys.test.ts"
+const passkeyStores = "test/adapters/passkey-flows.test.ts"
 const passwordAttacks = "test/passwords/attacks.test.ts"
 
 function fault(name: string, says: string, ...foundBy: string[]): Fault {
@@ -150,6 +153,9 @@ export const faults: readonly Fault[] = [
   fault("audit-of-forged-requests", "keeps forged requests under the identifier that they name", audit),
   // Messages for the operator.
   fault("weak-secret-not-told", "starts in production with a secret that can be guessed, without a word", production),
+  // Passkeys.
+  fault("passkey-of-any-origin", "accepts a passkey that a page of another site used", passkeyAttacks),
+  fault("passkey-challenge-used-twice", "accepts a response to a challenge that is used up", passkeyStores),
   // Forms.
   fault("csrf-ignored-by-credentials", "takes a name and a password without the form's token", credentials, forms),
   fault("csrf-ignored-by-oauth", "starts a sign-in without the form's token", oauth, forms),
@@ -169,6 +175,12 @@ export const faults: readonly Fault[] = [
   fault("unverified-address-stored", "gives a new user an unverified address", unverifiedAddress),
   fault("tenants-word-taken", "takes the word of any tenant for an address", tenants, tenancy),
   fault("strangers-things-kept", "lets a stranger's account lead into the user of the mailbox's owner", quarantine),
+  fault(
+    "planted-passkey-kept",
+    "keeps the passkey that a stranger registered with the address of another person",
+    passkeyPlants,
+  ),
+  fault("planted-username-kept", "keeps the username that a stranger gave to the user of the mailbox", quarantine),
   fault("older-session-links-after-quarantine", "links in a session from before the mailbox was proven", quarantine),
   fault("linked-to-whoever-is-here", "links an account to who signed in only after the flow was started", oauth),
   fault("session-of-another-kept", "keeps the session of who was signed in, for somebody else", oauth),
@@ -410,6 +422,16 @@ export const faults: readonly Fault[] = [
   fault("links-after-a-long-step", "links an account long after the session was recent", accountLinks),
   fault("unproven-session-links", "links to a user whom a session without evidence may name by chance", sessionLinks),
   // Passwords.
+  fault(
+    "username-hold-ignored",
+    "gives a username to a second visitor while the first one takes the steps of the sign-up",
+    "test/passwords/sign-up-with-name.test.ts",
+  ),
+  fault(
+    "username-lost-after-write",
+    "commits a sign-up whose username another user has got in the transaction",
+    "test/passwords/store-username.test.ts",
+  ),
   fault(
     "sessions-stay-after-a-reset",
     "keeps the sessions of a user whose password was reset",

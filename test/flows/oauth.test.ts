@@ -33,7 +33,7 @@ describe("a sign-in in progress", () => {
 
     const [oldest, newest] = [returns[0], returns[6]]
     if (oldest === undefined || newest === undefined) throw new Error("seven sign-ins were started")
-    expect(reasonOf(await app.browser.send(oldest))).toBe("flow_missing")
+    expect(reasonOf(await app.browser.send(oldest))).toBe("state_unknown")
     expect(sessionCookies(await app.browser.send(newest))).toHaveLength(1)
   })
 

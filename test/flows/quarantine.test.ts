@@ -2,7 +2,7 @@
  * The quarantine: data that a stranger attached to an address, and what remains after the owner of the mailbox signed
  * in.
  */
-import { beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it, vi } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
@@ -11,6 +11,7 @@ import type { Stores } from "../../src/ports/stores.ts"
 import { totp } from "../../src/steps/totp.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 import { personKey } from "../../machines/person-key.ts"
+import { usernamesOf } from "../stores/username-contract.ts"
 import { appOrigin, locationOf, sessionCookies, type Browser } from "../support/browser.ts"
 import { entraApp, strangersTenant, type Claims, type EntraApp } from "../support/entra-app.ts"
 import { createLyingProvider, makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
@@ -290,6 +291,58 @@ describe("PERSON-04: a password that a stranger set before the first proof of th
     expect(sessionCookies(await app.signInPlain(app.browser.other(), other))).toHaveLength(1)
   })
 })
+
+describe.each(["jwt", "database"] as const)(
+  "PASS-11: a username that a stranger chose before the first proof of the mailbox (%s)",
+  (strategy) => {
+    /** Makes an application in which a stranger created Ada's user without a password, and chose a name. */
+    async function named(more: Parameters<typeof scene>[0] = {}) {
+      const app = scene({ session: { strategy }, ...more })
+      await app.signIn(app.browser.other(), stranger)
+      const id = (await userOf(app, "stranger"))?.id ?? ""
+      const names = usernamesOf(app.stores)
+      expect(await names.claim("planted", id)).toBe(true)
+      return { app, id, names }
+    }
+
+    it("PASS-11: is removed from a user who has no password, and the owner can choose another one", async () => {
+      const { app, id, names } = await named()
+      await app.openMail(app.browser)
+      expect((await app.browser.session())?.user).toMatchObject({ email })
+      expect([await names.of(id), await names.find("planted")]).toEqual([undefined, undefined])
+      await names.claim("lovelace", id)
+      await app.openMail(app.browser.other())
+      expect(await names.of(id)).toBe("lovelace")
+    })
+
+    it("PASS-11: is removed, too, if the stranger chooses it while the accounts go", async () => {
+      const whole = memoryAdapter({ now: () => testTime * 1000 })
+      const meanwhile: (() => Promise<unknown>)[] = []
+      const adapter: Adapter = {
+        ...whole,
+        unlinkAccount: async (account) => {
+          await meanwhile.pop()?.()
+          return whole.unlinkAccount(account)
+        },
+      }
+      const { app, id, names } = await named({ adapter })
+      meanwhile.push(async () => names.claim("again", id))
+      await app.openMail(app.browser)
+      expect(await app.browser.session()).not.toBeNull()
+      expect([await names.of(id), await names.find("again")]).toEqual([undefined, undefined])
+    })
+
+    it("PASS-11: ends the sign-in if the store cannot remove it, and the next sign-in removes it", async () => {
+      const { app, id, names } = await named()
+      vi.spyOn(names, "remove").mockRejectedValueOnce(new Error("The connection to the database is closed."))
+      await app.openMail(app.browser)
+      expect(await app.browser.session()).toBeNull()
+      await app.openMail(app.browser)
+      expect(await app.browser.session()).not.toBeNull()
+      expect(await names.of(id)).toBeUndefined()
+    })
+  },
+)
 
 describe("PERSON-04: a session that is older than the quarantine", () => {
   const planted = { sub: "planted", email: "other@example.test" }

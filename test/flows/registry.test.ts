@@ -47,8 +47,8 @@ describe("the registry of built-in flows", () => {
     const { oauth, ...others } = rows
     // @ts-expect-error The row of "oauth" is missing.
     const lacking: FlowRows = others
-    // @ts-expect-error No flow is named "passkey".
-    const further: FlowRows = { ...rows, passkey: oauth }
+    // @ts-expect-error No flow is named "telepathy".
+    const further: FlowRows = { ...rows, telepathy: oauth }
     // @ts-expect-error The row has no routes.
     const unrouted: FlowRows = { ...rows, oauth: { waits: true, load: oauth.load } }
     // @ts-expect-error The row loads no module.
@@ -102,7 +102,7 @@ describe("the registry of built-in flows", () => {
 
   it("knows the flow of each type of provider, and of no other type", () => {
     expect(registry.flatMap(({ providers = [] }) => providers).toSorted()).toEqual(servedTypes.toSorted())
-    expect(() => flowOf({ type: "webauthn" as never })).toThrow(TypeError)
-    expect(waitingFlows).toEqual(["oauth", "email", "credentials", "anonymous"])
+    expect(() => flowOf({ type: "saml" as never })).toThrow(TypeError)
+    expect(waitingFlows).toEqual(["oauth", "email", "credentials", "anonymous", "passkey"])
   })
 })

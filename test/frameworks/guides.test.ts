@@ -23,7 +23,16 @@ describe("the guides to frameworks", () => {
     mkdirSync(join(root, ".cache"), { recursive: true })
     const folder = mkdtempSync(join(root, ".cache/guides-"))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    const moving = ["from-better-auth", "from-lucia", "from-credentials"]
+    const libraries = [
+      "better-auth",
+      "lucia",
+      "credentials",
+      "auth-express",
+      "auth-sveltekit",
+      "passport",
+      "iron-session",
+    ]
+    const moving = libraries.map((library) => `from-${library}`)
     for (const guide of ["express", "fastify", "hono", "node", "opentelemetry", ...moving]) {
       const shown = filesOf(guide)
       expect([guide, shown.length]).not.toEqual([guide, 0])

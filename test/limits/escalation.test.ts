@@ -2,6 +2,7 @@ import { solveChallenge, type Challenge as Puzzle } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2"
 import { describe, expect, it } from "vitest"
 import { proofOfWork } from "../../src/challenges/proof-of-work.ts"
+import { keptNamesScriptHash } from "../../src/pages/kept-names.ts"
 import { revealScriptHash } from "../../src/pages/reveal-script.ts"
 import type { Challenge } from "../../src/ports/challenge.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
@@ -151,7 +152,7 @@ describe("the sign-in page", () => {
       const shown = await app.visitor().get(locationOf(await guess("wrong")).href)
       pages.push((await shown.text()).replaceAll(/nonce="[^"]*"|value="[^"]*"|[\w-]{16,}/g, ""))
     }
-    expect(pages[0]).toContain("You can also sign in with a link that we mail you.")
+    expect(pages[0]).toContain("You can also sign in with a link that we email you.")
     expect(new Set(pages).size).toBe(1)
     const alone = withoutMail(app)
     const shown = await alone.visitor().get("/signin?error=CredentialsSignin&code=credentials")
@@ -177,7 +178,7 @@ describe("the sign-in page", () => {
     expect(text).toContain('<script src="https://challenge.test/api.js?render=1" async defer></script>')
     const policy = shown.headers.get("content-security-policy") ?? ""
     for (const part of [
-      `script-src ${revealScriptHash} https://challenge.test;`,
+      `script-src ${revealScriptHash} ${keptNamesScriptHash} https://challenge.test;`,
       "frame-src https://frames.test;",
       "connect-src https://*.challenge.test;",
       "default-src 'none'",

@@ -7,6 +7,7 @@ import { chart as oauth, type Context as OAuthContext, type Flow as OAuth } from
 import { requiredChecks as requiredOfAnonymous } from "../../machines/anonymous/anonymous.guards.ts"
 import { requiredChecks as requiredOfCredentials } from "../../machines/credentials/credentials.guards.ts"
 import { requiredChecks as requiredOfEmail } from "../../machines/email/email.guards.ts"
+import { requiredChecks as requiredOfPasskey } from "../../machines/passkey/passkey.guards.ts"
 import { requiredChecks as requiredOfOAuth } from "../../machines/oauth/oauth.guards.ts"
 import type { Program, Tables } from "../../machines/program.ts"
 import { chart as session, type Flow as Session } from "../../machines/session/index.ts"
@@ -57,6 +58,7 @@ export interface Configuration {
 export const configurations: readonly Configuration[] = [
   { name: "credentials", program: programs.credentials, assume: {}, requires: requiredOfCredentials() },
   { name: "anonymous", program: programs.anonymous, assume: {}, requires: requiredOfAnonymous() },
+  { name: "passkey", program: programs.passkey, assume: {}, requires: requiredOfPasskey() },
   { name: "email", program: programs.email, assume: {}, requires: requiredOfEmail() },
   ...oauthConfigurations(),
 ]

@@ -69,6 +69,7 @@ describe("the catalogue", () => {
     ],
     ["credentials", [...everySignIn, "INV-C1", "INV-P1", "INV-P2", "COUNT-02", "COUNT-03"]],
     ["anonymous", [...everySignIn, "INV-C1"]],
+    ["passkey", [...everySignIn, "INV-C1"]],
     ["email", [...everySignIn, ..."INV-C1 INV-C2 INV-E1 INV-E2 INV-E4 INV-E5 INV-E6".split(" ")]],
     ["session", ["INV-O2", "INV-K3", "SLOT-04", "SLOT-05", "INV-C1", "INV-S2", "INV-S3", "INV-S4", "INV-S6"]],
     ["signOut", ["INV-O2", "INV-K3", "INV-R1", "SLOT-04", "SLOT-05", "INV-C1", "INV-L2"]],

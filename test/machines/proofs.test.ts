@@ -63,12 +63,18 @@ describe("the chart oauth", () => {
   }
   const graph = graphOf(programs.oauth, { assume: strict })
 
-  it.each(["duplicateParameters", "transaction", "responseMode", "issuer", "state", "errorResponse", "pkce"] as const)(
-    "INV-O6: sends the code to no provider before the check %s",
-    (check) => {
-      expect(gate(graph, check, "exchangingCode")?.says).toBeUndefined()
-    },
-  )
+  it.each([
+    "flowCookie",
+    "duplicateParameters",
+    "transaction",
+    "responseMode",
+    "issuer",
+    "state",
+    "errorResponse",
+    "pkce",
+  ] as const)("INV-O6: sends the code to no provider before the check %s", (check) => {
+    expect(gate(graph, check, "exchangingCode")?.says).toBeUndefined()
+  })
   it("INV-O1: checks the transaction before any other part of the callback, except its form", () => {
     for (const later of [
       "checkingIssuer",

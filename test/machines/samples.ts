@@ -19,7 +19,7 @@ export type Samples<E extends { type: string }> = {
   readonly [T in E["type"]]: readonly [Extract<E, { type: T }>, ...Extract<E, { type: T }>[]]
 }
 
-const failure: Failure = { reason: "effect_failed" }
+export const failure: Failure = { reason: "effect_failed" }
 const engineFailures = {
   "effect.failed": [{ type: "effect.failed", ask: "x", failure }],
   "effect.timedOut": [{ type: "effect.timedOut", ask: "x", failure }],
@@ -28,7 +28,7 @@ const engineFailures = {
 
 const ada: AdapterUser = { id: "1", email: "ada@x.test", emailVerified: null }
 const bob: AdapterUser = { id: "2", email: "bob@x.test", emailVerified: null }
-const candidate = (type: Candidate["type"], emailClaim: Candidate["emailClaim"] = "absent"): Candidate => ({
+export const candidate = (type: Candidate["type"], emailClaim: Candidate["emailClaim"] = "absent"): Candidate => ({
   provider: "p",
   type,
   providerAccountId: "a",
@@ -38,7 +38,7 @@ const candidate = (type: Candidate["type"], emailClaim: Candidate["emailClaim"] 
 })
 const nobody: AccountLookup = { stored: true, owner: undefined, visitor: undefined, namesake: undefined }
 
-const admission = {
+export const admission = {
   "account.found": [
     { type: "account.found", standing: nobody },
     { type: "account.found", standing: { ...nobody, stored: false } },
@@ -89,6 +89,9 @@ export const oauthSamples: Samples<OAuthEvent> = {
     { type: "callback.received", response },
     { type: "callback.received", response: { ...response, onRedirectProxy: true } },
     { type: "callback.received", response: { ...response, onRedirectProxy: true, unexpected: ["state"] } },
+    { type: "callback.received", response: { ...response, stateProblem: "missing" } },
+    { type: "callback.received", response: { ...response, stateProblem: "repeated", unexpected: ["state"] } },
+    { type: "callback.received", response: { ...response, otherFlows: true } },
     { type: "callback.received", response: { ...response, unexpected: ["code"] } },
     { type: "callback.received", response: { ...response, provider: "other" } },
     { type: "callback.received", response: { ...response, mode: "form_post" } },
@@ -150,7 +153,7 @@ function prepared(
   }
 }
 
-const counting = {
+export const counting = {
   "attempt.counted": [{ type: "attempt.counted", budgets: [] }],
   "attempt.limited": [{ type: "attempt.limited", failure, budgets: [] }],
 } satisfies Samples<Answer<"countAttempt">>

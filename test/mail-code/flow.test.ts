@@ -83,7 +83,23 @@ describe("the pages and routes of the provider", () => {
     expect(signIn).toContain("Sign in with Email")
     const own = await (await app.open().get("/signin/mail-code")).text()
     expect(own).toContain('autocomplete="email"')
-    expect(own).toContain("We mail you a code and a link.")
+    expect(own).toContain("We email you a code and a link.")
+  })
+
+  it("its own page keeps a text that is no address, so that the visitor can correct it", async () => {
+    const app = await mailCodeApp("memory")
+    const browser = app.open()
+    const page = await (await browser.get("/signin/mail-code")).text()
+    const from = /name="from" value="(\w+)"/.exec(page)?.[1] ?? ""
+    const again = await browser.post("/signin/mail-code", { email: "ada @x.test", from })
+    expect(again.status).toBe(200)
+    const shown = await again.text()
+    expect(shown).toContain('value="ada @x.test"')
+    expect(shown).toContain("Type an email address, such as ")
+    expect(shown).toContain('role="alert"')
+    expect(await app.sent()).toEqual([])
+    const right = locationOf(await browser.post("/signin/mail-code", { email: ada, from }))
+    expect(right.pathname).toBe("/auth/signin/mail-code/code")
   })
 
   it("an escaped spelling of the path leads to the same flow", async () => {

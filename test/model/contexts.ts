@@ -46,7 +46,9 @@ function contexts(program: Program): readonly object[] {
     { type: "credentials", emailClaim: "absent" },
     { type: "anonymous", emailClaim: "absent" },
   ] as const
-  return kinds.flatMap(({ type, emailClaim }) =>
+  // Only a re-authentication with a passkey cannot reach these two states with a registration.
+  const registering = [undefined, {}].map((passkey) => ({ ...begun, challenge: { purpose: "signUp" }, passkey }))
+  const ending = kinds.flatMap(({ type, emailClaim }) =>
     [true, false].flatMap((linksByEmail) =>
       [undefined, { user: "vera", session: "s" }].flatMap((visitorAtStart) =>
         standings.map((standing) => ({
@@ -70,6 +72,7 @@ function contexts(program: Program): readonly object[] {
       ),
     ),
   )
+  return [...ending, ...registering]
 }
 
 /** Returns contexts that an earlier deployment sealed, in which the terms had another version. */

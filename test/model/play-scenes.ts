@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { attack } from "../../src/testing/adversary/attack.ts"
 import { pairwise } from "../../src/testing/model/select.ts"
-import { playsAll, sampleNote, seed } from "../support/sample.ts"
+import { covering, playsAll, sampleNote, seed } from "../support/sample.ts"
 import { pathsIn, playOnce, programOf } from "./play.ts"
 import { comesBy, playedPaths } from "./sample-paths.ts"
 import { scenes, type Scene } from "./scenes.ts"
@@ -34,17 +34,28 @@ export function playScenes(choice: Choice, among: readonly Scene[] = scenes): vo
   })
 }
 
-/** In a sample, the number of attacks for each move and flow, over all scenes of the flow. */
-const attacksPerFlow = 12
+/** In a sample, the number of attacks for each move and flow, over all attacked scenes of the flow. */
+const attacksPerFlow = 6
 
-/** How often a test plays each move in a scene. The scenes of a flow share the attacks. */
-function attacksIn({ flow }: Scene, among: readonly Scene[]): number {
-  return Math.ceil(attacksPerFlow / among.filter((other) => other.flow === flow).length)
+/** In a sample, the smallest number of paths of a scene on which a test tries each move. */
+const fewestPaths = 5
+
+/** How often a test plays each move in a scene. The attacked scenes of a flow share the attacks and the tried paths. */
+function shareOf({ flow }: Scene, attacked: readonly Scene[], usual: number): { attacks: number; perMove: number } {
+  const among = attacked.filter((other) => other.flow === flow).length
+  return {
+    attacks: Math.ceil(attacksPerFlow / among),
+    perMove: Math.max(Math.ceil(usual / among), fewestPaths),
+  }
 }
 
-/** @param usual in a sample, on how many paths of a scene a test tries each move. Many moves do not fit every path. */
+/** @param usual in a sample, on how many paths of a flow a test tries each move. Many moves do not fit every path. */
 export function attackScenes(choice: Choice, among: readonly Scene[] = scenes, usual = 25): void {
-  describe.each(among.filter(choice))("$name", (scene) => {
+  // In a sample, the attacked scenes of a flow together have each of its steps and settings.
+  const facts = ({ flow, step, settings }: Scene): readonly string[] =>
+    [step === undefined ? "no step" : `step: ${step}`, ...settings].map((fact) => `${flow}, ${fact}`)
+  const attacked = covering(among.filter(choice), facts, { name: "attacked scenes", others: 1 })
+  describe.each(attacked)("$name", (scene) => {
     it(
       `no move of an adversary on a path of ${scene.flow} leads to a session that the adversary should not have`,
       { timeout: patience * 20 },
@@ -57,7 +68,7 @@ export function attackScenes(choice: Choice, among: readonly Scene[] = scenes, u
           program,
           paths,
           open: scene.open,
-          ...(playsAll ? {} : { perMove: usual, attacks: attacksIn(scene, among), seed }),
+          ...(playsAll ? {} : { ...shareOf(scene, attacked, usual), seed }),
         })
         console.log(
           `adversary: ${scene.name}: ${played} runs drawn from ${paths.length} paths × ${byMove.size} moves, ${breaches.length} breaches`,

@@ -17,7 +17,7 @@
  */
 import type { Program, Tables } from "../../machines/program.ts"
 import { resolveConfig } from "../../src/config/resolve.ts"
-import { engineFor } from "../../src/interpreter/engine.ts"
+import { engineFor } from "../../src/interpreter/composed-engine.ts"
 import type { FlowModule } from "../../src/flows/flow-module.ts"
 import { composed } from "../../src/flows/registry.ts"
 import { againFlow } from "../../src/flows/step-up/again-flow.ts"
@@ -39,6 +39,7 @@ export const playedFlows: Readonly<Record<PlayedFlow, FlowModule>> = {
   "oauth-again": againFlow(everyFlow.oauth),
   "email-again": againFlow(everyFlow.email),
   "credentials-again": againFlow(everyFlow.credentials),
+  "passkey-again": againFlow(everyFlow.passkey),
 }
 
 /** One path of one scene, as a test chooses it before it is played. */

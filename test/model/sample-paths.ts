@@ -12,7 +12,7 @@ import { pathsIn } from "./play.ts"
 import type { Scene } from "./scenes.ts"
 
 /** How many paths of each scene are played besides those of the cover. */
-const others = 6
+const others = 2
 
 /** The scenes whose paths run through the same chart. */
 function scenesOfChart({ flow, step }: Scene, among: readonly Scene[]): readonly Scene[] {

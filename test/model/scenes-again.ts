@@ -1,5 +1,6 @@
 /** The configurations in which the paths of re-authentications are played: together they take every transition. */
 import { memoryStores } from "../../src/stores/memory.ts"
+import Passkey from "../../src/providers/passkey.ts"
 import { againCauses } from "../../src/testing/causes/again.ts"
 import { mail, oidc, password, plain, scene, type PlayedFlow, type Scene, type Setting } from "./scenes.ts"
 
@@ -25,6 +26,11 @@ export const againScenes: readonly Scene[] = [
   again("e-mail again, database sessions", "email-again", "mail", { providers: [mail] }),
   again("e-mail again, tokens", "email-again", "mail", { providers: [mail], strategy: "jwt" }),
   again("credentials again, database sessions", "credentials-again", "password", { providers: [password] }),
+  again("passkey again, database sessions", "passkey-again", "passkey", { providers: [Passkey()] }),
+  again("passkey again, tokens", "passkey-again", "passkey", {
+    providers: [Passkey({ topOrigins: ["https://frame.test"] })],
+    strategy: "jwt",
+  }),
   again("credentials again, tokens", "credentials-again", "password", {
     providers: [{ ...password, storedUsers: true }],
     strategy: "jwt",

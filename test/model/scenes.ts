@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto"
 import { sqliteAdapter } from "../../src/adapters/sqlite.ts"
 import Anonymous from "../../src/providers/anonymous.ts"
+import Passkey from "../../src/providers/passkey.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { createKeyRing, openToken, sealToken } from "../../src/protocol/session-token.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
@@ -12,7 +13,7 @@ import type { FlowName } from "../../src/flows/registry.ts"
 import type { StageOptions } from "../../src/testing/stage/stage.types.ts"
 
 /** A flow with generated paths: a built-in flow, or the re-authentication that is made from a sign-in. */
-export type PlayedFlow = FlowName | `${"oauth" | "email" | "credentials"}-again`
+export type PlayedFlow = FlowName | `${"oauth" | "email" | "credentials" | "passkey"}-again`
 
 export interface Scene {
   name: string
@@ -24,6 +25,8 @@ export interface Scene {
   better?: Causes
   /** Id of the step in its sign-ins, if any. */
   step?: string
+  /** Its settings that can decide whether an attack succeeds, such as an omitted check. */
+  settings: readonly string[]
 }
 
 const issuer = "https://idp.test"
@@ -78,7 +81,34 @@ export function scene(name: string, flow: PlayedFlow, provider: string, setting:
       close: async () => await adapter?.close(),
     }
   }
-  return { name, flow, provider, open }
+  return { name, flow, provider, open, settings: settingsOf(setting, provider) }
+}
+
+/** The options of a provider that can decide whether an attack succeeds. */
+const decisive = [
+  "type",
+  "allowDangerousEmailAccountLinking",
+  "authorization",
+  "dangerouslyOmitChecks",
+  "idToken",
+  "identifier",
+  "storedUsers",
+  "topOrigins",
+]
+
+function settingsOf({ providers, store = "sqlite", strategy = "database", more }: Setting, id: string): string[] {
+  const configs = providers.filter((one) => typeof one === "object")
+  const own: Readonly<Record<string, unknown>> = { ...configs.find((one) => one.id === id) }
+  const given = more?.(() => 0) ?? {}
+  return [
+    `store: ${store}`,
+    `sessions: ${strategy}`,
+    ...decisive.filter((name) => own[name] !== undefined).map((name) => `${name}: ${JSON.stringify(own[name])}`),
+    ...Object.entries(given).map(
+      ([name, value]) => `option ${name}: ${name === "session" ? JSON.stringify(value) : ""}`,
+    ),
+    ...configs.filter((one) => one.id !== id).map((one) => `further provider: ${one.id}`),
+  ]
 }
 
 /** A database without transactions, so that interrupted sign-ups leave notes. */
@@ -145,6 +175,12 @@ export const scenes: readonly Scene[] = [
   scene("e-mail, after an anonymous sign-in", "email", "mail", { providers: [mail, Anonymous()] }),
   scene("anonymous, database sessions", "anonymous", "anonymous", { providers: [Anonymous()] }),
   scene("anonymous, tokens", "anonymous", "anonymous", { providers: [Anonymous()], strategy: "jwt" }),
+  scene("passkey, database sessions", "passkey", "passkey", { providers: [Passkey()] }),
+  scene("passkey in a frame, tokens", "passkey", "passkey", {
+    providers: [Passkey({ topOrigins: ["https://frame.test"] })],
+    strategy: "jwt",
+  }),
+  scene("passkey, after an anonymous sign-in", "passkey", "passkey", { providers: [Passkey(), Anonymous()] }),
   scene("e-mail, database sessions", "email", "mail", { providers: [mail] }),
   scene("e-mail, records of addresses", "email", "mail", {
     providers: [mail],

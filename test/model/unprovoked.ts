@@ -8,6 +8,7 @@ import { graphOf } from "../../machines/proofs/edges.ts"
 import type { Tables } from "../../machines/program.ts"
 import { playedFlows } from "./play.ts"
 import type { PlayedFlow } from "./scenes.ts"
+import { linksOnlyPasskeys, silentForPasskeys } from "./unprovoked-passkeys.ts"
 
 /** Every state inherits the transition from the chart's root; in this state the event cannot come. */
 export const everywhere = {
@@ -48,15 +49,16 @@ const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   prepareAuthorization: {
     "authorization.unavailable":
       "metadata without the address are refused when they are read, a configuration at start-up",
-    "effect.failed": "it calls nobody",
-    "effect.timedOut": "it calls nobody: the metadata were read a moment before",
+    "effect.failed": "it calls no service",
+    "effect.timedOut": "it calls no service: the metadata were read a moment before",
   },
-  locateSignIn: { "effect.failed": "it takes any state", "effect.timedOut": "it calls nobody" },
+  locateSignIn: { "effect.failed": "it takes any state", "effect.timedOut": "it calls no service" },
   exchangeCode: { "effect.failed": "whatever goes wrong with a provider is an answer of its own" },
   verifyIdToken: { "effect.failed": "whatever is wrong with an ID token is an answer of its own" },
   fetchUserinfo: { "effect.failed": "whatever goes wrong with a provider is an answer of its own" },
   readProfile: { "effect.failed": "what profile() throws is an answer of its own" },
   authorizeCredentials: { "effect.failed": "what authorize() throws is an answer of its own" },
+  ...silentForPasskeys,
   mergeAnonymous: { "anonymous.unmerged": "the stage disables no user, and schedules no deletion" },
   nameAnonymous: {
     "effect.failed": "it only draws a random id",
@@ -64,7 +66,7 @@ const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   readAddress: {
     "effect.failed": "what normalizeIdentifier throws is an answer",
-    "effect.timedOut": "it calls nobody",
+    "effect.timedOut": "it calls no service",
   },
   sendLink: { "effect.failed": "a mail that cannot be sent is an answer of its own" },
   recallSignUp: { "effect.failed": "a database that fails remembers nothing, which is an answer" },
@@ -91,6 +93,8 @@ const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const settled = "the address was settled at the edge, in the same request"
 const sameRequest = "the flow identified the session in the same request, in which the session cannot change"
 const notIdentifiedBefore = "the flow has not identified a session before"
+const onlyRegistered = "a re-authentication registers no passkey"
+const foundBefore = "the flow waits for the callback only in its opened flow cookie"
 const noAccount = "no account is looked up for this way of signing in"
 
 /**
@@ -99,6 +103,7 @@ const noAccount = "no account is looked up for this way of signing in"
  */
 const particular: Readonly<Partial<Record<PlayedFlow, Readonly<Record<string, string>>>>> = {
   oauth: {
+    checkingFlowCookie: foundBefore,
     checkingVerifier:
       "a flow without a verifier was begun without PKCE, and is not bound to a configuration with it: it starts again",
     "admission.findingAccount account.refused": "only credentials need a user who is stored",
@@ -153,11 +158,25 @@ const particular: Readonly<Partial<Record<PlayedFlow, Readonly<Record<string, st
     "admission.committingIdentity identity.refused": "no other request can have what a new anonymous user has",
     "admission.announcingSignIn effect.timedOut": "two listeners are waited for 5 s each, and the flow goes on",
   },
+  passkey: {
+    ...linksOnlyPasskeys(),
+    ...neverQuarantined(),
+    "admission.resolvingTarget target.refused": settled,
+    "admission.resolvingTarget effect.timedOut": settled,
+    "admission.recallingSignUp signUp.recalled": "the scenes have transactions, so no sign-up is interrupted",
+    "admission.recallingSignUp effect.timedOut": "the scenes have transactions, so no note is read",
+    "admission.findingAccount account.refused": "only credentials need a user who is stored",
+    "admission.checkingLink visitorUnproven":
+      "only a token that an earlier release has made, beside credentials: played in test/sessions/linking.test.ts",
+    "admission.checkingRecency":
+      "no plugin of the scenes demands a recent authentication for links: played in test/account/linking.test.ts",
+  },
   session: { "checkingRevocation session.unjudged": "the effect gives this answer only before a renewal" },
   notMe: {},
   "oauth-again": {
     ...neverReplacedIn("identifyingVisitor"),
     checkingVerifier: "a flow without a verifier was begun without PKCE, as in a sign-in",
+    checkingFlowCookie: foundBefore,
     "stepUp.findingAccount account.refused": "only credentials need a user who is stored",
     "stepUp.addingEvidence evidence.refused": sameRequest,
   },
@@ -179,6 +198,20 @@ const particular: Readonly<Partial<Record<PlayedFlow, Readonly<Record<string, st
     "stepUp.identifyingVisitor effect.timedOut": sameRequest,
     "stepUp.resolvingTarget target.refused": settled,
     "stepUp.resolvingTarget effect.timedOut": settled,
+    "stepUp.addingEvidence evidence.refused": sameRequest,
+  },
+  "passkey-again": {
+    ...neverReplacedIn("identifyingSession"),
+    "checkingRecord passkeyNew": onlyRegistered,
+    "checkingRecord passkeyTaken": onlyRegistered,
+    "stepUp.resolvingTarget target.refused": settled,
+    "stepUp.resolvingTarget effect.timedOut": settled,
+    checkingAlgorithm: "only a registration brings another algorithm: that of a stored key was checked before",
+    "stepUp.identifyingVisitor visitor.identified sessionAbsent": sameRequest,
+    "stepUp.identifyingVisitor visitor.identified sessionReplaced": sameRequest,
+    "stepUp.identifyingVisitor effect.failed": sameRequest,
+    "stepUp.identifyingVisitor effect.timedOut": sameRequest,
+    "stepUp.findingAccount account.refused": "only credentials need a user who is stored",
     "stepUp.addingEvidence evidence.refused": sameRequest,
   },
   signOut: {

@@ -14,6 +14,7 @@ import { memoryStores } from "../../src/stores/memory.ts"
 import { checkSomeFlows } from "../../src/testing/check-flows.ts"
 import type { CheckedFlow, CheckFlowsOptions } from "../../src/testing.ts"
 import { password } from "../model/scenes.ts"
+import { playsAll, sampled } from "../support/sample.ts"
 import { everywhere } from "../model/unprovoked.ts"
 import { deviceFlow } from "./device-flow.ts"
 import { organisationFlow } from "./organisation-flow.ts"
@@ -22,6 +23,9 @@ import { smsFlow } from "./sms-flow.ts"
 import { numberFlow, pinFlow, stepsFlow, wordStep } from "./step-up-flow.ts"
 
 const patience = 300_000
+
+/** For an attacked flow, the number of paths for each kind of attack. */
+const fewAttacks = playsAll ? 2 : 1
 
 const sms = smsFlow({ send: () => undefined })
 const samples: CheckFlowsOptions["flows"] = {
@@ -48,7 +52,7 @@ function configWith(flow: Flow, more: Partial<AuthConfig> = {}): CheckFlowsOptio
  * tests play them, and no flow of an application changes them.
  */
 async function checked(flow: Flow, options: Partial<CheckFlowsOptions> = {}): Promise<CheckedFlow> {
-  const all = { config: configWith(flow), adversary: 2, flows: samples, ...options }
+  const all = { config: configWith(flow), adversary: fewAttacks, flows: samples, ...options }
   const { flows } = await checkSomeFlows(all, (id, provider) => provider !== "" || !isBuiltIn(id))
   const found = flows.find((one) => one.flow === flow.id)
   if (found === undefined) throw new Error(`"${flow.id}" was not played.`)
@@ -118,38 +122,63 @@ function everywhereIn(event: string, from: string): string | undefined {
   return rests && event.startsWith("effect.") ? everywhere.noAsk : undefined
 }
 
-describe("checkFlows plays flows of an application", () => {
-  it("such as a sign-in by text message, with users in a database", { timeout: patience }, async () => {
-    const played = await checked(sms)
-    expect(unexplained(played, { ...never, ...withoutAddress, ...stored })).toEqual({ left: [], idle: [] })
-    expect(played.attacks).toBeGreaterThan(20)
-  })
+type Case = readonly [title: string, play: (adversary: number) => Promise<void>]
 
-  it("such as a sign-in by text message, without a database", { timeout: patience }, async () => {
-    const played = await checked(sms, { config: configWith(sms, { adapter: undefined, session: { strategy: "jwt" } }) })
-    expect(unexplained(played, { ...never, ...withoutAddress, ...unstored })).toEqual({ left: [], idle: [] })
-  })
-
-  it("such as a flow whose person has an address", { timeout: patience }, async () => {
-    const flow = redefined(sms, { subject: () => ({ id: "one", email: "ada@example.test" }) })
-    const played = await checked(flow)
-    expect(unexplained(played, { ...never, ...omitted, ...stored })).toEqual({ left: [], idle: [] })
-  })
-
-  it("such as a device that waits for an approval, with the session in a body", { timeout: patience }, async () => {
-    const played = await checked(deviceFlow)
-    expect(unexplained(played, { ...never, ...withoutAddress, ...stored, ...approved })).toEqual({ left: [], idle: [] })
-  })
-
-  it(
-    "such as a flow in addition to a provider, with a step in the sign-ins of both",
-    { timeout: patience },
-    async () => {
+/** Sign-ins of an application. All of them play: every transition is taken, or cannot be. */
+const signIns: readonly Case[] = [
+  [
+    "a text message, with users in a database",
+    async (adversary) => {
+      const played = await checked(sms, { adversary })
+      expect(unexplained(played, { ...never, ...withoutAddress, ...stored })).toEqual({ left: [], idle: [] })
+      if (adversary > 0) expect(played.attacks).toBeGreaterThan(10)
+    },
+  ],
+  [
+    "a text message, without a database",
+    async (adversary) => {
+      const unstoredUsers = { adapter: undefined, session: { strategy: "jwt" } } as const
+      const played = await checked(sms, { adversary, config: configWith(sms, unstoredUsers) })
+      expect(unexplained(played, { ...never, ...withoutAddress, ...unstored })).toEqual({ left: [], idle: [] })
+    },
+  ],
+  [
+    "a flow whose person has an address",
+    async (adversary) => {
+      const flow = redefined(sms, { subject: () => ({ id: "one", email: "ada@example.test" }) })
+      const played = await checked(flow, { adversary })
+      expect(unexplained(played, { ...never, ...omitted, ...stored })).toEqual({ left: [], idle: [] })
+    },
+  ],
+  [
+    "a device that waits for an approval, with the session in a body",
+    async (adversary) => {
+      const played = await checked(deviceFlow, { adversary })
+      const reasons = { ...never, ...withoutAddress, ...stored, ...approved }
+      expect(unexplained(played, reasons)).toEqual({ left: [], idle: [] })
+    },
+  ],
+  [
+    "a flow in addition to a provider, with a step in the sign-ins of both",
+    async (adversary) => {
       const steps = [acceptTerms({ version: "1", text: ["Be kind."], accepted: () => false, accept: () => undefined })]
-      const played = await checked(sms, { config: configWith(sms, { providers: [password], steps }) })
+      const played = await checked(sms, { adversary, config: configWith(sms, { providers: [password], steps }) })
       const ofStep = played.edges.untaken.filter((edge) => /^admission\.terms\..*\(on terms/.test(edge))
       expect(ofStep).toEqual([])
       expect(played.paths).toBeGreaterThan(50)
+    },
+  ],
+]
+
+const attackedSignIns = new Set(sampled(signIns, 1, "attacked sign-ins of an application"))
+
+describe("checkFlows plays flows of an application", () => {
+  it.each(signIns.map((one) => [one[0], one] as const))(
+    "such as a sign-in by %s",
+    { timeout: patience },
+    async (_title, one) => {
+      expect.hasAssertions()
+      await one[1](attackedSignIns.has(one) ? fewAttacks : 0)
     },
   )
 
@@ -162,28 +191,34 @@ describe("checkFlows plays flows of an application", () => {
 const firstAsked = { sessionReplaced: "where the flow first asks for the session, it has none to compare with" }
 const unnamed = { "stepUp.comparingPerson": "without a subject, what was checked is about the user of the session" }
 
-describe.each(["jwt", "database"] as const)("checkFlows plays step-ups, with %s sessions", (strategy) => {
-  const stepping = (flow: Flow, more: Partial<AuthConfig> = {}) => ({
-    config: configWith(flow, { session: { strategy }, plugins: [{ id: "app", flows: [sms, flow] }], ...more }),
-  })
+const pin = pinFlow(() => "1234")
 
-  it("by a value of the session's user", { timeout: patience }, async () => {
-    const flow = pinFlow(() => "1234")
-    const played = await checked(flow, stepping(flow))
-    expect(unexplained(played, { ...firstAsked, ...unnamed })).toEqual({ left: [], idle: [] })
-    expect(played.attacks).toBeGreaterThan(10)
-  })
+/** The step-ups of an application, each with the reasons for its untaken transitions. */
+const stepUps: readonly (readonly [title: string, Flow, Readonly<Record<string, string>>, Partial<AuthConfig>])[] = [
+  ["by a value of the session's user", pin, { ...firstAsked, ...unnamed }, {}],
+  ["by an account of another flow", numberFlow, firstAsked, {}],
+  ["only by a step", stepsFlow, { ...firstAsked, ...unnamed }, { steps: [wordStep({ seen: () => true })] }],
+]
 
-  it("by an account of another flow", { timeout: patience }, async () => {
-    const played = await checked(numberFlow, stepping(numberFlow))
-    expect(unexplained(played, firstAsked)).toEqual({ left: [], idle: [] })
-  })
+const stepUpsBySession = stepUps.flatMap(([title, ...rest]) =>
+  sampled(["jwt", "database"] as const, 1, `sessions of step-ups ${title}`).map(
+    (strategy) => [title, strategy, ...rest] as const,
+  ),
+)
 
-  it("only by a step", { timeout: patience }, async () => {
-    const steps = [wordStep({ seen: () => true })]
-    const played = await checked(stepsFlow, stepping(stepsFlow, { steps }))
-    expect(unexplained(played, { ...firstAsked, ...unnamed })).toEqual({ left: [], idle: [] })
-  })
+describe("checkFlows plays step-ups", () => {
+  const attacked = new Set(sampled(stepUps, 1, "attacked step-ups of an application").map(([title]) => title))
+  it.each(stepUpsBySession)(
+    "%s, with %s sessions",
+    { timeout: patience },
+    async (title, strategy, flow, reasons, more) => {
+      const config = configWith(flow, { session: { strategy }, plugins: [{ id: "app", flows: [sms, flow] }], ...more })
+      const adversary = attacked.has(title) ? fewAttacks : 0
+      const played = await checked(flow, { adversary, config })
+      expect(unexplained(played, reasons)).toEqual({ left: [], idle: [] })
+      if (adversary > 0) expect(played.attacks).toBeGreaterThan(0)
+    },
+  )
 })
 
 /** A flow that begins with a GET, with an answer that its guard reads. */

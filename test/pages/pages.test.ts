@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { confirmLinkPage } from "../../src/pages/confirm-link.ts"
 import { errorPage } from "../../src/pages/error.ts"
 import type { Page } from "../../src/pages/page.ts"
+import { keptNamesScriptHash } from "../../src/pages/kept-names.ts"
 import { revealScriptHash } from "../../src/pages/reveal-script.ts"
 import { signInPage } from "../../src/pages/sign-in.ts"
 import { signOutPage } from "../../src/pages/sign-out.ts"
@@ -50,7 +51,7 @@ describe.each(pages)("the %s page", (name, page, title) => {
       [
         "default-src 'none'",
         `style-src 'nonce-${nonce}'`,
-        name === "sign-in" && `script-src ${revealScriptHash}`,
+        name === "sign-in" && `script-src ${revealScriptHash} ${keptNamesScriptHash}`,
         "img-src 'self'",
         ["sign-out", "confirm-link"].includes(name) && `form-action 'self' ${origin}`,
         ["error", "verify-request"].includes(name) && "form-action 'none'",
@@ -69,8 +70,8 @@ describe.each(pages)("the %s page", (name, page, title) => {
     expect(all(page.html, "style").map((style) => attribute(style, "nonce"))).toEqual([nonce])
   })
 
-  it("works without JavaScript: no script except that of password fields, no handler, no external file", () => {
-    expect(all(page.html, "script").map(({ attrs }) => attrs)).toEqual(name === "sign-in" ? [[]] : [])
+  it("works without JavaScript: no script except those of password fields and kept names, no handler, no external file", () => {
+    expect(all(page.html, "script").map(({ attrs }) => attrs)).toEqual(name === "sign-in" ? [[], []] : [])
     for (const tag of ["link", "iframe", "object", "img", "base"]) expect(all(page.html, tag)).toEqual([])
     expect(page.html).not.toMatch(/\son[a-z]+=|\sstyle=|url\(|@import/)
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { signInPage } from "../../src/pages/sign-in.ts"
 import type { ProviderStyle } from "../../src/ports/provider.ts"
+import { loadTexts } from "../../src/texts/load-texts.ts"
 import { all, attribute, elementsOf, textOf } from "./dom.ts"
 import { base, origin, provider, signInProps } from "./samples.ts"
 
@@ -95,6 +96,32 @@ describe("the sign-in page", () => {
     }
     expect(elementsOf(markup).filter((element) => attribute(element, "aria-describedby") !== undefined)).toEqual([])
   })
+
+  it.each([
+    ["en", "Sign in with Email", "Sign in with Post"],
+    ["ar", "تسجيل الدخول بالبريد الإلكتروني", "تسجيل الدخول باستخدام Post"],
+    ["de", "Mit E-Mail anmelden", "Mit Post anmelden"],
+    ["es", "Iniciar sesión con correo electrónico", "Iniciar sesión con Post"],
+    ["fr", "Se connecter par e-mail", "Se connecter avec Post"],
+    ["it", "Accedi con l’e-mail", "Accedi con Post"],
+    ["ja", "メールでサインイン", "Post でサインイン"],
+    ["ko", "이메일로 로그인", "Post 계정으로 로그인"],
+    ["nl", "Inloggen met e-mail", "Inloggen met Post"],
+    ["pl", "Zaloguj się przez e-mail", "Zaloguj się przez Post"],
+    ["pt-BR", "Entrar com e-mail", "Entrar com Post"],
+    ["zh-Hans", "使用邮件登录", "使用 Post 登录"],
+  ] as const)(
+    "in %s, the button of a mail provider says %j, or %j with a name of its own",
+    async (language, mail, named) => {
+      const texts = await loadTexts(language)
+      const button = (name: string, type: "email" | "oauth") =>
+        textOf(
+          all(signInPage({ ...signInProps, texts, providers: [provider("x", type, { name })] }).html, "button")[0],
+        ).trim()
+      expect([button("Email", "email"), button("Post", "email")]).toEqual([mail, named])
+      expect(button("Email", "oauth")).toBe(named.replace("Post", "Email"))
+    },
+  )
 
   it("prefills the address in e-mail fields only", () => {
     const filled = inputs(signInPage({ ...signInProps, email: "mia@example.com" }).html)

@@ -11,8 +11,8 @@ import {
   type Authenticator,
   type Registration,
   type RegistrationJSON,
-} from "./authenticator.ts"
-import type { Encodable } from "./encode-cbor.ts"
+} from "../../src/testing/passkeys/authenticator.ts"
+import type { Encodable } from "../../src/testing/passkeys/encode-cbor.ts"
 
 const challenge = "q0_7bZ1m3mJ2yVxk4b0Y9mHqX2cUu6o0C3Zt1vC8p9E"
 export const site = { rpId: "app.test", origin: "https://app.test", challenge } as const
@@ -58,7 +58,7 @@ export function withMembers(...members: readonly (readonly [string, Encodable])[
   }
 }
 
-export function flipped(bytes: Buffer, at: number): Buffer {
+export function flipped(bytes: Uint8Array, at: number): Buffer {
   const index = at < 0 ? bytes.length + at : at
   const copy = Buffer.from(bytes)
   copy[index] = (copy[index] ?? 0) ^ 1

@@ -16,7 +16,7 @@ import { PasskeyRefused } from "../../src/passkeys/passkey-refused.ts"
 import { verifyRegistration } from "../../src/passkeys/verify-registration.ts"
 import { verifyAuthentication } from "../../src/passkeys/verify-authentication.ts"
 import { ed25519, es256, expected, faultOf, site } from "./changes.ts"
-import { encodeCbor } from "./encode-cbor.ts"
+import { encodeCbor } from "../../src/testing/passkeys/encode-cbor.ts"
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -14,7 +14,7 @@ import { verifyAuthentication } from "../../src/passkeys/verify-authentication.t
 import { verifyRegistration } from "../../src/passkeys/verify-registration.ts"
 import type { PasskeyFault } from "../../src/ports/passkeys.ts"
 import { sampleNote, seedFor } from "../support/sample.ts"
-import { text } from "./authenticator.ts"
+import { text } from "../../src/testing/passkeys/authenticator.ts"
 import { expected, site } from "./changes.ts"
 import { algorithm, authenticators, byteChanges, changedParts, withChangedField } from "./mutations.ts"
 

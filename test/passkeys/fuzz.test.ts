@@ -9,9 +9,9 @@ import { PasskeyRefused } from "../../src/passkeys/passkey-refused.ts"
 import { verifyAuthentication } from "../../src/passkeys/verify-authentication.ts"
 import { verifyRegistration } from "../../src/passkeys/verify-registration.ts"
 import { sampleNote, seedFor } from "../support/sample.ts"
-import { text } from "./authenticator.ts"
+import { text } from "../../src/testing/passkeys/authenticator.ts"
 import { expected, site } from "./changes.ts"
-import { encodeCbor, head, type Encodable } from "./encode-cbor.ts"
+import { encodeCbor, head, type Encodable } from "../../src/testing/passkeys/encode-cbor.ts"
 import { authenticators, byteChanges, withChangedField, type ByteChange } from "./mutations.ts"
 
 const total = Number(process.env["AUTHCHART_FUZZ"] ?? 20_000)
@@ -32,7 +32,7 @@ const values: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** CBOR of any form: parts of items, one after the other. */
-const cbor: fc.Arbitrary<Buffer> = fc
+const cbor: fc.Arbitrary<Uint8Array> = fc
   .array(
     fc.oneof(
       fc.tuple(fc.nat({ max: 7 }), fc.nat({ max: 70_000 })).map(([major, argument]) => head(major, argument)),
@@ -47,7 +47,7 @@ const cbor: fc.Arbitrary<Buffer> = fc
   .map((parts) => Buffer.concat(parts))
 
 /** Attestation objects with the right members, and with any bytes in the authenticator data or the public key. */
-const attestationObjects: fc.Arbitrary<Buffer> = fc
+const attestationObjects: fc.Arbitrary<Uint8Array> = fc
   .tuple(fc.constantFrom("none", "packed", "tpm"), cbor, fc.nat({ max: 255 }), fc.nat({ max: 2000 }), fc.boolean())
   .map(([format, bytes, flags, idLength, isStatement]) => {
     const id = Buffer.alloc(Math.min(idLength, 1100), 7)
@@ -69,7 +69,7 @@ const attestationObjects: fc.Arbitrary<Buffer> = fc
     return encodeCbor(new Map(members))
   })
 
-const clientData: fc.Arbitrary<Buffer> = fc
+const clientData: fc.Arbitrary<Uint8Array> = fc
   .oneof(fc.jsonValue({ maxDepth: 3 }), fc.record({ type: values, challenge: values, origin: values }))
   .map((value) => Buffer.from(JSON.stringify(value)))
 
@@ -79,7 +79,7 @@ interface Response {
 
 /** Changes of a good response: of the bytes of a field, of a field, or of a member of the envelope. */
 function changed(good: readonly Response[], fields: readonly string[]): fc.Arbitrary<unknown> {
-  const bytes = (from: fc.Arbitrary<Buffer>): fc.Arbitrary<ByteChange> => from.map((made) => () => made)
+  const bytes = (from: fc.Arbitrary<Uint8Array>): fc.Arbitrary<ByteChange> => from.map((made) => () => made)
   const change = fc.oneof(
     { weight: 4, arbitrary: byteChanges },
     bytes(cbor),
@@ -159,7 +159,7 @@ test(`no authentication causes another error than a refusal (${sampleNote})`, op
 
 test("the largest responses are refused in less than 50 ms of the processor", async () => {
   const [good] = registrations
-  const object = (bytes: Buffer): unknown => good && withChangedField(good, "attestationObject", () => bytes)
+  const object = (bytes: Uint8Array): unknown => good && withChangedField(good, "attestationObject", () => bytes)
   const key = (label: number, length: number): Encodable =>
     new Map<Encodable, Encodable>([
       [1, 3],

@@ -7,8 +7,8 @@ import {
   type Authenticator,
   type Authentication,
   type Registration,
-} from "./authenticator.ts"
-import type { Encodable } from "./encode-cbor.ts"
+} from "../../src/testing/passkeys/authenticator.ts"
+import type { Encodable } from "../../src/testing/passkeys/encode-cbor.ts"
 
 /** One authenticator of each algorithm. A key of RSA takes long to generate. */
 export const authenticators: Readonly<Record<Algorithm, Authenticator>> = {

@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest"
 import type { PasskeyFault } from "../../src/ports/passkeys.ts"
 import { verifyAuthentication, type AuthenticationInput } from "../../src/passkeys/verify-authentication.ts"
-import { flags, text, type Authentication } from "./authenticator.ts"
+import { flags, text, type Authentication } from "../../src/testing/passkeys/authenticator.ts"
 import { both, ed25519, es256, expected, expectEnvelopes, faultOf, flipped, other, rs256, site } from "./changes.ts"
-import { encodeCbor } from "./encode-cbor.ts"
+import { encodeCbor } from "../../src/testing/passkeys/encode-cbor.ts"
 
 const authentications: readonly (readonly [string, PasskeyFault, Partial<Authentication>])[] = [
   ["the type of a registration", "type_wrong", { clientData: { type: "webauthn.create" } }],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest"
 import type { PasskeyFault } from "../../src/ports/passkeys.ts"
 import { verifyRegistration, type RegistrationInput } from "../../src/passkeys/verify-registration.ts"
-import { flags, type Registration } from "./authenticator.ts"
+import { flags, type Registration } from "../../src/testing/passkeys/authenticator.ts"
 import {
   both,
   ed25519,
@@ -19,7 +19,7 @@ import {
   withParameters,
   type Key,
 } from "./changes.ts"
-import type { Encodable } from "./encode-cbor.ts"
+import type { Encodable } from "../../src/testing/passkeys/encode-cbor.ts"
 
 const key = es256.publicKey.subarray(-64)
 const registrations: readonly (readonly [string, PasskeyFault, Partial<Registration>])[] = [

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest"
 import { verifyAuthentication, type AuthenticationInput } from "../../src/passkeys/verify-authentication.ts"
 import { verifyRegistration, type RegistrationInput } from "../../src/passkeys/verify-registration.ts"
-import { createAuthenticator, flags, type Algorithm, type Authenticator } from "./authenticator.ts"
+import {
+  createAuthenticator,
+  flags,
+  type Algorithm,
+  type Authenticator,
+} from "../../src/testing/passkeys/authenticator.ts"
 
 const challenge = "q0_7bZ1m3mJ2yVxk4b0Y9mHqX2cUu6o0C3Zt1vC8p9E"
 const site = { rpId: "app.test", origin: "https://app.test", challenge } as const

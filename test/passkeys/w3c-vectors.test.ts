@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { isSigned, isTopOrigin, parseAuthentication, parseRegistration } from "../../src/passkeys/checks.ts"
 import { verifyAuthentication } from "../../src/passkeys/verify-authentication.ts"
 import { verifyRegistration } from "../../src/passkeys/verify-registration.ts"
-import { text } from "./authenticator.ts"
+import { text } from "../../src/testing/passkeys/authenticator.ts"
 import { vectors, type Vector } from "./w3c-vectors.ts"
 
 const site = { origins: ["https://example.org"], rpIds: ["example.org"], userVerification: "preferred" } as const

@@ -3,8 +3,8 @@
  * derives them, too. The outputs of the authenticators are the figures of the standard.
  */
 import { hkdfSync } from "node:crypto"
-import { text } from "./authenticator.ts"
-import { encodeCbor, type Encodable } from "./encode-cbor.ts"
+import { text } from "../../src/testing/passkeys/authenticator.ts"
+import { encodeCbor, type Encodable } from "../../src/testing/passkeys/encode-cbor.ts"
 
 export interface Vector {
   readonly name: string
@@ -104,7 +104,7 @@ function withoutStatement(authenticatorData: Buffer): Buffer {
     ["attStmt", new Map()],
     ["authData", authenticatorData],
   ]
-  return encodeCbor(new Map(object))
+  return Buffer.from(encodeCbor(new Map(object)))
 }
 
 export const vectors: readonly Vector[] = [

@@ -16,6 +16,7 @@ const minimum = 12
 const controls: Readonly<Record<string, readonly string[]>> = {
   username: ["text", "search", "email"],
   email: ["text", "search", "email"],
+  nickname: ["text", "search"],
   "current-password": ["text", "search", "password"],
   "new-password": ["text", "search", "password"],
   "one-time-code": ["text", "search", "password"],
@@ -47,11 +48,11 @@ function within(element: Element): readonly Element[] {
   return element.childNodes.flatMap((node) => ("tagName" in node ? [node, ...within(node)] : []))
 }
 
-function appWithPages(): PasswordsApp {
+function appWithPages(usernames = false): PasswordsApp {
   return passwordsApp("database", {
     session: { strategy: "database", stepUp: true },
     plugins: [account()],
-    providers: [Password({ minimum, meter: true })],
+    providers: [Password({ minimum, meter: true, usernames })],
   })
 }
 
@@ -148,5 +149,32 @@ describe("the forms for passwords", async () => {
     for (const html of Object.values(pages))
       for (const input of all(html, "input").filter((one) => attribute(one, "type") === "password"))
         expect(Number(attribute(input, "maxlength") ?? Infinity)).toBeGreaterThanOrEqual(128)
+  })
+})
+
+describe("the forms for usernames", async () => {
+  const app = appWithPages(true)
+  const pages = await pagesOf(app)
+  const browser = app.open()
+  await browser.post("/callback/password", { email, password: "an older password" })
+  const accountPage = await (await browser.get("/account")).text()
+  const fieldsOf = (html: string, name: string) =>
+    formsIn(html).find((fields) => fields.some((one) => one.name === name))
+
+  it("have a token that no browser fills with the address, and that fits the type of the field", () => {
+    const inSignUp = fieldsOf(pages["choose"] ?? "", "name")
+    expect(inSignUp?.map(({ token }) => token)).toEqual(["username", "nickname", "new-password"])
+    const inAccount = fieldsOf(accountPage, "username")
+    expect(inAccount?.map(({ token }) => token)).toEqual(["nickname"])
+    for (const { token = "", type } of [...(inSignUp ?? []), ...(inAccount ?? [])])
+      expect(controls[token]).toContain(type)
+  })
+
+  it("let a password manager fill the one field of the sign-in page with the address or the name", () => {
+    const [fields] = formsIn(pages["sign-in"] ?? "").filter((one) => one.length > 0)
+    expect(fields?.map(({ token, type }) => [token, type])).toEqual([
+      ["username", "text"],
+      ["current-password", "password"],
+    ])
   })
 })

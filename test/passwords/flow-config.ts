@@ -17,7 +17,7 @@ export function flowConfig({ strategy, store = "memory", options }: Setting) {
     adapter: store === "sqlite" ? sqliteAdapter({ path: ":memory:" }) : memoryAdapter({ now }),
     stores: memoryStores(now),
     session: { strategy },
-    providers: [weakPassword(options)],
+    providers: [weakPassword({ usernames: true, ...options })],
     mailer: { from: "app@x.test", send: () => undefined },
   })
 }

@@ -5,9 +5,13 @@
 import { describe, expect, it } from "vitest"
 import { checkFlows, type CheckedFlow } from "../../src/testing.ts"
 import { checkSomeFlows } from "../../src/testing/check-flows.ts"
+import { playsAll, sampled } from "../support/sample.ts"
 import { flowConfig } from "./flow-config.ts"
 
 const patience = 600_000
+
+/** On how many paths the adversary tries each of its moves. */
+const adversary = playsAll ? 2 : 1
 
 const noAccount = "a proof of a mailbox names no account of a provider"
 
@@ -44,12 +48,11 @@ const onlySignUpClosed = [
   "start → resetShown (on password-proof.signUpRequested)",
 ]
 
-describe("checkFlows plays the flows of Password()", () => {
-  it(
+const cases: readonly (readonly [title: string, play: () => Promise<void>])[] = [
+  [
     "with its sign-in, and every transition of the proof is taken or has a reason",
-    { timeout: patience },
     async () => {
-      const { flows } = await checkFlows({ config: flowConfig({ strategy: "jwt" }), adversary: 2 })
+      const { flows } = await checkFlows({ config: flowConfig({ strategy: "jwt" }), adversary })
       const proof = flowIn(flows, "password-proof")
       expect(leftOut(proof)).toEqual(onlySignUpClosed)
       expect(reasons.filter(({ of }) => !proof.edges.untaken.some((edge) => of.test(edge)))).toEqual([])
@@ -58,19 +61,30 @@ describe("checkFlows plays the flows of Password()", () => {
       expect(signIn.provider).toBe("password")
       expect(signIn.paths).toBeGreaterThan(10)
     },
-  )
+  ],
+  [
+    "with database sessions in SQLite",
+    async () => {
+      const config = flowConfig({ strategy: "database", store: "sqlite" })
+      const { flows } = await checkSomeFlows({ config, adversary }, (flow) => flow === "password-proof")
+      expect(leftOut(flowIn(flows, "password-proof"))).toEqual(onlySignUpClosed)
+    },
+  ],
+  [
+    "where visitors cannot sign up: the routes of a sign-up show the reset",
+    async () => {
+      const config = flowConfig({ strategy: "jwt", options: { signUp: false } })
+      const { flows } = await checkSomeFlows({ config, adversary: 0 }, (flow) => flow === "password-proof")
+      const taken = new Set(onlySignUpClosed)
+      for (const edge of flowIn(flows, "password-proof").edges.untaken) taken.delete(edge)
+      expect([...taken]).toEqual(onlySignUpClosed)
+    },
+  ],
+]
 
-  it("with database sessions in SQLite", { timeout: patience }, async () => {
-    const config = flowConfig({ strategy: "database", store: "sqlite" })
-    const { flows } = await checkSomeFlows({ config, adversary: 2 }, (flow) => flow === "password-proof")
-    expect(leftOut(flowIn(flows, "password-proof"))).toEqual(onlySignUpClosed)
-  })
-
-  it("where visitors cannot sign up: the routes of a sign-up show the reset", { timeout: patience }, async () => {
-    const config = flowConfig({ strategy: "jwt", options: { signUp: false } })
-    const { flows } = await checkSomeFlows({ config, adversary: 0 }, (flow) => flow === "password-proof")
-    const taken = new Set(onlySignUpClosed)
-    for (const edge of flowIn(flows, "password-proof").edges.untaken) taken.delete(edge)
-    expect([...taken]).toEqual(onlySignUpClosed)
+describe("checkFlows plays the flows of Password()", () => {
+  it.each(sampled(cases, 1, "flows of Password()"))("%s", { timeout: patience }, async (_title, play) => {
+    expect.hasAssertions()
+    await play()
   })
 })

@@ -42,8 +42,9 @@ export async function typeCode(app: PasswordsApp, browser: Browser, page: string
   return locationOf(await browser.post(page, { event: "password-proof.entered", code })).href
 }
 
-export async function choose(browser: Browser, page: string, password = chosen): Promise<Response> {
-  return browser.post(page, { event: "password-proof.chosen", password })
+/** @param name the username, for an application whose users have usernames. */
+export async function choose(browser: Browser, page: string, password = chosen, name?: string): Promise<Response> {
+  return browser.post(page, { event: "password-proof.chosen", password, ...(name !== undefined && { name }) })
 }
 
 /** Signs up or resets by the code of the mail, in one browser. */

@@ -1,47 +1,11 @@
 import { expect, it } from "vitest"
-import { ask, defineStep } from "../../machines/steps/define-step.ts"
 import { locationOf, sessionCookies } from "../support/browser.ts"
 import { passwordsApp } from "./passwords-app.ts"
+import { pin } from "./pin-step.ts"
 import { choose, chosen, proveByCode, request, tokenIn, lastMail } from "./proof-browser.ts"
 
 const ada = "ada@x.test"
 const old = "an older password"
-
-/** A second factor: the PIN 2468. */
-const pin = defineStep({
-  id: "pin",
-  title: "Ask for the PIN",
-  appliesTo: () => true,
-  data: {},
-  requests: { "pin.typed": { pin: { maxLength: 8 } } },
-  asks: {
-    checkPin: ask(["pin.right", "pin.wrong"], ({ typed }: { typed: string }) => ({
-      type: typed === "2468" ? "pin.right" : "pin.wrong",
-    })),
-  },
-  initial: "typing",
-  states: {
-    typing: {
-      tags: "waiting",
-      meta: { title: "Wait for the PIN" },
-      on: {
-        "pin.typed": {
-          target: "checking",
-          actions: { type: "checkPin", params: ({ event }) => ({ typed: event.pin }) },
-        },
-      },
-    },
-    checking: {
-      meta: { title: "Verify the PIN", passes: "pin.right" },
-      on: { "pin.right": "passed", "pin.wrong": { target: "typing", problem: "wrong" } },
-    },
-  },
-  page: () => ({
-    heading: "PIN",
-    fields: [{ name: "pin", label: "PIN" }],
-    buttons: [{ event: "pin.typed", label: "Go on" }],
-  }),
-})
 
 it.each(["jwt", "database"] as const)(
   "PASS-01: a reader of the mailbox without the second factor changes no password and ends no session (%s)",

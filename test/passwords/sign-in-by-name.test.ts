@@ -163,6 +163,20 @@ it.each([
   },
 )
 
+it("refuses a configuration whose stores cannot hold a username for a visitor", () => {
+  const { flows, ...stores } = memoryStores()
+  const { replace: _left, ...rest } = flows
+  const { config } = appWithNames("jwt", { stores: { ...stores, flows: rest } })
+  expect(resolveConfig(config).problem?.message).toContain("whose `flows` have the method replace()")
+})
+
+it("refuses a reserved name that is no username, and accepts the other ones", () => {
+  expect(() => Password({ usernames: { reserved: ["Acme", "a team"] } })).toThrow(
+    'lists "a team", which is no username',
+  )
+  expect(() => Password({ usernames: { reserved: ["Acme"] } })).not.toThrow()
+})
+
 it("refuses a configuration whose stores keep no usernames", () => {
   const { usernames: _left, ...stores } = memoryStores()
   const { config } = appWithNames("jwt", { stores })

@@ -39,10 +39,12 @@ describe.each(["jwt", "database"] as const)("sign-in with a password, with %s se
       const headers = [...response.headers].filter(([name]) => name !== "set-cookie" && name !== "location")
       const target = locationOf(response)
       target.searchParams.delete("flow")
-      seen.push(JSON.stringify([response.status, target.href, headers, await response.text()]))
+      const cookies = response.headers.getSetCookie().map((line) => line.replace(/=[^;]*/, ""))
+      seen.push(JSON.stringify([response.status, target.href, headers, cookies, await response.text()]))
     }
     expect(new Set(seen).size).toBe(1)
     expect(seen[0]).toContain("CredentialsSignin")
+    expect(await app.sent()).toEqual([])
   })
 
   it("authenticates again with the password, and only as the user of the session", async () => {

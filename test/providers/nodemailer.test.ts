@@ -128,7 +128,7 @@ describe("the nodemailer provider", () => {
       })
       expect(problem).toBeUndefined()
       expect(faults.map(({ error }) => error.message)).toEqual([
-        'Provider "nodemailer" has no server. Pass server, for example process.env.EMAIL_SERVER with that variable set.',
+        'Provider "nodemailer" has no server. Pass server, for example process.env.EMAIL_SERVER with that variable set. Or configure the option mailer, which then sends its mails.',
       ])
     }
   })

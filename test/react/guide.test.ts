@@ -1,4 +1,4 @@
-/** The code of the guide to sessions in the client compiles unchanged with the types of this library. */
+/** The code of the guides to the client compiles unchanged with the types of this library. */
 import { execFile } from "node:child_process"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -12,8 +12,11 @@ mkdirSync(join(root, "node_modules", ".cache"), { recursive: true })
 const folder = mkdtempSync(join(root, "node_modules", ".cache", "guide-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const guide = readFileSync(join(root, "docs", "guides", "client.md"), "utf8")
-const blocks = [...guide.matchAll(/^```(tsx?)\n(.*?)^```$/gms)].map(([, kind = "", code = ""]) => ({ kind, code }))
+const guides = ["client.md", "passkeys.md"].map((name) => readFileSync(join(root, "docs", "guides", name), "utf8"))
+const blocks = [...guides.join("\n").matchAll(/^```(tsx?)\n(.*?)^```$/gms)].map(([, kind = "", code = ""]) => ({
+  kind,
+  code,
+}))
 
 /** Returns the compiler's errors in the blocks, line by line. */
 async function compile(): Promise<string[]> {
@@ -45,7 +48,7 @@ async function compile(): Promise<string[]> {
 }
 
 it("has code, and every block of it compiles", async () => {
-  expect(blocks.length).toBeGreaterThan(7)
+  expect(blocks.length).toBeGreaterThan(11)
   blocks.forEach(({ kind, code }, at) => writeFileSync(join(folder, `block-${at}.${kind}`), code))
   // A block with an error shows that the test would find it.
   writeFileSync(

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { whyInstall } from "../../tools/prepare.mjs"
+import { oneAtATime } from "./one-at-a-time.ts"
 import { startProgram } from "./program.ts"
 import type { Running } from "./running.ts"
 import { startWorker } from "./worker.ts"
@@ -19,8 +20,12 @@ export interface Platform {
 
 const installed = join(import.meta.dirname, "installed")
 
-/** Installs missing runtimes (1.1 GB). @throws {Error} when npm fails. */
-export function installRuntimes(): void {
+/** Installs missing runtimes (1.1 GB), or waits until another test file has installed them. @throws {Error} when npm fails. */
+export function installRuntimes(): Promise<void> {
+  return oneAtATime(join(installed, ".installing"), install)
+}
+
+function install(): void {
   if (whyInstall(installed) === undefined) return
   const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
   const { status, stderr } = spawnSync("npm", args, { cwd: installed, encoding: "utf8" })
@@ -77,11 +82,16 @@ const deno: Platform = {
   },
 }
 
+/** Returns the path of the main file of miniflare. */
+export function miniflarePath(): string {
+  return program("miniflare", "miniflare/dist/src/index.js")
+}
+
 const workerd: Platform = {
   name: "workerd",
   version: lockedVersion("workerd"),
   says: "Cloudflare-Workers",
-  start: (folder, env) => startWorker(program("miniflare", "miniflare/dist/src/index.js"), folder, env),
+  start: (folder, env) => startWorker(miniflarePath(), folder, env),
 }
 
 export const platforms: readonly Platform[] = [node(20), node(22), node(24), node(26), bun, deno, workerd]

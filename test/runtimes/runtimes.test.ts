@@ -3,10 +3,12 @@
  * This suite proves that the published package works on each runtime. Other suites test the flows themselves.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { createAuthenticator } from "../../src/testing/passkeys/authenticator.ts"
 import { openIdServer, signInThere, type OpenIdServer } from "../support/openid-provider.ts"
 import { formTo, text, webBrowser, type PageSeen, type WebBrowser } from "../support/web-browser.ts"
 import { installApplication, type InstalledApplication } from "./application.ts"
-import { installRuntimes, platforms, type Platform } from "./platforms.ts"
+import { sampled } from "../support/sample.ts"
+import { installRuntimes, platforms as every, type Platform } from "./platforms.ts"
 import type { Running } from "./running.ts"
 
 interface SessionSeen {
@@ -14,15 +16,26 @@ interface SessionSeen {
   expires: string
 }
 
+/** The members of the options that the tests read. */
+interface PasskeyOptions {
+  challenge: string
+  user?: { id: string }
+}
+
+const passkeyAlgorithms = { ES256: -7, EdDSA: -8, RS256: -257 } as const
+const relyingParty = { rpId: "runtimes.test", origin: "https://runtimes.test" }
+
 const client = { id: "runtimes", secret: "the client secret of these tests" }
 const cookieName = "authjs.session-token"
+
+const platforms = sampled(every, 2, "runtimes")
 
 let openid: OpenIdServer
 let application: InstalledApplication
 const running = new Map<Platform, Running>()
 
 beforeAll(async () => {
-  installRuntimes()
+  await installRuntimes()
   application = await installApplication()
   // A native client may use any port of loopback (RFC 8252 §7.3). The port is known when the application serves.
   const redirectUris = ["api/auth", "auth"].map((path) => `http://127.0.0.1/${path}/callback/idp`)
@@ -75,6 +88,14 @@ class Visit {
   async signOut(base: string): Promise<void> {
     const page = await this.browser.open(this.url(`${base}/signout`))
     await this.browser.submit(page, formTo(page, "/signout"))
+  }
+  /** Requests the options of a ceremony, and posts the response of an authenticator. */
+  async usePasskey(action: string, query: Record<string, string>, respond: (options: PasskeyOptions) => object) {
+    const asked = new URLSearchParams({ ...query, action })
+    const { options } = await this.json<{ options: PasskeyOptions }>(`/auth/webauthn-options/passkey?${asked}`)
+    const { csrfToken } = await this.json<{ csrfToken: string }>("/auth/csrf")
+    const body = new URLSearchParams({ action, csrfToken, data: JSON.stringify(respond(options)) })
+    await this.browser.fetch(this.url("/auth/callback/passkey"), { method: "POST", body })
   }
   json<T>(path: string, init?: RequestInit): Promise<T> {
     return this.browser.json(this.url(path), init)
@@ -167,6 +188,27 @@ describe.each(platforms.map((platform) => [`${platform.name} ${platform.version}
       expect(await other.session("/auth")).toBeNull()
     })
 
+    it("signs in with a passkey of each algorithm, and refuses a changed signature", async () => {
+      for (const [name, algorithm] of Object.entries(passkeyAlgorithms)) {
+        const visit = new Visit(platform)
+        const authenticator = createAuthenticator({ algorithm })
+        const email = `${name.toLowerCase()}@app.test`
+        await visit.usePasskey("register", { email }, ({ challenge, user }) =>
+          authenticator.register({ ...relyingParty, challenge, userHandle: Buffer.from(user?.id ?? "", "base64url") }),
+        )
+        expect((await visit.session("/auth"))?.user.email).toBe(email)
+        await visit.signOut("/auth")
+        await visit.usePasskey("authenticate", {}, ({ challenge }) =>
+          authenticator.authenticate({ ...relyingParty, challenge, signature: changedSignature }),
+        )
+        expect(await visit.session("/auth")).toBeNull()
+        await visit.usePasskey("authenticate", {}, ({ challenge }) =>
+          authenticator.authenticate({ ...relyingParty, challenge }),
+        )
+        expect((await visit.session("/auth"))?.user.email).toBe(email)
+      }
+    })
+
     it("gives a handler the session, and shows a page for members only to members", async () => {
       const visit = new Visit(platform)
       expect(await visit.json("/me")).toBeNull()
@@ -234,6 +276,11 @@ describe.each(platforms.map((platform) => [`${platform.name} ${platform.version}
 function headerOf(cookies: ReadonlyMap<string, string>): unknown {
   const [header = ""] = (cookies.get(cookieName) ?? "").split(".")
   return JSON.parse(Buffer.from(header, "base64url").toString())
+}
+
+/** Changes the last byte, which is part of the second integer of ES256. */
+function changedSignature(signature: Uint8Array): Uint8Array {
+  return signature.map((byte, at) => (at === signature.length - 1 ? byte ^ 1 : byte))
 }
 
 /** Changes the first character of a part: in base64url, the last character can have unused bits. */

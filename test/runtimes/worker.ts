@@ -1,4 +1,4 @@
-/** workerd in miniflare: one bundled module, no compatibility flag, and therefore no modules of Node. */
+/** workerd in miniflare: bundled modules, no compatibility flag, and therefore no modules of Node. */
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { bundleForWorkers } from "./bundle.ts"
@@ -20,13 +20,22 @@ export async function startWorker(
 ): Promise<Running> {
   const { text, missing } = await bundleForWorkers(join(folder, "worker.js"))
   if (missing.length > 0) throw new Error(`The worker needs what workerd does not have: ${missing.join(", ")}`)
+  return startModules(miniflare, [{ path: "worker.js", text }], env)
+}
+
+/** @param modules the modules of a worker; the first one is its entry. */
+export async function startModules(
+  miniflare: string,
+  modules: readonly { path: string; text: string }[],
+  env: Readonly<Record<string, string>>,
+): Promise<Running> {
   const { Miniflare } = (await import(pathToFileURL(miniflare).href)) as MiniflareModule
   let printed = ""
   const log = (line: string) => {
     printed += `${line}\n`
   }
   const worker = new Miniflare({
-    modules: [{ type: "ESModule", path: "worker.js", contents: text }],
+    modules: modules.map(({ path, text }) => ({ type: "ESModule", path, contents: text })),
     compatibilityDate,
     compatibilityFlags: [],
     bindings: env,

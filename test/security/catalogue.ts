@@ -24,8 +24,6 @@ export interface Family {
 
 const decided = (rule: string, reason: string): Untested => ({ rule, because: "decided", reason })
 const later = (rule: string, reason: string): Untested => ({ rule, because: "later", reason })
-const withPasskeys = (rule: string): Untested =>
-  later(rule, "The library does not support passkeys yet. The rule will apply when it does.")
 const withProviderSignOut = (rule: string): Untested =>
   later(
     rule,
@@ -264,9 +262,8 @@ export const catalogue: readonly Family[] = [
       "LINK-06":
         "If a sign-in began with the session of one user, it is refused if another user is signed in when it ends.",
       "LINK-07": "An account that belongs to one user never moves to another user.",
-      "LINK-08": withPasskeys(
+      "LINK-08":
         "If an attacker registered a passkey for an address, the passkey becomes unusable when the owner proves the mailbox.",
-      ),
       "LINK-09":
         "If an attacker linked an account to a user with an unproven address, the account becomes unusable when the owner proves the mailbox.",
       "LINK-10": "Spellings of one address that differ only in case lead to one user.",
@@ -371,22 +368,23 @@ export const catalogue: readonly Family[] = [
     prefix: "WAN",
     title: "Passkeys",
     rules: {
-      "WAN-01": withPasskeys("callbacks.signIn also decides about sign-ins by passkey."),
-      "WAN-02": withPasskeys("A challenge works once."),
-      "WAN-03": withPasskeys("A challenge is valid for one action only."),
-      "WAN-04": withPasskeys("The origin in a response must be one of ours."),
-      "WAN-05": withPasskeys("The relying party id in a response must be ours."),
-      "WAN-06": withPasskeys("Presence and verification of the user are read from the flags of the response."),
-      "WAN-07": withPasskeys("A signature counter that goes back is refused."),
-      "WAN-08": withPasskeys("A passkey signs in only its own user."),
+      "WAN-01": "callbacks.signIn also decides about sign-ins by passkey.",
+      "WAN-02": "A challenge works once.",
+      "WAN-03": "A challenge is valid for one action only.",
+      "WAN-04": "The origin in a response must be one of ours.",
+      "WAN-05": "The relying party id in a response must be ours.",
+      "WAN-06": "Presence and verification of the user are read from the flags of the response.",
+      "WAN-07": "A signature counter that goes back is refused.",
+      "WAN-08": "A passkey signs in only its own user.",
       "WAN-09": "A passkey that has an owner is not registered again.",
-      "WAN-10": withPasskeys("A passkey is registered by a signed-in user, or with a proven mailbox."),
-      "WAN-11": withPasskeys("The options for the browser do not reveal if a user exists."),
-      "WAN-12": withPasskeys("Malformed attestations are refused in bounded time."),
+      "WAN-10":
+        "Without a session, a visitor registers a passkey only for an address that no user has. The address counts as unproven, and the first proof of the mailbox deletes the passkey.",
+      "WAN-11": "The sign-in page asks for options without an address, so that they do not reveal if a user exists.",
+      "WAN-12": "Malformed attestations are refused in bounded time.",
       "WAN-13": "Two simultaneous registrations do not affect each other.",
-      "WAN-14": withPasskeys("If the new counter cannot be stored, the sign-in ends."),
-      "WAN-15": withPasskeys("The page loads no script from another host."),
-      "WAN-16": withPasskeys("A user can remove only their own passkeys."),
+      "WAN-14": "If the new counter cannot be stored, the sign-in ends.",
+      "WAN-15": "The page loads no script from another host.",
+      "WAN-16": "A user can remove only their own passkeys.",
     },
   },
   {
@@ -623,6 +621,13 @@ export const catalogue: readonly Family[] = [
       "PASS-05": "A password of more than 4096 bytes costs no lookup and no hash.",
       "PASS-06": "Two passwords that differ only in the character U+0000 are never both right: no password has it.",
       "PASS-07": "A changed or removed password ends the other sessions of the user, and the user is notified.",
+      "PASS-08": "Of several persons who choose one username, one gets it, and the others keep what they had.",
+      "PASS-09":
+        "Only a visitor with a proven mailbox or a session can ask if a username is taken, and each attempt counts.",
+      "PASS-10":
+        "A username of a sign-up is stored only with its user, and no name is left of a user who was not written.",
+      "PASS-11": "A username that was chosen before the first proof of the mailbox does not outlast this proof.",
+      "PASS-12": "A change of a username whose session ends during the write leaves the former name.",
     },
   },
   {

@@ -30,7 +30,7 @@ describe("a posted callback", () => {
     const victim = app.browser.other()
     const own = await app.visitProvider(victim, "idp")
     const attackers = await app.visitProvider(app.browser, "idp", "attacker")
-    expectRefused(app, await victim.send(attackers), "flow_missing")
+    expectRefused(app, await victim.send(attackers), "state_unknown")
     expect(app.idp.calls.token).toBe(0)
     expect(sessionCookies(await victim.send(own))).toHaveLength(1)
   })

@@ -20,18 +20,18 @@ const announcing = (methods: readonly string[] | undefined): Lie => ({
 
 describe("OAC-02: a callback whose state is not exactly the sent one is refused", () => {
   const flip = (text: string) => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase())
-  it.each<[string, (state: string) => [string, string][]]>([
+  it.each<[string, (state: string) => [string, string][], reason?: string]>([
     ["another state", () => [["state", "A".repeat(400)]]],
     ["the state in another case", (state) => [["state", state.replaceAll(/./g, flip)]]],
     ["the state with one letter in another case", (state) => [["state", state.replace(/[a-z](?=[^a-z]*$)/, flip)]]],
     ["the state without its end", (state) => [["state", state.slice(0, -1)]]],
     ["the state with extra characters at its end", (state) => [["state", `${state}A`]]],
     ["the state with a space before it", (state) => [["state", ` ${state}`]]],
-    ["an empty state", () => [["state", ""]]],
-    ["the state in a list", (state) => [["state[]", state]]],
-    ["the state under another name", (state) => [["State", state]]],
+    ["an empty state", () => [["state", ""]], "state_missing"],
+    ["the state in a list", (state) => [["state[]", state]], "state_missing"],
+    ["the state under another name", (state) => [["State", state]], "state_missing"],
     ["the hash that names the cookie", () => [["state", "hash"]]],
-  ])("%s", async (_what, change) => {
+  ])("%s", async (_what, change, reason = "state_unknown") => {
     const app = oauthApp(keys)
     const back = new URL((await app.visitProvider(app.browser, "idp")).url)
     const state = back.searchParams.get("state") ?? ""
@@ -40,7 +40,7 @@ describe("OAC-02: a callback whose state is not exactly the sent one is refused"
     for (const [name, value] of change(state))
       back.searchParams.append(name, value === "hash" ? (cookie.split(".").at(-1) ?? "") : value)
     expect(back.searchParams.get("state")).not.toBe(state)
-    expectRefused(app, await app.browser.get(back.href), "flow_missing")
+    expectRefused(app, await app.browser.get(back.href), reason)
     expect(app.idp.calls.token).toBe(0)
     expect(flowCookies(app.browser)).toEqual([cookie])
   })
@@ -50,6 +50,14 @@ describe("OAC-02: a callback whose state is not exactly the sent one is refused"
     const back = new URL((await app.visitProvider(app.browser, "idp")).url)
     back.searchParams.append("state", back.searchParams.get("state") ?? "")
     expectRefused(app, await app.browser.get(back.href), "duplicate_parameter")
+    expect(app.idp.calls.token).toBe(0)
+  })
+
+  it("the state, and another one after it", async () => {
+    const app = oauthApp(keys)
+    const back = new URL((await app.visitProvider(app.browser, "idp")).url)
+    back.searchParams.append("state", "another")
+    expectRefused(app, await app.browser.get(back.href), "state_repeated")
     expect(app.idp.calls.token).toBe(0)
   })
 })

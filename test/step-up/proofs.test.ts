@@ -14,6 +14,7 @@ import type { Provider } from "../../src/ports/provider.ts"
 import type { ResolvedProvider } from "../../src/config/providers.ts"
 import { resolveConfig } from "../../src/config/resolve.ts"
 import { everyFlow } from "../../src/flows/every-flow.ts"
+import { flowOf } from "../../src/flows/registry.ts"
 import { againFlow } from "../../src/flows/step-up/again-flow.ts"
 import { changesOf } from "../../tools/mutants/all.ts"
 import { readChart, writeChart } from "../../tools/mutants/chart-tree.ts"
@@ -38,7 +39,7 @@ const config = resolveConfig({ secret, trustHost: true, providers })
 
 const flows = [...config.declaredProviders.values()].map((provider: ResolvedProvider) => {
   const { type, id } = provider
-  const signIn = everyFlow[type === "oidc" ? "oauth" : type]
+  const signIn = everyFlow[flowOf({ type })]
   const flow = againFlow(signIn)
   const program = flow.program(undefined)
   return { id, flow, program, policy: { ...flow.policy(provider, program), base: program } }

@@ -17,14 +17,23 @@ export type Way = (typeof ways)[number]
 
 /** Makes a step that passes if the visitor types the word. */
 export function wordStep(
-  over: { id?: string; word?: string; appliesTo?: (person: StepPerson) => boolean; counts?: "person" } = {},
+  over: {
+    id?: string
+    word?: string
+    appliesTo?: (person: StepPerson) => boolean
+    counts?: "person"
+    requiredFor?: readonly string[]
+    lifetime?: number
+  } = {},
 ): Step {
-  const { id = "word", word = "sesame", appliesTo, counts } = over
+  const { id = "word", word = "sesame", appliesTo, counts, requiredFor, lifetime } = over
   return defineStep({
     id,
     title: `The word of ${id}`,
     ...(appliesTo === undefined ? {} : { appliesTo }),
     ...(counts === undefined ? {} : { counts }),
+    ...(requiredFor === undefined ? {} : { requiredFor }),
+    ...(lifetime === undefined ? {} : { lifetime }),
     data: { wrong: 0, seen: new Date(0) },
     requests: { [`${id}.said`]: ["word"] },
     asks: {

@@ -207,7 +207,8 @@ describe("a sign-in with a step", () => {
   it("two tabs each have their own sign-in", async () => {
     const { begin, browser } = stepsApp([wordStep()])
     const one = stepOf(await begin("credentials"))
-    const two = stepOf(await begin("openid"))
+    // Without a store, the cookies of both flows must fit into 4096 characters: an ID token would take too many of them.
+    const two = stepOf(await begin("email"))
     expect(locationOf(await browser.post(two, { word: "sesame" })).pathname).toBe("/inbox")
     expect(locationOf(await browser.post(one, { word: "sesame" })).href).toBe("https://app.test/inbox")
   })

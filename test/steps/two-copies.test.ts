@@ -8,19 +8,23 @@ import { extendFlow as extendHere } from "../../machines/steps/extend-flow.ts"
 import { locationOf } from "../support/browser.ts"
 import { hasSession, stepsApp } from "./steps-app.ts"
 
+/** Loads a second copy of the package for the application. The extensions of these tests come from the first copy. */
 async function otherCopy() {
   vi.resetModules()
-  const { extendFlow } = await import("../../machines/steps/extend-flow.ts")
+  const [{ stepsApp: openApp }, { extendFlow }] = await Promise.all([
+    import("./steps-app.ts"),
+    import("../../machines/steps/extend-flow.ts"),
+  ])
   expect(extendFlow).not.toBe(extendHere)
-  return { extendFlow }
+  return openApp
 }
 
 it("PROOF-07: an effect that another copy replaced is replaced", async () => {
-  const { extendFlow } = await otherCopy()
-  const { begin, browser } = stepsApp([], {
+  const openApp = await otherCopy()
+  const { begin, browser } = openApp([], {
     flows: {
       credentials: (machine) =>
-        extendFlow(machine, {
+        extendHere(machine, {
           effects: {
             authorizeCredentials: () => ({
               type: "credentials.rejected",
@@ -35,12 +39,12 @@ it("PROOF-07: an effect that another copy replaced is replaced", async () => {
 })
 
 it("PROOF-07: a state and an ask that another copy added run", async () => {
-  const { extendFlow } = await otherCopy()
+  const openApp = await otherCopy()
   const ran: string[] = []
-  const { begin, browser } = stepsApp([], {
+  const { begin, browser } = openApp([], {
     flows: {
       credentials: (machine) =>
-        extendFlow(machine, {
+        extendHere(machine, {
           states: {
             "admission.consultingSignIn": { on: { "signIn.allowed": "looking" } },
             "admission.looking": {

@@ -46,7 +46,8 @@ describe("an unsafe step or override does not start", () => {
           → identifyingVisitor          on provider.discovered
           → preparingAuthorization      on visitor.identified
           → awaitingCallback            on authorization.prepared
-          → checkingParameters          on callback.received
+          → checkingFlowCookie          on callback.received
+          → checkingParameters          at once, if flowFound
           → checkingTransaction         at once, if parametersPlain
           → checkingResponseMode        at once, if transactionMatches
           → checkingIssuer              at once, if responseModeMatches

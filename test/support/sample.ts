@@ -1,5 +1,5 @@
 /** The sample that a test plays, if the test does not play everything. `tools/sample.ts` says how to repeat it. */
-import { coverOf, extentIn, sampleOf, tellExtent } from "../../tools/sample.ts"
+import { coverOf, extentIn, mixedSeed, sampleOf, tellExtent } from "../../tools/sample.ts"
 
 const extent = extentIn(process.env, new Date())
 
@@ -31,9 +31,7 @@ export function covering<T>(
   return [...new Set([...coverOf(list, shownBy, seedFor(name)), ...sampleOf(list, others, seedFor(`${name}, others`))])]
 }
 
-/** Mixes a name into the seed, by FNV-1a. */
+/** The seed of one test: different names choose differently on the same day. */
 export function seedFor(name: string): number {
-  let hash = 0x811c9dc5 ^ seed
-  for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
-  return hash >>> 0
+  return mixedSeed(name, seed)
 }

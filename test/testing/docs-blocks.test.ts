@@ -12,6 +12,7 @@ import { memoryStores } from "../../src/stores/memory.ts"
 import { checkSomeFlows, type CheckFlowsOptions } from "../../src/testing/check-flows.ts"
 import { makePostgresDatabase, type PostgresDatabase } from "../support/postgres-database.ts"
 import { smsFlow } from "../own-flows/sms-flow.ts"
+import { sampled } from "../support/sample.ts"
 import { installPackage } from "../types/compile-app.ts"
 import { compiling, docsBlocks, runBlock, type Surroundings } from "./docs-blocks.ts"
 
@@ -119,11 +120,15 @@ function isFirst(config: Partial<AuthConfig>): (flow: string) => boolean {
   }
 }
 
+/** The examples whose flows are played. Every example runs. */
+const chosen = new Set(sampled(blocks, 1, "examples of the documentation"))
+
 describe("EXT-02: checkFlows finds no fault in", () => {
   it.each(blocks)("$where", { timeout: patience }, async (block) => {
     const configs = await configsOf(block)
     // A block with `signInAs(` exports no configuration: its run has signed a person in.
     expect(configs.length > 0 || block.text.includes("signInAs(")).toBe(true)
+    if (!chosen.has(block)) return
     for (const config of configs) {
       const options: CheckFlowsOptions = {
         config: (now) => ({

@@ -58,11 +58,13 @@ describe.each(others)("the texts in %s", (language) => {
   })
 
   it("have the plural forms of Intl, and each form has a text", async () => {
-    const { error } = await loadTexts(language)
+    const { error, step } = await loadTexts(language)
     const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories
-    expect(Object.keys(error.characters).toSorted()).toEqual(categories.toSorted())
-    for (const count of [0, 1, 2, 3, 5, 11, 21, 100, 1_000_000, 1.5])
-      expect(plural(error.characters, count, language)).not.toMatch(/[{}]|undefined/)
+    for (const forms of [error.characters, step.attemptsLeft]) {
+      expect(Object.keys(forms).toSorted()).toEqual(categories.toSorted())
+      for (const count of [0, 1, 2, 3, 5, 11, 21, 100, 1_000_000, 1.5])
+        expect(plural(forms, count, language)).not.toMatch(/[{}]|undefined/)
+    }
   })
 })
 

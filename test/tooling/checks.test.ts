@@ -45,6 +45,7 @@ describe("the check of the package", () => {
     "dist/visualizer/modules/index.js": "",
     "dist/visualizer/modules/index.html.js": "",
     "dist/visualizer/modules/visualizer-script.js": "",
+    "dist/visualizer/modules/advice-script.js": "",
     "dist/visualizer/modules/visualizer.css.js": "",
     "dist/visualizer/modules/charts.js": "",
     "dist/visualizer/modules/paths-script.js": "",
@@ -53,7 +54,7 @@ describe("the check of the package", () => {
   }
 
   async function check(files: Record<string, string>): Promise<{ code: number; said: string }> {
-    tree = plantTree(["tools/check-package.ts", "tools/pack.ts"], { ...sound, ...files })
+    tree = plantTree(["tools/check-package.ts", "tools/pack.ts", "tools/sample.ts"], { ...sound, ...files })
     const { code, output, complaints } = await tree.run("tsx", ["tools/check-package.ts"])
     return { code, said: `${output}${complaints}` }
   }

@@ -86,6 +86,11 @@ describe("npm test", () => {
     const { code, last, output } = await npmTest(files, {})
     expect({ code, last }).toEqual({ code: 1, last: "2 passed, 5 failed" })
     expect(output).toContain("src/stray.spec.ts belongs to no suite")
+    const listed = output.slice(output.lastIndexOf("\nFailed:\n"))
+    expect(listed).toContain("test/failing.test.ts › adds\n  AssertionError: expected 2 to be 3")
+    expect(listed).toContain('test/left-out.test.ts › adds\n  Its status is "skipped".')
+    expect(listed).toContain("test/empty.test.ts\n  ")
+    expect(listed).toMatch(/test\/unloadable\.test\.ts\n {2}.*nothing\.ts/)
   })
 
   it("counts an error outside of any test", async () => {

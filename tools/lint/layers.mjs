@@ -71,7 +71,7 @@ const layers = [
   {
     name: "steps",
     paths: ["src/steps/"],
-    layers: { account: "value", machines: "value", protocol: "value", ports: "value" },
+    layers: { account: "value", machines: "value", passkeys: "value", protocol: "value", ports: "value" },
     packages: { otpauth: "lazy", uqr: "lazy" },
     instead:
       "A step is written as an application writes one: with the exports of authchart/flows, and a store that is passed in.",
@@ -132,7 +132,7 @@ const layers = [
   },
   {
     name: "client",
-    paths: ["src/client/"],
+    paths: ["src/webauthn.ts", "src/client/"],
     layers: { ports: "value" },
     packages: {},
     instead: "The browser part reaches the server only through the routes, and imports no view library.",
@@ -155,6 +155,7 @@ const layers = [
       next: "lazy",
       react: "lazy",
       "#next": "type",
+      "#prove-flows": "value",
       fastify: "type",
       hono: "type",
       "@sveltejs/kit": "lazy",
@@ -279,7 +280,8 @@ const layers = [
   {
     name: "passkeys",
     paths: ["src/passkeys/"],
-    layers: { protocol: "value", ports: "value" },
+    // The charts of passkeys have the checks that need no cryptography.
+    layers: { protocol: "value", machines: "value", ports: "value" },
     packages: {},
     instead: "The verifier takes a response and gives a verdict; the flows decide what follows from it.",
   },

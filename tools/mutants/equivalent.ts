@@ -4,6 +4,7 @@
  */
 
 import { anonymousUnreached } from "./equivalent-anonymous.ts"
+import { passkeyNeverWaits, passkeyRecency, passkeyUnreached } from "./equivalent-passkey.ts"
 import { recencyNeverRefused, recencyOfMailbox, recencyUnreached } from "./equivalent-recency.ts"
 
 interface Listed {
@@ -28,7 +29,14 @@ const notForbidden: readonly Listed[] = [
       "email/aim/admission.announcingSignIn[signIn.announced#0]/signedIn",
       "email/aim/admission.announcingSignIn[effect.failed#0]/signedIn",
       "email/aim/admission.announcingSignIn[effect.timedOut#0]/signedIn",
+      "passkey/aim/admission.announcingSignIn[signIn.announced#0]/signedIn",
+      "passkey/aim/admission.announcingSignIn[effect.failed#0]/signedIn",
+      "passkey/aim/admission.announcingSignIn[effect.timedOut#0]/signedIn",
     ],
+  },
+  {
+    reason: "It refuses, too, with a reason that names the flow cookie.",
+    keys: ["oauth/aim/locatingSignIn[signIn.unlocated#0]/missingFlowCookie"],
   },
   {
     reason: "It demands more than the chart: an ID token where the provider sends no ID token, which refuses.",
@@ -68,6 +76,7 @@ const notSeen: readonly Listed[] = [
       "notMe/aim/(chart)[flow.expired#0]/sessionsEnded",
       "notMe/aim/(chart)[flow.expired#0]/unconfirmed",
       "notMe/remove/(chart)[flow.expired#0]",
+      ...passkeyNeverWaits,
     ],
   },
   {
@@ -86,7 +95,12 @@ const notSeen: readonly Listed[] = [
   {
     reason:
       "No plugin of the scenes demands a recent authentication for links, so this state never refuses: test/account/linking.test.ts plays a refusal.",
-    keys: recencyNeverRefused,
+    keys: [...recencyNeverRefused, ...passkeyRecency],
+  },
+  {
+    reason:
+      "A passkey needs a store, proves no mailbox, and links no user by an address, and its address is not refused as unproven: no run of this flow takes these transitions.",
+    keys: passkeyUnreached,
   },
   {
     reason:
@@ -259,6 +273,19 @@ const notSeen: readonly Listed[] = [
     ],
   },
   {
+    reason:
+      "The check defends in depth: only a flow whose cookie was found and opened gets to it, so it refuses in no run.",
+    keys: [
+      "oauth/aim/checkingFlowCookie[always#1]/admission.issuingSession",
+      "oauth/aim/checkingFlowCookie[always#1]/checkingParameters",
+      "oauth/aim/checkingFlowCookie[always#1]/diverted",
+      "oauth/aim/checkingFlowCookie[always#1]/forwarded",
+      "oauth/aim/checkingFlowCookie[always#1]/signedIn",
+      "oauth/guard/checkingFlowCookie[always#0]/true",
+      "oauth/remove/checkingFlowCookie[always#1]",
+    ],
+  },
+  {
     reason: "All transitions that a run of this flow takes from the state make the same ask.",
     keys: ["credentials/early/admission.resolvingTarget/admission.checkingLink"],
   },
@@ -276,6 +303,12 @@ const notSeen: readonly Listed[] = [
       "oauth/early/readingProfile/checkingSubject",
       "signOut/early/resolvingTarget/checkingCsrf",
       "notMe/early/redeemingNotice/checkingCsrf",
+      "passkey/early/countingAttempt/checkingAction",
+      "passkey/early/makingPasskeyOptions/choosingPurpose",
+      "passkey/early/namingPasskeyUser/checkingCounter",
+      "passkey/early/readingPasskeyResponse/checkingPurpose",
+      "passkey/early/takingPasskeyChallenge/checkingCsrf",
+      "passkey/early/verifyingPasskey/checkingAlgorithm",
     ],
   },
   {
@@ -410,6 +443,7 @@ const notSeen: readonly Listed[] = [
       "oauth/aim/admission.checkingLink[always#7]/refused",
       "oauth/aim/admission.checkingLink[always#7]/signedIn",
       "oauth/aim/admission.checkingLink[always#8]/admission.committingIdentity",
+      "oauth/aim/admission.checkingLink[always#8]/admission.mergingAnonymous",
       "oauth/aim/admission.checkingLink[always#8]/admission.issuingSession",
       "oauth/aim/admission.checkingLink[always#8]/admission.quarantiningUser",
       "oauth/aim/admission.checkingLink[always#8]/admission.recallingSignUp",
@@ -438,6 +472,7 @@ const notSeen: readonly Listed[] = [
       "oauth/aim/admission.quarantiningUser[user.quarantined#0]/admission.committingIdentity",
       "oauth/aim/admission.quarantiningUser[user.quarantined#0]/admission.issuingSession",
       "oauth/aim/admission.quarantiningUser[user.quarantined#0]/diverted",
+      "oauth/aim/admission.quarantiningUser[user.quarantined#0]/admission.mergingAnonymous",
       "oauth/aim/admission.quarantiningUser[user.quarantined#0]/forwarded",
       "oauth/aim/admission.quarantiningUser[user.quarantined#0]/refused",
       "oauth/aim/admission.quarantiningUser[user.quarantined#0]/signedIn",

@@ -13,6 +13,7 @@ const says: Readonly<Record<keyof CookieSettings, string>> = {
     "Identifiers that have signed in in this browser, at most six, as keyed hashes. Set where a limit has a rule by `device`, as by default where a credentials provider has an `identifier`. It signs no one in.",
   rememberedDevices:
     "Factors that this browser remembers after their step, at most six, as keyed hashes. Set only if a visitor ticks the checkbox of a step with `rememberDevice`. It lasts as long as the longest `rememberDevice`, and skips a step only together with a record in `stores`.",
+  webauthnChallenge: "The sealed challenge of a passkey, with its purpose. It lasts five minutes, and works once.",
   flow: "One sealed cookie for each flow in flight: this name, a dot, and the id of the flow.",
 }
 

@@ -17,10 +17,6 @@ export const unproven: Readonly<Record<string, string>> = {
   "INV-L1": "A logout token of a provider is verified completely before it ends a session.",
   "INV-L3": "The browser goes to the provider's sign-out only after the session in this application has ended.",
   "INV-E3": "A mailed link is used up only after callbacks.signIn has allowed the sign-in.",
-  "INV-W1":
-    "A passkey signs a user in only after the library has checked challenge, origin, relying party, user, owner and counter.",
-  "INV-W2": "A passkey is registered only in a live session, or for a new user who was verified.",
-  "INV-W3": "A sign-in by passkey passes the same account policy as any other sign-in.",
 }
 
 /** The test provider can make each of these faults. The rule says how the library refuses the fault. */

@@ -60,7 +60,7 @@ function fileOf(path: string): string {
 
 function addPicture(path: string, site: string, repository: string): boolean {
   const from = join(repository, path)
-  if (!/\.(?:svg|png)$/.test(path) || !existsSync(from)) return false
+  if (!/\.(?:svg|png|webp)$/.test(path) || !existsSync(from)) return false
   mkdirSync(dirname(join(site, path)), { recursive: true })
   copyFileSync(from, join(site, path))
   return true

@@ -1,4 +1,5 @@
 /** The home page: shows who is signed in, or how to sign in. */
+import { failures } from "../failures.ts"
 import { html, type Html } from "../html.ts"
 import { timeOf } from "../respond.ts"
 import type { SignIn } from "../sign-ins.ts"
@@ -22,7 +23,9 @@ export interface Places {
 
 const providerNames: ReadonlyMap<string, string> = new Map([
   ["demo", "Demo ID"],
+  ["hub", "Demo Hub"],
   ["nodemailer", "a link by e-mail"],
+  ["mail-code", "a mailed code"],
   ["password", "a password"],
   ["password-proof", "a new password"],
 ])
@@ -89,13 +92,14 @@ export function signedInPage(visitor: Visitor, csrfToken: string, { authPath, pr
           </dl>
         </div>
       </section>`
-    }`
+    }
+    ${failing()}`
 }
 
 export function signedOutPage({ authPath, inbox, provider }: Places): Html {
   return html`<h1>You are not signed in</h1>
     <p class="lead">
-      There are three ways to sign in. Each of them is a statechart, and everything runs on this machine.
+      There are five ways to sign in. Each of them is a statechart, and everything runs on this machine.
     </p>
     <div class="actions">
       <a class="button" href="${authPath}/signin">Sign in</a
@@ -110,10 +114,20 @@ export function signedOutPage({ authPath, inbox, provider }: Places): Html {
         </p>
       </article>
       <article class="card">
+        <h2>With Demo Hub</h2>
+        <p class="soft">
+          A provider of plain OAuth 2, without an ID token. Compare its path through the flow with that of Demo ID.
+        </p>
+      </article>
+      <article class="card">
         <h2>By e-mail</h2>
         <p class="soft">
           Give any address. The link arrives in the <a href="${inbox}" target="_blank" rel="noopener">inbox</a>.
         </p>
+      </article>
+      <article class="card">
+        <h2>By a mailed code</h2>
+        <p class="soft">One mail in the inbox has a code for this browser, and a link for every browser.</p>
       </article>
       <article class="card">
         <h2>By password</h2>
@@ -133,7 +147,27 @@ export function signedOutPage({ authPath, inbox, provider }: Places): Html {
           <a href="${authPath}/inspect">flows, live</a>.
         </li>
       </ul>
-    </section>`
+    </section>
+    ${failing()}`
+}
+
+/** The buttons that make a sign-in fail. Each of them ends at the trace of the failure. */
+function failing(): Html {
+  return html`<section>
+    <h2>Make it fail</h2>
+    <p class="soft">Each button plays a sign-in that fails, and shows where it stopped.</p>
+    <form method="post" action="/fail">
+      <ul class="tries">
+        ${Object.entries(failures).map(
+          ([name, { title, says }]) =>
+            html`<li>
+              <button class="button quiet" type="submit" name="how" value="${name}">${title}</button>
+              <span class="soft">${says}</span>
+            </li>`,
+        )}
+      </ul>
+    </form>
+  </section>`
 }
 
 export function protectedPage(visitor: Visitor): Html {

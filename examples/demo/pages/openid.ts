@@ -2,25 +2,13 @@
 import { html, Html } from "../html.ts"
 import { people } from "../openid-people.ts"
 import type { PageParts } from "../respond.ts"
+import { nameField } from "./name-field.ts"
 
 export function loginPage(uid: string): PageParts {
   const body = html`<h1>Sign in to Demo ID</h1>
     <p class="lead">The authchart demo wants to know who you are.</p>
     <form class="stack card" method="post" action="/interaction/${uid}">
-      <div>
-        <label for="name">Name</label
-        ><input
-          id="name"
-          name="name"
-          list="people"
-          required
-          maxlength="60"
-          autocomplete="off"
-          value="${people[0]?.name ?? ""}"
-          autofocus
-        />
-        <datalist id="people">${people.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
-      </div>
+      ${nameField}
       <div>
         <label for="password">Password</label
         ><input id="password" name="password" type="password" required autocomplete="off" />

@@ -11,9 +11,18 @@ export async function signInWithDemoId(form: FormData): Promise<void> {
 }
 
 export async function sendLink(form: FormData): Promise<void> {
+  await sendMail("nodemailer", form)
+}
+
+/** The next page has a field for the code. */
+export async function sendCode(form: FormData): Promise<void> {
+  await sendMail("mail-code", form)
+}
+
+async function sendMail(provider: "nodemailer" | "mail-code", form: FormData): Promise<void> {
   const redirectTo = textOf(form, "redirectTo")
   try {
-    await signIn("nodemailer", { email: textOf(form, "email"), redirectTo })
+    await signIn(provider, { email: textOf(form, "email"), redirectTo })
   } catch (error) {
     // Next.js redirects by throwing an error, so the action throws all other errors again.
     if (!(error instanceof AuthError)) throw error

@@ -10,7 +10,7 @@ export default async function Home() {
       <>
         <h1>You are not signed in</h1>
         <p className="lead">
-          Sign in with the local OpenID provider of this example, by a link in a mail, or by name and password.
+          Sign in with the local OpenID provider of this example, by a link or a code in a mail, or by password.
         </p>
         <p className="actions">
           <Link href="/sign-in" className="button">

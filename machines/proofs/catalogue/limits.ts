@@ -25,8 +25,8 @@ export const limits: readonly Invariant[] = [
   },
   {
     id: "COUNT-01",
-    rule: "An effect that judges a guess, sends a message, or names an anonymous user, is asked for only after an attempt was counted in the same request.",
-    why: "An attacker could guess passwords and codes, send mails, or fill the database with users, as fast as the application answers.",
+    rule: "An effect that judges a guess, sends a message, names an anonymous user, or makes options for a passkey, is asked for only after an attempt was counted in the same request.",
+    why: "An attacker could guess passwords and codes, send mails, fill the database with users, or list who has passkeys, as fast as the application answers.",
     broken: ({ whole, counted = countedAsks }) =>
       [...counted.keys()].flatMap((ask) =>
         statesAsking(whole, ask).map((state) => sinceWaiting(whole, on("attempt.counted"), state)),

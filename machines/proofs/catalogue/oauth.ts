@@ -3,18 +3,11 @@ import type { CheckId } from "../../grammar.ts"
 import { grantsOf, statesAsking } from "../grant.ts"
 import { never } from "../invariants.ts"
 import { guardedBy, leadsNever, mustTake, on, once, type Edges } from "../order.ts"
+import { checkOrder } from "./check-order.ts"
 import { firstState, gates, statesOf, whereAsked, type Invariant, type Proof } from "./proof.ts"
 
 /** The checks of the callback that a flow must pass before it sends the code to the provider. */
-const frontChannel: readonly CheckId[] = [
-  "duplicateParameters",
-  "transaction",
-  "responseMode",
-  "issuer",
-  "state",
-  "errorResponse",
-  "pkce",
-]
+const frontChannel: readonly CheckId[] = checkOrder.slice(checkOrder.indexOf("flowCookie"), checkOrder.indexOf("code"))
 
 /** Returns the states in which a flow waits while the browser is at the provider. */
 function awaiting({ whole }: Proof): readonly string[] {
@@ -44,12 +37,12 @@ const wantsUserinfo: Edges = {
 export const oauth: readonly Invariant[] = [
   {
     id: "INV-O1",
-    rule: "Apart from duplicate parameters, a callback is judged only after the flow has checked that it was started for the provider of the callback.",
+    rule: "Apart from its flow cookie and duplicate parameters, a callback is judged only after the flow has checked that it was started for the provider of the callback.",
     why: "The callback of one provider would be accepted in a flow that was started for another provider (mix-up attack).",
     of: ["exchangeCode"],
     broken: (proof) => [
       ...frontChannel
-        .slice(2)
+        .slice(frontChannel.indexOf("transaction") + 1)
         .flatMap((check) => statesOf(proof, check))
         .flatMap((state) => gates(proof, ["transaction"], state)),
       ...whereAsked(proof, ["exchangeCode"], (state) => gates(proof, ["transaction"], state)),

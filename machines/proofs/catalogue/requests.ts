@@ -27,13 +27,22 @@ export const requests: readonly Invariant[] = [
       "createLink",
       "sendLink",
       "prepareAuthorization",
+      "takePasskeyChallenge",
       "endSession",
       "loadSession",
     ],
     broken: (proof) => [
       ...whereAsked(
         proof,
-        ["nameAnonymous", "authorizeCredentials", "createLink", "sendLink", "prepareAuthorization", "endSession"],
+        [
+          "nameAnonymous",
+          "authorizeCredentials",
+          "createLink",
+          "sendLink",
+          "prepareAuthorization",
+          "takePasskeyChallenge",
+          "endSession",
+        ],
         (state) => gate(proof.graph, "csrf", state),
       ),
       ...(asksFor(proof, "loadSession")

@@ -1,6 +1,7 @@
 /** Rules for every sign-in. */
 import type { CheckId } from "../../grammar.ts"
 import { engineFailureTypes } from "../../engine-failures.ts"
+import { checkOrder } from "./check-order.ts"
 import type { AskName } from "../../vocabulary.ts"
 import type { Tables } from "../../program.ts"
 import { writes } from "../../stand-in.ts"
@@ -22,32 +23,8 @@ import {
   type Proof,
 } from "./proof.ts"
 
-/** The order of the checks by rule D17. The proof of D17 skips checks that the configuration does not require. */
-const order: readonly CheckId[] = [
-  "csrf",
-  "noVisitor",
-  "duplicateParameters",
-  "transaction",
-  "responseMode",
-  "issuer",
-  "state",
-  "errorResponse",
-  "pkce",
-  "code",
-  "idToken",
-  "nonce",
-  "authTime",
-  "subject",
-  "profile",
-  "credentials",
-  "link",
-  "signInPolicy",
-  "linkPolicy",
-  "samePerson",
-]
-
 /** The checks that prove who the person is. A sign-in has one of them. */
-const identity: readonly CheckId[] = ["profile", "credentials", "link"]
+const identity: readonly CheckId[] = ["profile", "credentials", "link", "passkeySignature"]
 
 /** Effects that a sign-in may still request after it has written users and accounts. */
 const afterCommit: readonly string[] = ["storeStep", "issueSession", "announceSignIn"]
@@ -171,11 +148,11 @@ export const signIn: readonly Invariant[] = [
   },
   {
     id: "D17",
-    rule: "The checks have this order: form, parameters, transaction, response mode, issuer, state, error response, code verifier, code, ID token, nonce, time of the authentication, subject, profile, callbacks.signIn, linking or comparison of the users.",
+    rule: "The checks have this order: form, flow cookie, parameters, transaction, response mode, issuer, state, error response, code verifier, code, ID token, nonce, time of the authentication, subject, profile, callbacks.signIn, linking or comparison of the users.",
     why: "A later check would receive a request that an earlier check should have refused, or its error would tell an attacker more than the error of the earlier check.",
     of: ["issueSession", "addEvidence"],
     broken: (proof) => {
-      const demanded = order.filter((check) => proof.requires.includes(check))
+      const demanded = checkOrder.filter((check) => proof.requires.includes(check))
       const leading = leadingTo(proof.whole, (state) => proof.program.states.get(state)?.meta?.grants !== undefined)
       return demanded.flatMap((check, at) => {
         const earlier = demanded[at - 1]

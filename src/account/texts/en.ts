@@ -12,6 +12,31 @@ export const en = {
     /** Shown beside the only account with which the user can sign in. */
     last: "The last way to sign in cannot be removed.",
   },
+  passkeys: {
+    heading: "Passkeys",
+    empty: "You have no passkey.",
+    /** The title of a passkey without a name whose model is unknown. */
+    unnamed: "Passkey",
+    added: "Added: {time}",
+    used: "Last used: {time}",
+    /** A passkey that was copied to other devices. */
+    synced: "Synced",
+    rename: "Rename",
+    name: "Name",
+    remove: "Remove",
+    add: "Add a passkey",
+    about:
+      "A passkey signs you in with your fingerprint, your face or the lock of your device, in place of a password. Your browser asks you where to keep it.",
+    create: "Create a passkey",
+    /** Messages of the form that creates a passkey. */
+    creating: {
+      noScript: "Passkeys need JavaScript. Turn it on.",
+      unsupported: "This browser cannot create a passkey here. Use another browser.",
+      cancelled: "No passkey was created. Try again.",
+      taken: "You already have a passkey on this device.",
+      failed: "That did not work. Try again.",
+    },
+  },
   password: {
     heading: "Password",
     none: "You have no password.",
@@ -20,6 +45,7 @@ export const en = {
     change: "Change password",
     remove: "Remove password",
   },
+  username: { heading: "Username", none: "You have no username.", remove: "Remove username" },
   factors: {
     heading: "Second factor",
     totp: "Authenticator app",
@@ -49,6 +75,7 @@ export const en = {
     heading: "Recent activity",
     empty: "Nothing yet.",
     events: {
+      created: "The account was created",
       signIn: "Signed in",
       signInRefused: "A sign-in was refused",
       signOut: "Signed out",
@@ -56,6 +83,7 @@ export const en = {
       stepUp: "You confirmed that it is you",
       session: "A session was changed or ended",
       password: "The password was set, changed or removed",
+      passkey: "A passkey was renamed or removed",
       other: "Something else happened",
     },
   },
@@ -80,6 +108,12 @@ export const en = {
     forgetDevices: "Every browser will ask for the second factor again at the next sign-in.",
     setPassword: "Your new password was saved. You are signed out everywhere else.",
     removePassword: "Your password was removed. You are signed out everywhere else.",
+    setUsername: "Your username was saved.",
+    removeUsername: "Your username was removed.",
+    addPasskey: "The passkey was added.",
+    renamePasskey: "The name of the passkey was saved.",
+    removePasskey:
+      "The passkey was removed. You are signed out everywhere else. Now delete it in your password manager or on your device, too.",
     endSession: "That browser is signed out.",
     endOthers: "You are signed out everywhere else.",
     enrolled: "The second factor is set up. You are signed out everywhere else.",

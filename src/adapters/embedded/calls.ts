@@ -20,6 +20,7 @@ export interface AuthenticatorCalls {
   listAuthenticatorsByUserId(userId: string): AdapterAuthenticator[]
   updateAuthenticatorCounter(credentialID: string, newCounter: number): AdapterAuthenticator
   updateAuthenticator(change: AuthenticatorChange): AdapterAuthenticator | null
+  deleteAuthenticator(credentialID: string): AdapterAuthenticator | null
 }
 
 /**
@@ -83,7 +84,7 @@ export interface EmbeddedAdapter extends StoreMethods {
 export type Run<C = Calls> = (call: (calls: C) => unknown) => Promise<unknown>
 
 const names = keysOf<Calls>()(
-  "createUser getUser getUserByEmail getUserByAccount listUsersByAddress listAddressesWithCapitals updateUser deleteUser linkAccount unlinkAccount getAccount updateAccount listAccounts createSession getSessionAndUser updateSession deleteSession deleteUserSessions deleteOtherSessions createVerificationToken useVerificationToken createAuthenticator getAuthenticator listAuthenticatorsByUserId updateAuthenticatorCounter updateAuthenticator",
+  "createUser getUser getUserByEmail getUserByAccount listUsersByAddress listAddressesWithCapitals updateUser deleteUser linkAccount unlinkAccount getAccount updateAccount listAccounts createSession getSessionAndUser updateSession deleteSession deleteUserSessions deleteOtherSessions createVerificationToken useVerificationToken createAuthenticator getAuthenticator listAuthenticatorsByUserId updateAuthenticatorCounter updateAuthenticator deleteAuthenticator",
 )
 const reading = /^(?:get|list)[A-Z]/
 

@@ -30,6 +30,16 @@ export function userRecord(user: AdapterUser): AdapterUser {
   }
 }
 
+/**
+ * Returns the user with an id: Auth.js passes none at a sign-up with a passkey, and relies on the database to assign one.
+ *
+ * @param newId returns a new id.
+ */
+export function withId(user: AdapterUser, newId: () => string): AdapterUser {
+  const { id = newId() } = user as Partial<AdapterUser>
+  return { ...user, id }
+}
+
 /** Copies only those fields of an account that the port `Adapter` defines. An absent field stays absent. */
 export function accountRecord(account: AdapterAccount): AdapterAccount {
   const { userId, type, provider, providerAccountId } = account
@@ -111,9 +121,13 @@ export function inOrderOfCredentials(authenticators: AdapterAuthenticator[]): Ad
   return authenticators.sort((one, other) => compared(one.credentialID, other.credentialID))
 }
 
-/** Returns the changed passkey for `updateAuthenticatorCounter`. @throws {Error} if no passkey has the id. */
+/**
+ * Returns the changed passkey for `updateAuthenticatorCounter`.
+ *
+ * @throws {Error} if no passkey has the id, or if its counter is not lower than the new one.
+ */
 export function existingAuthenticator(changed: AdapterAuthenticator | null): AdapterAuthenticator {
-  if (changed === null) throw new Error("There is no authenticator with that id.")
+  if (changed === null) throw new Error("There is no authenticator with that id and a lower counter.")
   return changed
 }
 

@@ -1,5 +1,5 @@
 /** The calls of the memory adapter for passkeys. */
-import type { AdapterAuthenticator } from "../../ports/adapter.ts"
+import type { AdapterAuthenticator, AuthenticatorChange } from "../../ports/adapter.ts"
 import type { AuthenticatorCalls } from "../embedded/calls.ts"
 import { authenticatorRecord, given, inOrderOfCredentials, existingAuthenticator } from "../embedded/records.ts"
 import { addNew, requireDate } from "./records.ts"
@@ -19,7 +19,7 @@ export function authenticatorCalls(
   }
   const updateAuthenticator: AuthenticatorCalls["updateAuthenticator"] = (change) => {
     const before = authenticators.get(change.credentialID)
-    if (!before) return null
+    if (!before || !raisesCounter(change, before)) return null
     const record = authenticatorRecord({ ...before, ...given(change) })
     requireDate(record.createdAt)
     requireDate(record.lastUsedAt)
@@ -43,5 +43,15 @@ export function authenticatorCalls(
     updateAuthenticatorCounter: (credentialID, counter) =>
       existingAuthenticator(updateAuthenticator({ credentialID, counter })),
     updateAuthenticator,
+    deleteAuthenticator(credentialID) {
+      const record = found(credentialID)
+      authenticators.delete(credentialID)
+      return record
+    },
   }
+}
+
+/** Returns true for a change without a counter, for a counter that rises, and for two counters of 0. */
+function raisesCounter({ counter }: AuthenticatorChange, before: AdapterAuthenticator): boolean {
+  return counter === undefined || counter > before.counter || (counter === 0 && before.counter === 0)
 }

@@ -7,7 +7,7 @@ import { fastMethods, type Fast } from "./fast.ts"
 const behind = keysOf<
   Record<Exclude<keyof Adapter, keyof Fast | "deleteUser" | "transaction" | "consumesOnce">, true>
 >()(
-  "createUser getUser getUserByEmail getUserByAccount listUsersByAddress listAddressesWithCapitals updateUser linkAccount unlinkAccount updateAccount listAccounts getAccount getAuthenticator createAuthenticator listAuthenticatorsByUserId updateAuthenticatorCounter updateAuthenticator",
+  "createUser getUser getUserByEmail getUserByAccount listUsersByAddress listAddressesWithCapitals updateUser linkAccount unlinkAccount updateAccount listAccounts getAccount getAuthenticator createAuthenticator listAuthenticatorsByUserId updateAuthenticatorCounter updateAuthenticator deleteAuthenticator",
 )
 
 /**

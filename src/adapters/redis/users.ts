@@ -1,6 +1,6 @@
 /** Stores each user as a hash. Each e-mail address is a key, whose value is the key of its user. */
 import type { AdapterUser } from "../../ports/adapter.ts"
-import { given } from "../embedded/records.ts"
+import { given, withId } from "../embedded/records.ts"
 import type { StoreMethods } from "../embedded/calls.ts"
 import { readHash, type RunScript } from "./client.ts"
 import { fieldsOf, recordOf } from "./fields.ts"
@@ -67,7 +67,8 @@ type UserMethods = Pick<
   "createUser" | "getUser" | "getUserByEmail" | "getUserByAccount" | "updateUser" | "deleteUser"
 >
 
-export function userMethods(run: RunScript, keys: Keys): UserMethods {
+/** @param newId returns the id of a user whom the caller stores without one. */
+export function userMethods(run: RunScript, keys: Keys, newId: () => string): UserMethods {
   const found = (answer: unknown): AdapterUser | null => recordOf<AdapterUser>(accepted(answer)) ?? null
   const written = (answer: unknown): AdapterUser => {
     const user = found(answer)
@@ -79,10 +80,10 @@ export function userMethods(run: RunScript, keys: Keys): UserMethods {
   }
   return {
     async createUser(user) {
-      const { id, name = null, image = null } = user
+      const { id, name = null, image = null } = withId(user, newId)
       // The type requires an e-mail address. Some providers send none: the adapter then stores null.
       const email = (user.email ?? null) as string | null
-      const record = { ...user, name, email, emailVerified: user.emailVerified ?? null, image }
+      const record = { ...user, id, name, email, emailVerified: user.emailVerified ?? null, image }
       const address = email === null ? keys.user(id) : keys.address(email)
       const fields = [email === null ? "0" : "1", ...fieldsOf(record)]
       return written(await run(create, [keys.user(id), address], fields))

@@ -1,9 +1,21 @@
+import { sql } from "kysely"
 import type { AuthenticatorMethods } from "../embedded/calls.ts"
 import { authenticatorRecord, inOrderOfCredentials, existingAuthenticator } from "../embedded/records.ts"
 import { type Row, toAuthenticator } from "../embedded/rows.ts"
-import { insert, need, select, type Store, update, whereIs } from "./store.ts"
+import type { BoundTable } from "./binding.ts"
+import { toColumn } from "./columns.ts"
+import type { Sql } from "./dialects.ts"
+import { columnOf, insert, need, remove, select, type Store, update, whereIs } from "./store.ts"
 import { keepingUnique } from "./unique.ts"
 import { valuesToInsert, valuesToUpdate } from "./values.ts"
+
+/** Returns the condition that the stored counter is lower than the new one, or that both are 0. */
+function isLower({ dialect }: Store, table: BoundTable, counter: number): Sql {
+  const column = columnOf(table, "counter")
+  const value = toColumn(counter, column, dialect)
+  const ref = sql.id(table.name, column.name)
+  return counter === 0 ? sql`${ref} = ${value}` : sql`${ref} < ${value}`
+}
 
 /** Returns the methods for passkeys. Tables of other adapters can lack the columns of optional fields. */
 export function authenticatorCalls(store: Store): AuthenticatorMethods {
@@ -11,7 +23,16 @@ export function authenticatorCalls(store: Store): AuthenticatorMethods {
   const found = (row: Row | undefined) => (row === undefined ? null : toAuthenticator(row))
   const updateAuthenticator: AuthenticatorMethods["updateAuthenticator"] = async ({ credentialID, ...change }) => {
     const where = whereIs(store, authenticators(), { credentialID })
-    return found(await update(store, authenticators(), valuesToUpdate(store, authenticators(), change), where))
+    const values = valuesToUpdate(store, authenticators(), change)
+    const { counter } = change
+    if (counter === undefined || where === undefined) return found(await update(store, authenticators(), values, where))
+    const lower = sql`${where} and ${isLower(store, authenticators(), counter)}`
+    if (store.dialect.returning) return found(await update(store, authenticators(), values, lower))
+    return store.atomically(async (within) => {
+      // The lock keeps other changes away until the transaction ends.
+      const [row] = await select(within, authenticators(), lower, sql` for update`)
+      return found(row && (await update(within, authenticators(), values, where)))
+    })
   }
   return {
     async createAuthenticator(authenticator) {
@@ -30,5 +51,7 @@ export function authenticatorCalls(store: Store): AuthenticatorMethods {
     updateAuthenticatorCounter: async (credentialID, counter) =>
       existingAuthenticator(await updateAuthenticator({ credentialID, counter })),
     updateAuthenticator,
+    deleteAuthenticator: async (credentialID) =>
+      found((await remove(store, authenticators(), whereIs(store, authenticators(), { credentialID })))[0]),
   }
 }

@@ -20,11 +20,11 @@ export interface BoundTable {
   byUser: boolean
 }
 
-/**
- * A table or column that the adapter needs. If the column exists, but its type cannot hold the field's values, `found`
- * is this type.
- */
-export type Lack = { table: string; column?: undefined } | { table: string; column: string; found?: string | undefined }
+/** A table or column that the adapter needs. If the column exists, `unfit` says why it cannot hold the field's values. */
+export type Lack = { table: string; column?: undefined } | { table: string; column: string; unfit?: Unfit | undefined }
+
+/** `noTime`: the type `declared` cannot hold a time. `notNull`: the column cannot hold null. */
+export type Unfit = { because: "noTime" | "notNull"; declared: string }
 
 export interface Binding {
   /** The Auth.js adapters that make tables with these names; `undefined` if the application named the tables. */
@@ -35,6 +35,11 @@ export interface Binding {
   /** Tables that exist and lack nothing. */
   tables: ReadonlyMap<TableKey, BoundTable>
   lacks: ReadonlyMap<TableKey, readonly Lack[]>
+  /**
+   * The reasons why the adapter did not use a table with a usual name as the table of users. Empty if the application
+   * named the table of users, or if a table fits.
+   */
+  rejected: readonly Lack[]
 }
 
 export class AmbiguousTablesError extends Error {
@@ -74,8 +79,9 @@ export function bind(catalog: Catalog, given: Partial<TableNames>): Binding {
     else lacks.set(key, missing)
   }
   const madeBy = given.users === undefined ? layout.madeBy : undefined
+  const rejected = given.users !== undefined || found.has("users") ? [] : unfitUsers(catalog)
   // `tableKeys` has every key.
-  return { madeBy, names: names as TableNames, found, tables, lacks }
+  return { madeBy, names: names as TableNames, found, tables, lacks, rejected }
 }
 
 function layoutOf(catalog: Catalog, given: Partial<TableNames>): Layout {
@@ -89,6 +95,14 @@ function layoutOf(catalog: Catalog, given: Partial<TableNames>): Layout {
   })
   if (there.length > 1) throw new AmbiguousTablesError(ambiguous(there, catalog))
   return there[0] ?? ours
+}
+
+/** Returns why the tables with usual names cannot hold the users. */
+function unfitUsers(catalog: Catalog): Lack[] {
+  return layouts.flatMap((layout) => {
+    const table = catalog.tables.get(nameIn(layout, "users", catalog))
+    return table ? lacksOf(bindTable("users", table)) : []
+  })
 }
 
 function nameIn({ names }: Layout, key: TableKey, catalog: Catalog): string {
@@ -135,14 +149,18 @@ function lacksOf({ key, name, columns }: BoundTable): Lack[] {
   return tableShapes[key].fields.flatMap((field): Lack[] => {
     const column = columns.get(field.name)
     if (column === undefined) return field.required ? [{ table: name, column: field.name }] : []
-    return fits(field, column) ? [] : [{ table: name, column: field.name, found: column.declared }]
+    const unfit = unfitFor(field, column)
+    return unfit ? [{ table: name, column: field.name, unfit }] : []
   })
 }
 
 /**
- * Returns false if the field is a date and the type of the column cannot hold a date. For example, a boolean
- * `emailVerified` belongs to the tables of another library.
+ * Returns why a column cannot hold a date, or undefined. The column for a date that can be absent, such as
+ * `emailVerified` of an unproven address, must also hold null. For example, a boolean `emailVerified`, or an integer
+ * that cannot be null, belongs to the tables of another library.
  */
-function fits({ kind }: Field, { type, declared }: CatalogColumn): boolean {
-  return kind !== "date" || !/^(?:bool|tinyint|bit|json|bytea)/i.test(declared) || type === "time"
+function unfitFor({ kind, required, filled }: Field, { type, declared, nullable }: CatalogColumn): Unfit | undefined {
+  if (kind !== "date") return undefined
+  if (/^(?:bool|tinyint|bit|json|bytea)/i.test(declared) && type !== "time") return { because: "noTime", declared }
+  return required && !filled && !nullable ? { because: "notNull", declared } : undefined
 }

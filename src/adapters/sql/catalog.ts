@@ -10,6 +10,7 @@ export interface CatalogColumn {
   declared: string
   /** The full type with length and collation. A column that references this column must have the same type. */
   definition: string
+  nullable: boolean
   /** `true` if an insert can leave the column out, because the column has a default or may be null. */
   optional: boolean
   hasDefault: boolean
@@ -80,6 +81,7 @@ function columnsOf(rows: readonly CatalogRow[], dialect: Dialect): CatalogColumn
       type: dialect.columnType(declared),
       declared,
       definition,
+      nullable: truth(nullable),
       optional: truth(nullable) || truth(has_default),
       hasDefault: truth(has_default),
     }))

@@ -26,10 +26,10 @@ export class DatabaseSchemaError extends Error {
  * For example, an application with token sessions has no table of sessions, and an application without mail links has
  * no table of verification tokens. The list never names the table of passkeys, because only passkeys need this table.
  */
-export function differencesAtStart({ lacks, tables }: Binding): string[] {
+export function differencesAtStart({ lacks, tables, rejected }: Binding): string[] {
   const all = [...lacks].flatMap(([key, missing]) => (key === "authenticators" ? [] : missing))
   const pressing = !tables.has("users") || all.some(({ column }) => column !== undefined)
-  return pressing ? all.map(sentence) : []
+  return pressing ? [...all.map(sentence), ...rejected.map(rejection)] : []
 }
 
 export function differencesOf({ lacks }: Binding, key: TableKey): string[] {
@@ -38,6 +38,13 @@ export function differencesOf({ lacks }: Binding, key: TableKey): string[] {
 
 export function sentence(lack: Lack): string {
   if (lack.column === undefined) return `There is no table "${lack.table}".`
-  if (lack.found === undefined) return `The table "${lack.table}" has no column for ${lack.column}.`
-  return `The column for ${lack.column} in the table "${lack.table}" is of type ${lack.found}, which cannot hold a time.`
+  const { table, column, unfit } = lack
+  if (unfit === undefined) return `The table "${table}" has no column for ${column}.`
+  const there = `The column for ${column} in the table "${table}" is of type ${unfit.declared}`
+  return unfit.because === "noTime" ? `${there}, which cannot hold a time.` : `${there} and cannot be null.`
+}
+
+/** Says why a table with a usual name is not the table of users. */
+function rejection(lack: Lack): string {
+  return `The table "${lack.table}" is not used for the users: ${sentence(lack)}`
 }

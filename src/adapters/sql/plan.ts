@@ -72,7 +72,7 @@ function completeTable(
   }
   for (const lack of binding.lacks.get(key) ?? []) {
     const field = tableShapes[key].fields.find(({ name }) => name === lack.column)
-    const missing = lack.column !== undefined && lack.found === undefined
+    const missing = lack.column !== undefined && lack.unfit === undefined
     if (field && missing && !field.filled && place.tables?.[key] !== undefined) {
       statements.push(addColumn(lack.table, field, context))
     } else problems.push(`${sentence(lack)} ${advice}`)

@@ -8,6 +8,9 @@ import { authenticatorColumns } from "./schema.ts"
 /** The fields that a call can change. */
 const changeable = authenticatorFields.filter((field) => !["credentialID", "userId"].includes(field))
 
+/** The condition that the stored counter is lower than the new one, or that both are 0. */
+const isHigher = " AND (counter < ? OR (counter = 0 AND ? = 0))"
+
 /** Returns the calls for passkeys as SQL. */
 export function authenticatorCalls(query: Query): AuthenticatorCalls {
   const getAuthenticator: AuthenticatorCalls["getAuthenticator"] = (credentialID) =>
@@ -18,8 +21,10 @@ export function authenticatorCalls(query: Query): AuthenticatorCalls {
   const updateAuthenticator: AuthenticatorCalls["updateAuthenticator"] = ({ credentialID, ...change }) => {
     const columns = set(changeable, given(asRow(change)))
     if (!columns) return getAuthenticator(credentialID)
-    const sql = `UPDATE authenticators SET ${columns.sql} WHERE credentialID = ? RETURNING ${authenticatorColumns}`
-    return first(query(sql, ...columns.values, credentialID), toAuthenticator)
+    const { counter } = change
+    const higher = counter === undefined ? { sql: "", values: [] } : { sql: isHigher, values: [counter, counter] }
+    const sql = `UPDATE authenticators SET ${columns.sql} WHERE credentialID = ?${higher.sql} RETURNING ${authenticatorColumns}`
+    return first(query(sql, ...columns.values, credentialID, ...higher.values), toAuthenticator)
   }
   return {
     createAuthenticator(authenticator) {
@@ -36,6 +41,11 @@ export function authenticatorCalls(query: Query): AuthenticatorCalls {
     updateAuthenticatorCounter: (credentialID, counter) =>
       existingAuthenticator(updateAuthenticator({ credentialID, counter })),
     updateAuthenticator,
+    deleteAuthenticator: (credentialID) =>
+      first(
+        query(`DELETE FROM authenticators WHERE credentialID = ? RETURNING ${authenticatorColumns}`, credentialID),
+        toAuthenticator,
+      ),
   }
 }
 

@@ -35,7 +35,7 @@ export function sqliteCalls(query: Query, now: () => number): Calls {
 
   return {
     createUser(user) {
-      const sql = `INSERT INTO users (${userColumns}) VALUES (?, ?, ?, ?, ?) RETURNING ${userColumns}`
+      const sql = `INSERT INTO users (${userColumns}) VALUES (coalesce(?, ${freshId}), ?, ?, ?, ?) RETURNING ${userColumns}`
       return only(query(sql, ...userFields.map((field) => user[field])), toUser)
     },
     getUser,

@@ -12,6 +12,7 @@ import { inTime } from "./in-time.ts"
 import { takesConnection } from "./takes-connection.ts"
 import { linkSecretFindings } from "./link-secret.ts"
 import { networkTrouble } from "./network-words.ts"
+import { outboxFinding } from "./outbox.ts"
 
 /** Returns one check for each mail provider. */
 export function mailChecks({ config }: Pick<CheckContext, "config">): Check[] {
@@ -19,14 +20,24 @@ export function mailChecks({ config }: Pick<CheckContext, "config">): Check[] {
   const checks = mailing.map((provider): Check => ({
     id: `mail.${provider.id}`,
     title: `Mail by ${provider.id}`,
-    run: async (context) => {
-      // A provider without a mail server and without an API key sends its links with the option `mailer`, which has a
-      // check of its own.
-      const ofServer = missingOption(provider.config) === undefined && (await look(provider.config, context))
-      return [...all(ofServer), ...all(await linkSecretFindings(provider.config, context))]
-    },
+    run: async (context) =>
+      [
+        await senderFindings(provider.config, context),
+        provider.config.brings !== undefined && outboxFinding("Its mails", context.prepared.stores),
+        await linkSecretFindings(provider.config, context),
+      ].flatMap(all),
   }))
   return [...checks, ...mailerChecks(config)]
+}
+
+/**
+ * Checks the mail server of a provider. A provider without a mail server and without an API key sends its mails with the
+ * option `mailer`: a mail provider in `mailer` has a check of its own, and a missing mailer is a finding of the
+ * configuration.
+ */
+async function senderFindings(provider: EmailConfig, context: CheckContext): Promise<Findings> {
+  if (missingOption(provider) === undefined) return look(provider, context)
+  return context.config.mailer !== undefined && ok("The option `mailer` sends its mails.")
 }
 
 /**

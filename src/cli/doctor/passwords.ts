@@ -4,9 +4,11 @@
  */
 import { randomUUID } from "node:crypto"
 import { passwordSettingsIn } from "../../config/password-settings.ts"
+import type { PasswordSettings } from "../../ports/passwords.ts"
 import { ok, problem, skipped, type Check, type CheckContext, type Finding } from "./check.ts"
 import { databaseTrouble } from "./database-words.ts"
 import { inTime } from "./in-time.ts"
+import { outboxFinding } from "./outbox.ts"
 import { shownError } from "../shown/shown.ts"
 
 const docs = "docs/passwords.md"
@@ -19,12 +21,18 @@ export const passwordsCheck: Check = {
     if (settings === undefined) return []
     const findings = [
       await storeFinding(context),
-      ...(settings.usernames === true ? [await usernamesFinding(context)] : []),
+      ...(settings.usernames !== undefined ? [await usernamesFinding(context), choiceFinding(settings)] : []),
       await hashFinding(settings.tools, context),
+      ...(bringsFlow(context) ? [outboxFinding("Mails for a sign-up or a reset", context.prepared.stores)] : []),
       ...(await meterFindings(settings.meter)),
     ]
     return findings.map((finding) => (finding.level === "ok" ? finding : { ...finding, docs }))
   },
+}
+
+/** Returns false with `Password({ flows: false })`, which sends no mails. */
+function bringsFlow({ config: { providers } }: CheckContext): boolean {
+  return [...providers.values()].some(({ config }) => "passwords" in config && config.brings !== undefined)
 }
 
 /** Reads the password of a user who does not exist. */
@@ -46,7 +54,7 @@ async function usernamesFinding({ prepared, offline, patience, ...known }: Check
   const store = prepared.stores?.usernames
   if (store === undefined)
     return problem(
-      "Password({ usernames: true }) needs `stores` that keep usernames.",
+      "Password({ usernames }) needs `stores` that keep usernames.",
       "Configure `stores`: sqlStores, redisStores or memoryStores.",
     )
   if (offline) return skipped("The store of usernames was not asked: --offline.")
@@ -56,6 +64,13 @@ async function usernamesFinding({ prepared, offline, patience, ...known }: Check
   } catch (error) {
     return databaseTrouble({ owner: "username store", call: "of" }, error, known).found
   }
+}
+
+/** Says where users choose their username. */
+function choiceFinding({ usernames, signUpPath }: PasswordSettings): Finding {
+  if (signUpPath === undefined)
+    return ok("Visitors cannot sign up, so users choose a username only on the account page.")
+  return ok(`A visitor who signs up ${usernames?.required === true ? "must" : "can"} choose a username.`)
 }
 
 async function hashFinding(

@@ -1,6 +1,13 @@
-/** Reports parts of the application that need the option `stores` for their counters or records. */
+/**
+ * Checks that the option `stores` responds. Without `stores`, reports parts of the application that need them for their
+ * counters or records.
+ */
+import { randomUUID } from "node:crypto"
 import { platformOf } from "../../config/deployment.ts"
-import { warning, type Check, type CheckContext, type Findings } from "./check.ts"
+import type { Stores } from "../../ports/stores.ts"
+import { all, ok, skipped, warning, type Check, type CheckContext, type Findings } from "./check.ts"
+import { databaseTrouble } from "./database-words.ts"
+import { inTime } from "./in-time.ts"
 
 const docs = "docs/stores.md"
 const mend = "Configure `stores`: sqlStores({ postgres: pool }) or redisStores(client), one for all instances."
@@ -8,8 +15,22 @@ const mend = "Configure `stores`: sqlStores({ postgres: pool }) or redisStores(c
 export const storesCheck: Check = {
   id: "stores",
   title: "Stores",
-  run: (context) =>
-    context.prepared.stores === undefined ? [uncounted(context), passedOver(context), severalInstances(context)] : [],
+  run: async (context) => {
+    const { stores } = context.prepared
+    if (stores !== undefined) return responds(stores, context)
+    return [uncounted(context), passedOver(context), severalInstances(context)].flatMap(all)
+  },
+}
+
+/** Reads the waiting flow with a made-up key. */
+async function responds(stores: Stores, { offline, patience, ...known }: CheckContext): Promise<Findings> {
+  if (offline) return skipped("The stores were not asked: --offline.")
+  try {
+    await inTime(stores.flows.get(`authchart-doctor-${randomUUID()}`), patience)
+    return ok("stores.flows answers get.")
+  } catch (error) {
+    return { ...databaseTrouble({ owner: "flow store", call: "get" }, error, known).found, docs }
+  }
 }
 
 function uncounted({ config }: CheckContext): Findings {

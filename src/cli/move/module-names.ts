@@ -5,6 +5,7 @@ import { existsSync } from "node:fs"
 export const counterparts: Readonly<Record<string, string>> = {
   "next-auth": "authchart",
   "next-auth/react": "authchart/react",
+  "next-auth/webauthn": "authchart/webauthn",
   "next-auth/jwt": "authchart/jwt",
   "@auth/core/jwt": "authchart/jwt",
   "next-auth/adapters": "authchart/adapters",

@@ -114,7 +114,15 @@ function byFlow(charts: readonly { readonly id: string }[]): ReadonlyMap<string,
   return new Map((charts as readonly Chart<FlowTypes>[]).map((chart) => [flowOf(chart.id), chart]))
 }
 
-/** Returns the descriptions of the built-in charts. Compiling takes some milliseconds for each chart. */
+/** The modules of the flows with waiting states, by the ids of their charts. */
+const waiting: ReadonlyMap<string, FlowModule> = new Map(
+  [...flows, ...everyAgainFlow()].map((module) => [module.chart.id, module]),
+)
+
+/**
+ * Returns the descriptions of the built-in charts, with the default lifetimes of the waiting states. Compiling takes
+ * some milliseconds for each chart.
+ */
 export function describeBuiltIn(): readonly FlowDescription[] {
-  return [...builtInCharts.values()].map((chart) => describe(chart))
+  return [...builtInCharts.values()].map((chart) => describe(chart, () => waiting.get(chart.id)?.lifetime?.(undefined)))
 }

@@ -19,14 +19,18 @@ import {
 import { documentedAsk, placeOfState } from "./places.ts"
 import { standingRules } from "./standing-rules.ts"
 
+/** Returns the longest time that a flow can wait in a state, in seconds; `undefined` if it is unknown. */
+export type LifetimeOf = (path: string) => number | undefined
+
 /**
  * Describes a chart without running it: a built-in chart, or a chart that an application composed. The description of a
  * composed chart also names the authors of the added states and the effects of the application's steps. For a sign-in,
  * the description takes some tens of milliseconds, mostly to find the rules.
  *
+ * @param lifetimeOf returns the lifetimes of the waiting states. Without it, the description has no lifetimes.
  * @throws {ChartError} for a chart that `compile` refuses.
  */
-export function describe<F extends FlowTypes>(flow: ChartOrMachine<F>): FlowDescription {
+export function describe<F extends FlowTypes>(flow: ChartOrMachine<F>, lifetimeOf?: LifetimeOf): FlowDescription {
   const extension = extensionOf(flow)
   const { origins, replaced } = extension
   const answersOf = answersIn(extension)
@@ -40,6 +44,7 @@ export function describe<F extends FlowTypes>(flow: ChartOrMachine<F>): FlowDesc
     replaced,
     grants: grantsOf(program),
     rules: standingRules(program, answersOf),
+    lifetimeOf: lifetimeOf ?? (() => undefined),
     // `origins` has an author for each state of a step, but not for the group that contains these states. The group
     // gets the author of a state within it.
     addedBy: (path) =>
@@ -68,6 +73,7 @@ interface View {
   replaced: ReadonlyMap<string, unknown>
   grants: readonly string[]
   rules: ReturnType<typeof standingRules>
+  lifetimeOf: LifetimeOf
   addedBy: (path: string) => string | undefined
 }
 
@@ -80,6 +86,7 @@ function describeState(node: Node, view: View): StateDescription {
   const source = who === undefined ? placeOfState(view.program.id, path) : undefined
   const stands = view.rules.get(path) ?? []
   const entered = descentFrom(node).at(-1)
+  const lasts = view.program.states.get(path)?.waiting ? view.lifetimeOf(path) : undefined
   return {
     path,
     parent: node.parent ? pathOf(node.parent) : "",
@@ -87,9 +94,11 @@ function describeState(node: Node, view: View): StateDescription {
     title: meta.title ?? path,
     ...(entered === undefined ? {} : { entered: pathOf(entered) }),
     ...(meta.check === undefined ? {} : { check: meta.check }),
+    ...(meta.inDepth === undefined ? {} : { inDepth: meta.inDepth }),
     ...(meta.grants === undefined ? {} : { grants: meta.grants }),
     ...(asks === undefined ? {} : { asks }),
     ...(meta.keeps === undefined ? {} : { keeps: meta.keeps }),
+    ...(lasts === undefined ? {} : { lasts }),
     ...(meta.rfc === undefined ? {} : { rfc: meta.rfc }),
     ...(stands.length === 0 ? {} : { stands }),
     ...(who === undefined ? {} : { addedBy: who }),

@@ -77,6 +77,11 @@ export interface StateDescription {
   /** The name of the check, if the state is a check. */
   check?: string
   /**
+   * True if the check defends in depth: a request fails the check only if another defence, such as the seal of the flow
+   * cookie, has failed before.
+   */
+  inDepth?: true
+  /**
    * `session`: the state issues the session. `evidence`: the state records a new authentication (its methods and time)
    * in the existing session. Absent for any other state.
    */
@@ -85,6 +90,8 @@ export interface StateDescription {
   asks?: AskDescription
   /** The context keys that a waiting state keeps in the sealed cookie. Only the names, without values. */
   keeps?: readonly string[]
+  /** The longest time that a flow can wait in this state, in seconds. Absent for any other state, or if it is unknown. */
+  lasts?: number
   /** Clauses of specifications: `RFC 6749 §4.1.3`. */
   rfc?: readonly string[]
   /** The rules that the chart would break if it skipped this state, according to the proofs. */

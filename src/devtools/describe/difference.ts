@@ -1,5 +1,6 @@
 /** The difference between two descriptions, state by state. It shows what an application changed in a built-in flow. */
 import type { EdgeDescription, FlowDescription, StateDescription } from "./description.ts"
+import { lifetimeWords } from "./words.ts"
 
 export interface Difference {
   /** Paths of states that only the second description has. */
@@ -43,6 +44,7 @@ function stateSays(was: StateDescription, is: StateDescription): string[] {
     ["asks", was.asks?.name, is.asks?.name],
     ["effect", effectOf(was), effectOf(is)],
     ["keeps", was.keeps?.join(", "), is.keeps?.join(", ")],
+    ["waits at most", waitOf(was), waitOf(is)],
     ["first state", was.entered, is.entered],
   ]).map(([what, before = "none", after = "none"]) => `${what}: ${after}, was ${before}`)
 }
@@ -55,6 +57,10 @@ function differing(facts: readonly Fact[]): readonly Fact[] {
 
 function effectOf({ asks }: StateDescription): string {
   return asks?.replaced ? "the application's own" : "the built-in one"
+}
+
+function waitOf({ lasts }: StateDescription): string | undefined {
+  return lasts === undefined ? undefined : lifetimeWords(lasts)
 }
 
 function leaving({ edges }: FlowDescription, path: string): readonly EdgeDescription[] {

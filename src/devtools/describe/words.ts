@@ -35,8 +35,32 @@ export function tagOf({ kind, check }: StateDescription): string {
   return kind === "check" && check !== undefined ? `${kinds.check.word}: ${check}` : kinds[kind].word
 }
 
+/** The marks of refusals. A check that defends in depth has the second mark. */
+export const refusalMarks = { refuses: "✕", inDepth: "(✕)" } as const
+
+/** Returns the mark of the refusals of a state. */
+export function refusalMark({ inDepth }: StateDescription): string {
+  return inDepth === true ? refusalMarks.inDepth : refusalMarks.refuses
+}
+
 /** The note in the card of a state whose effect the application replaced. */
 export const ownEffect = "by the application's own effect"
+
+/** Writes seconds for readers, in the largest whole unit: `45 s`, `15 min`, `24 h`, `30 days`. */
+export function lifetimeWords(seconds: number): string {
+  const units = [
+    [86_400, 2, "days"],
+    [3600, 1, "h"],
+    [60, 1, "min"],
+  ] as const
+  const unit = units.find(([length, least]) => seconds % length === 0 && seconds / length >= least)
+  return unit === undefined ? `${seconds} s` : `${seconds / unit[0]} ${unit[2]}`
+}
+
+/** Says that a waiting state is sealed, and for how long. */
+export function sealedWords({ lasts }: Pick<StateDescription, "lasts">): string {
+  return lasts === undefined ? "sealed in a cookie" : `sealed for at most ${lifetimeWords(lasts)}`
+}
 
 /** The last key of a path. */
 export function keyOf(path: string): string {
@@ -66,6 +90,7 @@ export function clauseLink(clause: string): string | undefined {
 const addresses: ReadonlyMap<string, string> = new Map([
   ["OpenID Connect Core", "https://openid.net/specs/openid-connect-core-1_0.html"],
   ["OpenID Connect Discovery", "https://openid.net/specs/openid-connect-discovery-1_0.html"],
+  ["WebAuthn Level 3", "https://www.w3.org/TR/webauthn-3/"],
   ["NIST SP 800-63B-4", "https://pages.nist.gov/800-63-4/sp800-63b.html"],
   ["OAuth 2.0 Form Post Response Mode", "https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html"],
 ])

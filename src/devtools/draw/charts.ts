@@ -2,6 +2,7 @@
  * The format of the charts that the visualizer shows, as JSON. The application's server sends this JSON, or a file
  * contains it.
  */
+import type { Impossible } from "../describe/lens.ts"
 import type { FlowDescription } from "../describe/description.ts"
 import type { Layout } from "./layout.ts"
 
@@ -11,6 +12,8 @@ export interface Charts {
   charts: readonly ChartOfFlow[]
   /** The application's providers. Absent if the charts are the library's, and no application's. */
   providers?: readonly ProviderOfFlow[]
+  /** Usual kinds of providers, such as OpenID Connect. Absent if the charts have no sign-in with OAuth. */
+  presets?: readonly ProviderOfFlow[]
   /**
    * The URL of the stream of traces (server-sent events), relative to the visualizer's scripts. Absent without a
    * stream.
@@ -36,6 +39,8 @@ export interface ProviderOfFlow {
    * `nonce` only if sign-ins with the provider use them.
    */
   requires: readonly string[]
+  /** The transitions and states that no sign-in with this provider reaches. Absent in charts of earlier releases. */
+  impossible?: Impossible
 }
 
 export interface ChartOfFlow {

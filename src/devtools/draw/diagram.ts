@@ -5,7 +5,7 @@
  * states lead to that end.
  */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
-import { causeOf, keyOf, ownEffect, tagOf } from "../describe/words.ts"
+import { causeOf, keyOf, ownEffect, refusalMark, sealedWords, tagOf } from "../describe/words.ts"
 
 export interface Diagram {
   description: FlowDescription
@@ -30,6 +30,8 @@ export interface CardLine {
   name?: string
   /** The id of the transition, if the line stands for one. */
   edge?: string
+  /** True if the line begins with a lock. */
+  lock?: true
 }
 
 export interface Arrow {
@@ -46,7 +48,15 @@ export interface Arrow {
 }
 
 /** Sizes in pixels of an unscaled drawing. */
-export const sizes = { card: 264, padding: 11, line: 17, label: 15, labelCharacter: 6.7, group: 52 } as const
+export const sizes = {
+  card: 264,
+  grant: 340,
+  padding: 11,
+  line: 17,
+  label: 15,
+  labelCharacter: 6.7,
+  group: 52,
+} as const
 
 /** The maximum number of characters of a line of each role, in the widest of the usual fonts. */
 const fits: Readonly<Record<CardLine["role"], number>> = { tag: 30, title: 30, detail: 34, clause: 34, exit: 34 }
@@ -85,11 +95,13 @@ function cardOf(state: StateDescription, { edges, states }: FlowDescription, inC
     ...(state.addedBy === undefined ? [] : wrapped("detail", `of ${state.addedBy}`.split(" "))),
     ...(state.asks === undefined ? [] : wrapped("detail", ["asks", state.asks.name])),
     ...(state.asks?.replaced ? wrapped("detail", [ownEffect]) : []),
+    ...(state.kind === "waiting" ? [{ role: "detail", text: sealedWords(state), lock: true } as const] : []),
     ...(state.keeps === undefined ? [] : wrapped("detail", `keeps ${state.keeps.join(", ")}`.split(" "))),
     ...(state.rfc === undefined ? [] : wrapped("clause", clausesOf(state.rfc))),
-    ...exits.flatMap((edge) => exitLines(edge, refusals.has(edge.to))),
+    ...exits.flatMap((edge) => exitLines(edge, refusals.has(edge.to) ? refusalMark(state) : undefined)),
   ]
-  return { state, lines, width: sizes.card, height: lines.length * sizes.line + 2 * sizes.padding }
+  const width = state.kind === "grant" ? sizes.grant : sizes.card
+  return { state, lines, width, height: lines.length * sizes.line + 2 * sizes.padding }
 }
 
 /** Puts the state's name on the line of the tag if both fit, otherwise on the next line. */
@@ -104,12 +116,14 @@ function tagLines(text: string, name: string): CardLine[] {
 /**
  * Returns the lines for a transition without an arrow: `✕ otherwise: state_mismatch` for a refusal, `→ none:
  * token.absent` for another end.
+ *
+ * @param mark the mark of a refusal; `undefined` for another end.
  */
-function exitLines(edge: EdgeDescription, refuses: boolean): CardLine[] {
+function exitLines(edge: EdgeDescription, mark: string | undefined): CardLine[] {
   const cause = causeOf(edge)
   const reason = edge.reason === undefined ? "" : `: ${edge.reason}`
-  const text = refuses ? `✕ ${cause}${reason}` : `→ ${keyOf(edge.to)}: ${cause}`
-  return wrapped(refuses ? "exit" : "detail", text.split(" ")).map((line) => ({ ...line, edge: edge.id }))
+  const text = mark === undefined ? `→ ${keyOf(edge.to)}: ${cause}` : `${mark} ${cause}${reason}`
+  return wrapped(mark === undefined ? "detail" : "exit", text.split(" ")).map((line) => ({ ...line, edge: edge.id }))
 }
 
 /** Makes the arrows: one for all transitions between the same two states. */

@@ -3,7 +3,7 @@ import type { FlowDescription, StateKind } from "../describe/description.ts"
 import { diagramOf } from "./diagram.ts"
 import type { Box } from "./layout.ts"
 import { innerOf, outlineOf } from "./shapes.ts"
-import { kinds, kindsInOrder } from "../describe/words.ts"
+import { kinds, kindsInOrder, refusalMarks } from "../describe/words.ts"
 
 /**
  * Returns the kinds of the states in a flow, in the order of the legend. Leaves out groups, because a drawing shows
@@ -25,14 +25,21 @@ export function sampleOf(kind: StateKind, x: number, y: number): string {
   ].join("")
 }
 
+const inDepthWords = `${refusalMarks.inDepth} Refuses in depth: no request causes it, unless another defence fails.`
+
+const sealedMark = "A lock: the browser keeps the waiting flow, sealed. The time is the longest possible wait."
+
 /** Returns the meaning of the marks in a drawing, one sentence each. */
 export function marksOf(description: FlowDescription): readonly string[] {
   const { arrows, cards, everywhere } = diagramOf(description)
   const passes = arrows.some((arrow) => arrow.passes)
-  const refuses = cards.some(({ lines }) => lines.some(({ text }) => text.startsWith("✕")))
+  const refuses = cards.some(({ lines }) => lines.some(({ text }) => text.startsWith(refusalMarks.refuses)))
+  const inDepth = description.states.some((state) => state.inDepth === true)
   return [
     ...(passes ? ["✓ This way passes the check. Ways without the mark do not."] : []),
     ...(refuses ? ["✕ Refuses: the event and the reason. Without a reason here, the answer brings it."] : []),
+    ...(inDepth ? [inDepthWords] : []),
+    ...(cards.some(({ lines }) => lines.some(({ lock }) => lock)) ? [sealedMark] : []),
     ...(everywhere.length > 0 ? [`From every state without its own transition: ${everywhere.join(", ")}.`] : []),
   ]
 }

@@ -67,13 +67,19 @@ function groupTitle({ state }: Card, { boxes }: Layout): string {
   ].join("")
 }
 
-function lineIn({ role, text, name, edge }: CardLine, index: number, { x, y, width }: Box): string {
+function lineIn({ role, text, name, edge, lock }: CardLine, index: number, { x, y, width }: Box): string {
   const at = y + sizes.padding + index * sizes.line + 13
   const inset = 18
-  const left = `<text class="${role}" x="${x + inset}" y="${at}"${edgeData(edge)}>${escaped(text)}</text>`
+  const start = x + inset + (lock ? 15 : 0)
+  const left = `${lock ? lockAt(x + inset, at) : ""}<text class="${role}" x="${start}" y="${at}"${edgeData(edge)}>${escaped(text)}</text>`
   const right =
     name === undefined ? "" : `<text class="name" x="${x + width - inset}" y="${at}">${escaped(name)}</text>`
   return left + right
+}
+
+/** Draws a closed lock, 9 pixels wide, on the line of a text. */
+function lockAt(x: number, y: number): string {
+  return `<path class="lock" d="M${x} ${y}v-6h9v6ZM${x + 2} ${y - 6}v-1.5a2.5 2.5 0 0 1 5 0v1.5"/>`
 }
 
 function arrowIn(arrow: Arrow, { routes }: Layout): string {

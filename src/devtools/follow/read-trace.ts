@@ -16,7 +16,8 @@ export function readTraces(value: unknown): readonly Trace[] {
 }
 
 function readTrace(value: unknown): Trace | undefined {
-  const { id, request, flow, provider, person, at, took, moves, asks, passed, ended, reason, error } = tableOf(value)
+  const { id, request, flow, provider, person, at, took, moves, asks, passed, ended, reason, problem, error } =
+    tableOf(value)
   if (typeof id !== "string" || typeof flow !== "string" || typeof ended !== "string") return undefined
   if (!isTime(at) || !isTime(took)) return undefined
   if (!Array.isArray(moves) || !Array.isArray(asks) || !Array.isArray(passed)) return undefined
@@ -33,6 +34,7 @@ function readTrace(value: unknown): Trace | undefined {
     passed: passed.filter((check) => typeof check === "string"),
     ended,
     reason: text(reason),
+    ...(typeof problem === "string" ? { problem } : {}),
     error: readError(error),
   }
 }

@@ -5,11 +5,19 @@ import type { Trace, TraceBudget } from "../../ports/trace.ts"
 export type TraceTone = "failed" | "waits" | "well"
 
 /**
- * Returns true if the library refused the request, if the request matched no route, or if the request returned only a
- * part of its result.
+ * Returns true if the library refused the request, if a step rejected it, if the request matched no route, or if the
+ * request returned only a part of its result.
  */
-export function hasFailed({ ended, reason, error }: Trace): boolean {
-  return ended === "refused" || ended === "turnedAway" || reason !== undefined || error !== undefined
+export function hasFailed(trace: Trace): boolean {
+  const { ended, reason, error } = trace
+  return (
+    isRejected(trace) || ended === "refused" || ended === "turnedAway" || reason !== undefined || error !== undefined
+  )
+}
+
+/** Returns true if a step rejected the request, and the flow waits for another attempt. */
+export function isRejected({ problem }: Trace): boolean {
+  return problem !== undefined
 }
 
 /**
@@ -30,7 +38,9 @@ export function toneOf(trace: Trace): TraceTone {
  * Returns the outcome in words: `Refused`, `Signed in`. An outcome that is not in the table becomes its name, split
  * into words.
  */
-export function endWords({ ended }: Trace): string {
+export function endWords(trace: Trace): string {
+  if (isRejected(trace)) return "Rejected"
+  const { ended } = trace
   const known = words.get(ended)
   if (known !== undefined) return known
   const spelt = ended.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase()

@@ -2,16 +2,18 @@
  * Makes the charts of an application: its flows as the configuration composes them, and the same flows without its
  * steps and overrides.
  */
-import type { ResolvedProvider } from "../../config/providers.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { resolveConfig, type ResolvedConfig } from "../../config/resolve.ts"
 import { usableSecrets } from "../../config/secrets.ts"
 import { flowIn, type Composition } from "../../flows/composed-flow.ts"
 import { compositionOf } from "../../flows/composition.ts"
+import { everyFlow } from "../../flows/every-flow.ts"
 import { ownFlow } from "../../flows/own/own-flow.ts"
 import { againFlows, flowOf, signInTypes } from "../../flows/registry.ts"
-import type { ChartOfFlow, Charts, ProviderOfFlow } from "../draw/charts.ts"
-import { describe } from "../describe/describe.ts"
+import { lifetimeAt, stepPositionOf } from "../../flows/steps/step-position.ts"
+import type { ChartOfFlow, Charts } from "../draw/charts.ts"
+import { describe, type LifetimeOf } from "../describe/describe.ts"
+import { presetsOf, providerOf } from "./providers-of.ts"
 
 const made = new WeakMap<ResolvedConfig, Promise<Charts>>()
 
@@ -37,8 +39,8 @@ async function make(config: ResolvedConfig): Promise<Charts> {
   const composition = composed(config)
   if (composition === undefined)
     return { name: "The built-in flows: those of this configuration could not be composed", charts: builtIn }
-  const providers = [...config.declaredProviders.values()].map((provider) => providerOf(provider, composition))
-  const used = new Set(providers.map(({ flow }) => flow))
+  const declared = [...config.declaredProviders.values()]
+  const used = new Set<string>(declared.map((provider) => flowOf(provider)))
   const stepsUp = [...config.ownFlows.values()].some(({ ends }) => ends === "stepUp")
   // Some built-in charts are parts of flows, such as admission. The visualizer shows such a chart if a flow of this
   // configuration has the part.
@@ -50,24 +52,23 @@ async function make(config: ResolvedConfig): Promise<Charts> {
     if (flow === "not-me") return config.notices.size > 0
     return used.has(flow) || signInTypes(flow).length === 0
   }
-  const own = builtIn.filter(({ description: { flow } }) => isShown(flow)).map((chart) => chartOf(chart, composition))
+  const own = builtIn
+    .filter(({ description: { flow } }) => isShown(flow))
+    .map((chart) => chartOf(chart, composition, lifetimesIn(config, chart.description.flow)))
   const ofApplication = [...config.ownFlows].map(([id, definition]): ChartOfFlow => {
     const { chart } = flowIn(composition, id)
     const { chart: defined } = ownFlow(definition)
-    return { description: describe(chart), ...(chart === defined ? {} : { builtIn: describe(defined) }) }
+    const lifetimeOf = lifetimesIn(config, id)
+    const description = describe(chart, lifetimeOf)
+    return { description, ...(chart === defined ? {} : { builtIn: describe(defined, lifetimeOf) }) }
   })
-  return { name: "authchart", charts: [...own, ...ofApplication], providers }
-}
-
-function providerOf(provider: ResolvedProvider, composition: Composition): ProviderOfFlow {
-  const { id, type } = provider
-  const flow = flowOf(provider)
-  const { policy, program } = flowIn(composition, flow)
-  // `false` for each check (PKCE, `state`, `nonce`) that the provider's configuration disables.
-  const omitted: Readonly<Partial<Record<string, boolean>>> = "checks" in provider ? provider.checks : {}
-  const { requires: all = [] } = policy(provider, program)
-  const requires = all.filter((check) => omitted[check] !== false)
-  return { id, name: provider.config.name, type, flow, requires }
+  const charts = [...own, ...ofApplication]
+  return {
+    name: "authchart",
+    charts,
+    providers: declared.map((provider) => providerOf(provider, composition, charts)),
+    ...(used.has("oauth") ? { presets: presetsOf(composition, charts) } : {}),
+  }
 }
 
 /** Returns every chart of the library with its layout. */
@@ -89,13 +90,35 @@ function composed(config: ResolvedConfig): Composition | undefined {
 
 /**
  * Returns the built-in chart if the application did not change the flow. Otherwise returns the composed chart without a
- * layout. The browser then computes the layout.
+ * layout. The browser then computes the layout. Both have the lifetimes of the configuration.
  */
-function chartOf(chart: ChartOfFlow, composition: Composition): ChartOfFlow {
+function chartOf({ description, layout }: ChartOfFlow, composition: Composition, lifetimeOf: LifetimeOf): ChartOfFlow {
+  const builtIn = {
+    ...description,
+    states: description.states.map((state) => {
+      const lasts = state.kind === "waiting" ? lifetimeOf(state.path) : undefined
+      return lasts === undefined ? state : { ...state, lasts }
+    }),
+  }
   // A chart's id is the name of its flow.
-  const own = [...composition.flows.values()].find((flow) => flow.chart.id === chart.description.flow)
-  if (own === undefined || own.program === own.base) return chart
-  return { description: describe(own.chart), builtIn: chart.description }
+  const own = [...composition.flows.values()].find((flow) => flow.chart.id === description.flow)
+  if (own === undefined || own.program === own.base)
+    return { description: builtIn, ...(layout === undefined ? {} : { layout }) }
+  return { description: describe(own.chart, lifetimeOf), builtIn }
+}
+
+/** Returns the lifetimes of a flow's waiting states: those of its steps, and the longest of its providers. */
+function lifetimesIn({ steps, ownFlows, declaredProviders }: ResolvedConfig, flow: string): LifetimeOf {
+  const signIn = againFlows.get(flow)?.id ?? flow
+  const module = Object.values(everyFlow).find(({ id }) => id === signIn)
+  const lifetimes = [...declaredProviders.values()].flatMap((provider) =>
+    flowOf(provider) === signIn ? (module?.lifetime?.(provider) ?? []) : [],
+  )
+  const longest = lifetimes.length === 0 ? undefined : Math.max(...lifetimes)
+  return (path) => {
+    const position = stepPositionOf(path, { steps }, ownFlows.get(flow))
+    return position === undefined ? longest : lifetimeAt(position)
+  }
 }
 
 /**

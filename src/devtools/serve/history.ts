@@ -14,7 +14,8 @@ const size = 50
 /**
  * Looks up one page of a person's audit trail.
  *
- * @param of the id of a user, a mail address or another identifier, or an account as `provider:id`.
+ * @param of the id of a user, a mail address or another identifier, an account as `provider:id`, or the reference on an
+ *   error page.
  * @param before the `id` of the last entry of the previous page.
  */
 export type LookUp = (of: string, before: string | undefined) => Promise<History>
@@ -33,6 +34,11 @@ export function historyOf(config: ResolvedConfig): LookUp | undefined {
     })
     return { entries, more: found.length > size }
   }
+}
+
+/** Returns true for the form of the reference on an error page. An id of a user can have the same form. */
+function isReference(of: string): boolean {
+  return /^[0-9a-f]{16}$/i.test(of)
 }
 
 /**
@@ -57,6 +63,7 @@ async function subjectsOf(
     Promise.resolve(stored?.getUser?.(of)).catch(() => null),
   ])
   return [
+    ...(isReference(of) ? [{ reference: of }] : []),
     { user: of, identifier: of, account },
     ...users.flatMap((user) => (user ? [{ user: user.id, identifier: user.email ?? undefined }] : [])),
   ]

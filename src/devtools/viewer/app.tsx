@@ -6,29 +6,36 @@ import { diagramOf } from "../draw/diagram.ts"
 import { differenceOf } from "../describe/difference.ts"
 import { stepsOf, stopOf } from "../follow/trace-path.ts"
 import { begin, type Walk } from "../follow/walk.ts"
-import { Chart } from "./chart.tsx"
+import { ComparePanel } from "./compare.tsx"
 import { Details } from "./details.tsx"
 import { DifferenceList } from "./difference-list.tsx"
 import { Legend } from "./legend.tsx"
 import { litBy } from "./lit.ts"
 import { HistoryPanel } from "./history-panel.tsx"
-import { flagsOfNeeds } from "./needs.ts"
+import { LensPanel } from "./lens-panel.tsx"
+import { Outcome } from "./outcome.tsx"
 import { Outline } from "./outline.tsx"
+import { PanelEdge, styleOf, usePanelSizes, type PanelSizes } from "./panel-edge.tsx"
 import { Button } from "./parts.tsx"
 import { PathPanel } from "./path-panel.tsx"
 import { shownOf, type Play } from "./path-play.ts"
 import { ProviderPicker } from "./provider-picker.tsx"
 import { hashOf, type Route } from "./route.ts"
 import { SearchBox } from "./search-box.tsx"
+import { Sides } from "./sides.tsx"
 import { ThemeSwitch } from "./theme-switch.tsx"
+import { Timeline } from "./timeline.tsx"
 import { TracePanel } from "./trace-panel.tsx"
 import { makeTraceStore } from "./trace-store.ts"
-import { useLayout } from "./use-layout.ts"
+import { useLayout, useLayoutsAhead } from "./use-layout.ts"
+import { useComparison } from "./use-comparison.ts"
+import { useLens } from "./use-lens.ts"
+import { useNarrow } from "./use-narrow.ts"
 import { useRoute } from "./use-route.ts"
 import { useLive, useScene, type Scene } from "./use-traces.ts"
 import { WalkPanel } from "./walk-panel.tsx"
 
-const panels = ["Details", "Walk", "Paths", "Traces", "History", "Difference", "Legend"] as const
+const panels = ["Details", "Walk", "Paths", "Traces", "History", "Providers", "Difference", "Legend"] as const
 type Panel = (typeof panels)[number]
 
 interface Props {
@@ -51,7 +58,7 @@ interface WalkOnChart {
  * reloads the page.
  */
 export function App({ charts: given, again }: Props): JSX.Element {
-  const { name, charts, providers = [], live: stream, history } = given
+  const { name, charts, providers = [], presets = [], live: stream, history } = given
   const { route, asked, go, glide } = useRoute()
   const [panel, setPanel] = useState<Panel>(
     route.trace === undefined && (stream === undefined || namesSomething(route)) ? "Details" : "Traces",
@@ -60,20 +67,25 @@ export function App({ charts: given, again }: Props): JSX.Element {
   const [walks, setWalks] = useState<Readonly<Record<string, WalkOnChart>>>({})
   const store = useMemo(() => makeTraceStore(), [])
   const live = useLive(stream, store, again)
-  const scene = useScene(store)
-  const [providerId, setProviderId] = useState("")
-  const provider = providers.find(({ id }) => id === providerId)
+  const scene = useScene(store, stream !== undefined && route.trace === undefined)
+  const lens = useLens([...providers, ...presets])
+  const { provider, beside } = lens
   const [play, setPlay] = useState<Play>()
   // Set when the user selects another part of the chart while a path plays. The chart shows that selection until the
   // next step plays.
   const [leftStep, setLeftStep] = useState<Play>()
   const diagram = useMemo(() => chart && diagramOf(chart.description), [chart])
   const laid = useLayout(diagram, chart?.layout)
+  useLayoutsAhead(charts, laid)
+  const sizes = usePanelSizes()
+  const narrow = useNarrow()
+  const compared = useComparison(chart?.description, scene.entries)
   const difference = useMemo(() => chart?.builtIn && differenceOf(chart.builtIn, chart.description), [chart])
   useEffect(() => {
     document.title = chart ? `${chart.description.title} · ${name}` : name
   }, [chart, name])
-  useSceneOnChart({ scene, charts, asked, glide, tracing: panel === "Traces", open: () => setPanel("Traces") })
+  const parting = compared.comparison?.parting?.at
+  useSceneOnChart({ scene, charts, parting, asked, glide, tracing: panel === "Traces", open: () => setPanel("Traces") })
   const showChosen = () => {
     setLeftStep(play)
     // The panels "Traces" and "Legend" do not show the selection, so the page opens the panel "Details" instead of
@@ -90,6 +102,8 @@ export function App({ charts: given, again }: Props): JSX.Element {
   const walked = walks[description.flow]
   const walk = walked?.description === description ? walked.walk : begin(description)
   const selected: Route = { ...route, flow: description.flow }
+  // Only the view of the differences marks what the application changed.
+  const differing = panel === "Difference" ? difference : undefined
   const walking = panel === "Walk"
   const tracing = panel === "Traces"
   const { shown, step } = scene
@@ -104,28 +118,41 @@ export function App({ charts: given, again }: Props): JSX.Element {
   const choose = (next: Route) => {
     go(next)
     // If the user selects the same part again, the address does not change, so the effect above does not run.
-    showChosen()
+    if (next.trace === undefined) showChosen()
+    else setPanel("Traces")
   }
   return (
-    <div class={tracing ? "page tracing" : "page"}>
+    <div class={classOf({ tracing, sizes })} style={narrow ? {} : styleOf(sizes)}>
       <a class="skip" href="#outline" onClick={(event) => skipTo(event, "outline")}>
         Skip to the outline
       </a>
       <header>
         <h1>{name}</h1>
-        {providers.length > 0 && (
+        {providers.length + presets.length > 0 && (
           <ProviderPicker
             providers={providers}
+            presets={presets}
             chosen={provider}
             choose={(next) => {
-              setProviderId(next?.id ?? "")
+              lens.choose(next)
+              setPanel(next ? "Providers" : "Details")
               if (next && next.flow !== description.flow) go({ flow: next.flow, state: "" })
             }}
+            beside={beside}
+            chooseBeside={lens.chooseBeside}
           />
         )}
         <SearchBox flows={charts.map((each) => each.description)} flow={description.flow} go={choose} />
         <ThemeSwitch />
       </header>
+      {narrow && tracing && shown && (
+        <section class="sentence" aria-label="The outcome">
+          <Outcome
+            trace={shown.trace}
+            description={charts.map((each) => each.description).find(ofFlowOf(shown.trace))}
+          />
+        </section>
+      )}
       <nav class="flows" aria-label="Flows">
         <ul>
           {charts.map(({ description: { flow, title } }) => (
@@ -138,28 +165,33 @@ export function App({ charts: given, again }: Props): JSX.Element {
           ))}
         </ul>
       </nav>
+      <PanelEdge side="left" sizes={sizes} name="Flows and outline" />
       <main>
-        <Chart
+        <Sides
+          providers={beside?.flow === description.flow ? [provider, beside] : [provider]}
           diagram={diagram}
           laid={laid}
           selected={played && play !== leftStep ? played.route : selected}
           walk={walking ? walk : (played?.walk ?? traced?.walk)}
-          added={difference?.added ?? []}
-          changed={difference?.changed.map(({ path }) => path) ?? []}
-          flags={[...flagsOfNeeds(description, provider), ...(traced?.flags ?? [])]}
-          provider={provider}
+          added={differing?.added ?? []}
+          changed={differing?.changed.map(({ path }) => path) ?? []}
+          other={tracing ? compared.comparison?.walk : undefined}
+          flags={[...(traced?.flags ?? []), ...((tracing && compared.comparison?.flags) || [])]}
           go={choose}
           glide={(next) => {
             glide(next)
             setLeftStep(play)
           }}
         />
+        {tracing && <Timeline scene={scene} steps={stepsOf(description, requests.traces)} />}
       </main>
+      <PanelEdge side="right" sizes={sizes} name="Panel" />
       <aside aria-label="About the selection">
         <div class="panels" role="group" aria-label="Panels">
           {panels
             .filter((each) => each !== "Difference" || difference !== undefined)
             .filter((each) => each !== "History" || history !== undefined)
+            .filter((each) => each !== "Providers" || provider !== undefined)
             .map((each) => (
               <Button key={each} says={each} aria-pressed={each === panel} onClick={() => setPanel(each)} />
             ))}
@@ -175,12 +207,28 @@ export function App({ charts: given, again }: Props): JSX.Element {
             setPlay={setPlay}
           />
         )}
-        {tracing && <TracePanel store={store} live={live} scene={scene} charts={charts} />}
+        {tracing && compared.begun && (
+          <ComparePanel flow={description.flow} comparison={compared.comparison} end={compared.end} />
+        )}
+        {tracing && (
+          <TracePanel
+            store={store}
+            live={live}
+            scene={scene}
+            charts={charts}
+            layoutOf={(flow) => (flow === description.flow ? laid.layout : undefined)}
+            compare={compared.begin}
+            withFailure={!narrow}
+          />
+        )}
         {panel === "History" && history !== undefined && <HistoryPanel address={history} charts={charts} />}
+        {panel === "Providers" && (
+          <LensPanel description={description} providers={[provider, beside].flatMap((each) => each ?? [])} />
+        )}
         {panel === "Difference" && difference && <DifferenceList description={description} difference={difference} />}
         {panel === "Legend" && <Legend diagram={diagram} compared={difference !== undefined} />}
       </aside>
-      <Outline description={description} selected={selected} provider={provider} difference={difference} />
+      <Outline description={description} selected={selected} provider={provider} difference={differing} />
     </div>
   )
 }
@@ -188,6 +236,8 @@ export function App({ charts: given, again }: Props): JSX.Element {
 interface SceneOnChart {
   scene: Scene
   charts: Charts["charts"]
+  /** The state at which two compared sign-ins part. */
+  parting: string | undefined
   asked: Route
   glide: (route: Route) => void
   /** True if the panel of traces is open. If the panel is closed, a trace does not change the selection. */
@@ -197,11 +247,11 @@ interface SceneOnChart {
 }
 
 /**
- * Selects, in the chart, the state in which the selected request stopped. While the user steps through the moves of the
- * request, selects the state after the current step instead. If the page's address has the id of a flow (`?trace=`),
- * the page follows the requests of that flow and opens the panel of traces.
+ * Selects, in the chart, the state in which the selected request stopped, or the state at which two compared sign-ins
+ * part. While the user steps through the moves of the request, selects the state after the current step instead. If the
+ * page's address has the id of a flow (`?trace=`), the page follows the requests of that flow and opens the panel of traces.
  */
-function useSceneOnChart({ scene, charts, asked, glide, tracing, open }: SceneOnChart): void {
+function useSceneOnChart({ scene, charts, parting, asked, glide, tracing, open }: SceneOnChart): void {
   const { shown, entries, step } = scene
   useEffect(() => {
     if (!shown || !tracing) return
@@ -212,18 +262,32 @@ function useSceneOnChart({ scene, charts, asked, glide, tracing, open }: SceneOn
       description,
       entries.map((entry) => entry.trace),
     )
-    const state = step === undefined ? stopOf(description, trace) : (steps[step - 1]?.move.to ?? "")
+    const end = parting ?? stopOf(description, trace)
+    const state = step === undefined ? end : (steps[step - 1]?.move.to ?? "")
     glide({ flow: trace.flow, state, trace: trace.id })
-  }, [shown, step, tracing])
+  }, [shown, step, tracing, parting])
   useEffect(() => {
-    if (asked.trace === undefined || asked.trace === shown?.trace.id) return
-    scene.follow(asked.trace)
+    if (asked.trace === undefined) return
+    if (asked.trace !== shown?.trace.id) scene.follow(asked.trace)
     open()
   }, [asked])
 }
 
 function namesSomething({ state, edge }: Route): boolean {
   return state !== "" || edge !== undefined
+}
+
+function classOf({ tracing, sizes }: { tracing: boolean; sizes: PanelSizes }): string {
+  const names = [
+    ["tracing", tracing],
+    ["no-left", sizes.left.folded],
+    ["no-right", sizes.right.folded],
+  ] as const
+  return ["page", ...names.flatMap(([name, is]) => (is ? [name] : []))].join(" ")
+}
+
+function ofFlowOf({ flow }: { flow: string }): (description: FlowDescription) => boolean {
+  return (description) => description.flow === flow
 }
 
 /** Moves the focus to an element. A normal link within the page would replace the selection in the address. */

@@ -1,21 +1,31 @@
 import type { JSX } from "preact"
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
-import type { Diagram } from "../draw/diagram.ts"
-import type { Layout, Route as Line } from "../draw/layout.ts"
-import { drawingOf } from "../draw/svg.ts"
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
+import type { FlowDescription } from "../describe/description.ts"
+import { phasesOf, type Phase } from "../describe/phases.ts"
 import { tagOf } from "../describe/words.ts"
+import { bandsOf } from "../draw/bands.ts"
+import type { Diagram } from "../draw/diagram.ts"
+import type { Box, Layout, Route as Line } from "../draw/layout.ts"
+import { drawingOf } from "../draw/svg.ts"
+import { mainPath } from "../follow/main-path.ts"
+import type { Walk } from "../follow/walk.ts"
+import { Bands } from "./bands.tsx"
 import { ChangeFlags, Flags } from "./flags.tsx"
 import type { Flag } from "./lit.ts"
 import { markIn, type Marks } from "./marks.ts"
+import { Minimap } from "./minimap.tsx"
 import type { Route } from "./route.ts"
+import { useBands } from "./use-bands.ts"
 import type { Laid } from "./use-layout.ts"
 import { useViewport } from "./use-viewport.ts"
-import { boxAt, neighbour, shownBox } from "./viewport.ts"
+import { around, boxAt, neighbour, shownBox } from "./viewport.ts"
 import { Button } from "./parts.tsx"
 
-interface Props extends Marks {
+export interface ChartProps extends Marks {
   diagram: Diagram
   laid: Laid
+  /** The number of charts side by side. */
+  sides: number
   flags: readonly Flag[]
   /** Called when the user selects a state or a transition. */
   go: (route: Route) => void
@@ -24,9 +34,24 @@ interface Props extends Marks {
 }
 
 /** Shows the drawing in a window that the user can move and zoom, or the reason why there is no drawing. */
-export function Chart(props: Props): JSX.Element {
+export function Chart(props: ChartProps): JSX.Element {
+  const { description } = props.diagram
+  const phases = useMemo(() => phasesOf(description), [description])
+  const [whole, setWhole] = useState(false)
   const { layout, problem } = props.laid
-  if (layout) return <Drawn {...props} layout={layout} />
+  const banded = phases.length > 1 && !whole && (layout !== undefined || problem === undefined)
+  if (layout || banded)
+    return (
+      <Drawn
+        {...props}
+        whole={layout ?? noLayout}
+        laidOut={layout !== undefined}
+        phases={banded ? phases : []}
+        others={
+          phases.length > 1 ? { says: whole ? "Phases" : "Whole chart", show: () => setWhole(!whole) } : undefined
+        }
+      />
+    )
   const says =
     problem === undefined ? "Drawing…" : `The chart could not be laid out: ${problem}. The outline has it all.`
   return (
@@ -36,16 +61,55 @@ export function Chart(props: Props): JSX.Element {
   )
 }
 
-function Drawn(props: Props & { layout: Layout }): JSX.Element {
-  const { diagram, layout, selected, flags, go, glide } = props
-  const { flow } = diagram.description
+/** Stands for the layout while the engine computes it. The bands are closed then. */
+const noLayout: Layout = { width: 0, height: 0, boxes: {}, routes: {} }
+
+interface DrawnProps extends ChartProps {
+  /** The layout of the whole drawing. */
+  whole: Layout
+  /** False while the engine computes the layout. */
+  laidOut: boolean
+  /** The phases to draw as bands. Empty for a drawing without bands. */
+  phases: readonly Phase[]
+  /** The button that shows the drawing with bands, or without them. */
+  others: { says: string; show: () => void } | undefined
+}
+
+function Drawn(props: DrawnProps): JSX.Element {
+  const { whole, laidOut, phases, others, selected, walk, flags, sides, go, glide } = props
+  const { description } = props.diagram
+  const { flow } = description
+  const banded = phases.length > 0
+  const { open, last, toggle, jump } = useBands(description, phases, { selected, walk })
+  const { bands, diagram, layout } = useMemo(
+    () =>
+      banded
+        ? bandsOf({
+            diagram: props.diagram,
+            phases,
+            layout: laidOut ? whole : undefined,
+            open,
+            width: bandWidth(sides),
+          })
+        : { bands: [], diagram: props.diagram, layout: whole },
+    [props.diagram, phases, whole, laidOut, open, sides],
+  )
   const drawn = useMemo(() => ({ __html: drawingOf(diagram, layout) }), [diagram, layout])
   const group = useRef<SVGGElement>(null)
   const [focused, setFocused] = useState("")
-  const { frame, view, zoom, showAll, listeners, wasDragged } = useViewport(flow, layout, {
-    first: boxAt(layout.boxes, diagram.description.initial),
-    box: shownBox(layout, selected.state, selectedRoute(diagram, layout, selected)),
-  })
+  const band = bands.find(({ phase }) => phase.id === last?.id)
+  const { frame, view, zoom, fitView, size, listeners, wasDragged } = useViewport(
+    banded ? props.diagram : whole,
+    layout,
+    {
+      path: boxesOf(mainPath(description), layout),
+      box: band?.box ?? shownBox(layout, selected.state, selectedRoute(diagram, layout, selected)),
+      bandCentre: band?.open === true ? boxesOf(centreOf(band.phase, description), layout) : undefined,
+      walked: boxesOf(visitedBy(walk, description), layout),
+      whole: banded,
+    },
+  )
+  const fitPart = () => fitView(pathBox(description, layout, walk) ?? (band?.open === true ? band.box : undefined))
 
   useLayoutEffect(() => {
     if (group.current) nameStates(group.current, diagram)
@@ -58,6 +122,18 @@ function Drawn(props: Props & { layout: Layout }): JSX.Element {
     if (focused === "" || !group.current?.contains(document.activeElement)) return
     stateElement(group.current, focused)?.focus()
   }, [focused])
+  useEffect(() => {
+    const jumping = (event: KeyboardEvent) => {
+      const { target } = event
+      const typing =
+        (target instanceof HTMLInputElement && target.type !== "checkbox" && target.type !== "range") ||
+        target instanceof HTMLSelectElement
+      const phase = typing || event.ctrlKey || event.metaKey || event.altKey ? undefined : phases[Number(event.key) - 1]
+      if (phase) jump(phase.id)
+    }
+    addEventListener("keydown", jumping)
+    return () => removeEventListener("keydown", jumping)
+  })
 
   const clicked = (event: MouseEvent) => {
     const hit = hitOf(event.target)
@@ -72,7 +148,7 @@ function Drawn(props: Props & { layout: Layout }): JSX.Element {
     else if ((event.key === "Enter" || event.key === " ") && at) go({ flow, state: at })
     else if (event.key === "+" || event.key === "=") zoom(1.25)
     else if (event.key === "-") zoom(0.8)
-    else if (event.key === "0") showAll()
+    else if (event.key === "0") fitPart()
     else return
     event.preventDefault()
   }
@@ -81,23 +157,68 @@ function Drawn(props: Props & { layout: Layout }): JSX.Element {
       <svg
         class="drawing"
         role="group"
-        aria-label={`Chart: ${diagram.description.title}. Arrow keys go from state to state, plus and minus zoom, zero fits.`}
+        aria-label={`Chart: ${description.title}. Arrow keys go from state to state, plus and minus zoom, zero fits.${
+          banded ? ` The keys 1 to ${bands.length} open a phase.` : ""
+        }`}
         onClick={clicked}
         onKeyDown={pressed}
       >
         <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
+          <Bands
+            bands={bands}
+            flow={flow}
+            flags={flags}
+            seen={{ left: -view.x / view.scale, right: (size().width - view.x) / view.scale }}
+            toggle={({ phase }, event) => {
+              if (!(event instanceof MouseEvent) || !wasDragged(event)) toggle(phase.id)
+            }}
+          />
           <g ref={group} dangerouslySetInnerHTML={drawn} />
           <ChangeFlags added={props.added} changed={props.changed} boxes={layout.boxes} />
           <Flags flags={flags} boxes={layout.boxes} />
         </g>
       </svg>
+      <Minimap {...{ layout, bands, description, walk, flags, view }} frame={size()} />
       <div class="zoom" role="group" aria-label="Zoom">
+        {others && <Button says={others.says} onClick={others.show} />}
         <Button says="+" aria-label="Zoom in" onClick={() => zoom(1.25)} />
         <Button says="−" aria-label="Zoom out" onClick={() => zoom(0.8)} />
-        <Button says="Fit" onClick={showAll} />
+        <Button says="Fit" onClick={fitPart} />
       </div>
     </div>
   )
+}
+
+/** The width of closed bands: as wide as the window allows, so that a phone shows them at reading size. */
+function bandWidth(sides: number): number {
+  return Math.min(sides > 1 ? 346 : 560, Math.max(280, innerWidth - 44))
+}
+
+/** Returns the box around the states of a path; `undefined` if none of them is drawn. */
+function pathBox(description: FlowDescription, layout: Layout, walk: Walk | undefined): Box | undefined {
+  return around(boxesOf(visitedBy(walk, description), layout))
+}
+
+/** Returns the paths of the states that a walk visits. */
+function visitedBy(walk: Walk | undefined, { edges }: FlowDescription): readonly string[] {
+  const taken = new Set(walk?.taken ?? [])
+  return [...new Set(edges.filter(({ id }) => taken.has(id)).flatMap(({ from, to }) => [from, to]))]
+}
+
+/**
+ * Returns the states of a phase around which its band opens: the grant, if the phase has it; otherwise those on the main
+ * path, or else the first state.
+ */
+function centreOf({ states }: Phase, description: FlowDescription): readonly string[] {
+  const grant = description.states.find(({ kind, path }) => kind === "grant" && states.includes(path))
+  if (grant) return [grant.path]
+  const found = mainPath(description).filter((path) => states.includes(path))
+  return found.length > 0 ? found : states.slice(0, 1)
+}
+
+/** Returns the boxes of the states that are drawn. */
+function boxesOf(paths: readonly string[], { boxes }: Layout): readonly Box[] {
+  return paths.flatMap((path) => boxAt(boxes, path) ?? [])
 }
 
 /** Gives the states the role of buttons for screen readers. The text of a state is the button's name. */

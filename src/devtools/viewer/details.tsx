@@ -1,8 +1,8 @@
 import type { JSX } from "preact"
 import type { ProviderOfFlow } from "../draw/charts.ts"
 import type { EdgeDescription, FlowDescription, SourcePlace, StateDescription } from "../describe/description.ts"
-import { causeOf, clauseLink, edgeWords, kinds, tagOf } from "../describe/words.ts"
-import { needOf, needWords } from "./needs.ts"
+import { causeOf, clauseLink, edgeWords, kinds, refusalMarks, sealedWords, tagOf } from "../describe/words.ts"
+import { impossibleWords, needOf, needWords } from "./needs.ts"
 import { hashOf, type Route } from "./route.ts"
 import { Coded, TitledList } from "./parts.tsx"
 
@@ -20,7 +20,7 @@ export function Details({ description, selected, provider }: Props): JSX.Element
   return (
     <section class="details" aria-live="polite">
       {edge ? (
-        <OfEdge edge={edge} description={description} />
+        <OfEdge edge={edge} description={description} provider={provider} />
       ) : state ? (
         <OfState state={state} description={description} provider={provider} />
       ) : (
@@ -74,6 +74,11 @@ function Needed({ state, description, provider }: StateProps): JSX.Element | nul
   return <span class={`need ${need}`}>{needWords(need, provider)}</span>
 }
 
+/** Says that the chosen provider's sign-ins never reach a part of the chart. */
+function Never({ says }: { says: string }): JSX.Element | null {
+  return says === "" ? null : <span class="need unneeded">{says}</span>
+}
+
 function OfState({ state, description, provider }: StateProps): JSX.Element {
   const { flow, edges } = description
   const { asks } = state
@@ -83,8 +88,15 @@ function OfState({ state, description, provider }: StateProps): JSX.Element {
       <h2>{state.title}</h2>
       <p>
         <code>{state.path}</code> <Needed state={state} description={description} provider={provider} />
+        <Never says={impossibleWords({ state: state.path }, description, provider)} />
       </p>
       <p class="soft">{kinds[state.kind].says}</p>
+      {state.inDepth && (
+        <p>
+          {refusalMarks.inDepth} This check defends in depth: a request fails it only if another defence, such as the
+          seal of the flow cookie, has failed before.
+        </p>
+      )}
       {state.addedBy !== undefined && <p>Added or changed by {state.addedBy}.</p>}
       {asks && (
         <>
@@ -102,7 +114,7 @@ function OfState({ state, description, provider }: StateProps): JSX.Element {
         </>
       )}
       {state.keeps !== undefined && (
-        <TitledList title="Keeps, sealed in a cookie of this flow">
+        <TitledList title={`Keeps, ${sealedWords(state)}`}>
           {state.keeps.map((key) => (
             <li key={key}>
               <code>{key}</code>
@@ -119,7 +131,7 @@ function OfState({ state, description, provider }: StateProps): JSX.Element {
   )
 }
 
-function OfEdge({ edge, description }: { edge: EdgeDescription; description: FlowDescription }): JSX.Element {
+function OfEdge({ edge, description, provider }: Omit<Props, "selected"> & { edge: EdgeDescription }): JSX.Element {
   const { flow, states } = description
   const from = states.find(({ path }) => path === edge.from)
   const { guard } = edge
@@ -130,7 +142,8 @@ function OfEdge({ edge, description }: { edge: EdgeDescription; description: Flo
       <p>
         From{" "}
         {from ? <a href={hashOf({ flow, state: from.path })}>{from.path}</a> : "every state without its own transition"}{" "}
-        to <a href={hashOf({ flow, state: edge.to })}>{edge.to}</a>.
+        to <a href={hashOf({ flow, state: edge.to })}>{edge.to}</a>.{" "}
+        <Never says={impossibleWords({ edge: edge.id }, description, provider)} />
       </p>
       {edge.says !== undefined && <p>{edge.says}.</p>}
       {edge.passes !== undefined && (

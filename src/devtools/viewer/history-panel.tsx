@@ -48,7 +48,7 @@ export function HistoryPanel({ address, charts }: Props): JSX.Element {
           User
           <input
             type="text"
-            placeholder="id, mail address, or provider:id"
+            placeholder="id, mail address, provider:id, or reference"
             autocomplete="off"
             value={typed}
             onInput={(event) => setTyped(event.currentTarget.value)}
@@ -79,7 +79,8 @@ export function HistoryPanel({ address, charts }: Props): JSX.Element {
 function statusWords({ of, entries, more, problem }: Found): string {
   if (of === "") return "The audit trail of one user: sign-ins, refusals with their reasons, mails and sign-outs."
   if (problem !== "") return ""
-  if (entries.length === 0) return "No entries: the user did nothing in the time that entries are kept."
+  if (entries.length === 0)
+    return "No entries: nothing is recorded under these words in the time that entries are kept."
   const count = entries.length === 1 ? "1 entry" : `${entries.length} entries`
   return `${count}${more ? " so far" : ""}, newest first.`
 }

@@ -1,7 +1,7 @@
 /** Computes the path that requests took through a chart, and the flag at the state in which they stopped. */
 import type { FlowDescription } from "../describe/description.ts"
 import { stepsOf, stopOf, walkOfSteps } from "../follow/trace-path.ts"
-import { toneOf, type TraceTone } from "../follow/trace-words.ts"
+import { isRejected, toneOf, type TraceTone } from "../follow/trace-words.ts"
 import type { Walk } from "../follow/walk.ts"
 import type { Trace } from "../../ports/trace.ts"
 
@@ -45,5 +45,6 @@ function stopWords(trace: Trace): string {
   const tone = toneOf(trace)
   if (tone === "waits") return "waits here"
   if (tone === "well") return "ended here"
+  if (isRejected(trace)) return `✕ rejected: ${trace.problem}`
   return `✕ stopped here${trace.reason === undefined ? "" : `: ${trace.reason}`}`
 }

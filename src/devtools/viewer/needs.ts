@@ -1,6 +1,7 @@
-/** Determines which checks the sign-ins of one provider must pass. */
+/** Determines which checks the sign-ins of one provider must pass, and which parts of the chart they never reach. */
 import type { ProviderOfFlow } from "../draw/charts.ts"
 import type { FlowDescription, StateDescription } from "../describe/description.ts"
+import type { Impossible } from "../describe/lens.ts"
 import type { Flag } from "./lit.ts"
 
 /**
@@ -29,4 +30,22 @@ export function flagsOfNeeds(description: FlowDescription, provider: ProviderOfF
   return description.states
     .filter((state) => needOf(state, description, provider) === "unneeded")
     .map(({ path }) => ({ state: path, says: needWords("unneeded", provider), tone: "soft" }))
+}
+
+const nothing: Impossible = { edges: [], states: [] }
+
+/** Returns the transitions and states that no sign-in with the provider reaches. Empty for another flow. */
+export function impossibleFor({ flow }: FlowDescription, provider: ProviderOfFlow | undefined): Impossible {
+  return (provider?.flow === flow && provider.impossible) || nothing
+}
+
+/** Says that no sign-in with the provider reaches a state or transition. Empty if one can, or without a provider. */
+export function impossibleWords(
+  { state, edge }: { state?: string; edge?: string },
+  description: FlowDescription,
+  provider: ProviderOfFlow | undefined,
+): string {
+  const { edges, states } = impossibleFor(description, provider)
+  const is = edge === undefined ? state !== undefined && states.includes(state) : edges.includes(edge)
+  return is ? `impossible for ${provider?.name ?? ""}` : ""
 }

@@ -2,9 +2,9 @@ import type { JSX } from "preact"
 import type { ProviderOfFlow } from "../draw/charts.ts"
 import type { FlowDescription, StateDescription } from "../describe/description.ts"
 import type { Difference } from "../describe/difference.ts"
-import { causeOf, ownEffect, tagOf } from "../describe/words.ts"
+import { causeOf, ownEffect, sealedWords, tagOf } from "../describe/words.ts"
 import { changeWords } from "./flags.tsx"
-import { needOf, needWords } from "./needs.ts"
+import { impossibleWords, needOf, needWords } from "./needs.ts"
 import { hashOf, type Route } from "./route.ts"
 
 /**
@@ -48,6 +48,7 @@ function StateLink(props: Omit<Props, "parent"> & { state: StateDescription }): 
   const { state, description, selected, provider, difference } = props
   const { flow, edges } = description
   const need = needOf(state, description, provider)
+  const never = impossibleWords({ state: state.path }, description, provider)
   const leaving = edges.filter(({ from }) => from === state.path)
   const here = selected.state === state.path
   return (
@@ -56,6 +57,7 @@ function StateLink(props: Omit<Props, "parent"> & { state: StateDescription }): 
         <span class="what">{tagOf(state)}</span> {state.title}
         {difference?.added.includes(state.path) && <strong> {changeWords.added}</strong>}
         {difference?.changed.some(({ path }) => path === state.path) && <strong> {changeWords.changed}</strong>}
+        {never !== "" && <span class="soft"> ({never})</span>}
         {need === "unneeded" && <span class="soft"> ({needWords(need, provider)})</span>}
       </summary>
       <ul>
@@ -67,6 +69,7 @@ function StateLink(props: Omit<Props, "parent"> & { state: StateDescription }): 
             Show {state.path}
           </a>
         </li>
+        {state.kind === "waiting" && <li>Is {sealedWords(state)}</li>}
         {state.asks && (
           <li>
             Asks {state.asks.name}
@@ -82,10 +85,15 @@ function StateLink(props: Omit<Props, "parent"> & { state: StateDescription }): 
               {edge.passes !== undefined && "✓ "}
               {causeOf(edge)} → {edge.to}
               {edge.reason !== undefined && `: ${edge.reason}`}
+              <Never says={impossibleWords({ edge: edge.id }, description, provider)} />
             </a>
           </li>
         ))}
       </ul>
     </details>
   )
+}
+
+function Never({ says }: { says: string }): JSX.Element | null {
+  return says === "" ? null : <> ({says})</>
 }

@@ -19,6 +19,15 @@ export interface Route {
 /** Stands in the URL in place of the state, for a transition that every state inherits. */
 const everywhere = "*"
 
+/**
+ * Returns the fragment for a page that was opened with `?flow=` and without a fragment, as error pages link to it: the
+ * page then follows the sign-in with this id. Otherwise returns the fragment unchanged.
+ */
+export function fragmentOf({ hash, search }: Pick<Location, "hash" | "search">): string {
+  const reference = new URLSearchParams(search).get("flow") ?? ""
+  return hash.length > 1 || reference === "" ? hash : hashOf({ flow: "", state: "", trace: reference })
+}
+
 /** Returns the route in an address. Never throws: for an unreadable address, the function returns the first flow. */
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split("?")

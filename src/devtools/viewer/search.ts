@@ -27,10 +27,15 @@ export function hasWords(query: string): (text: string) => boolean {
 
 /**
  * Returns the states and transitions that contain every word of the query, in upper or lower case. The results in the
- * flow `first` come first.
+ * flow `first` come first. For the reference of an error page, the result is the sign-in with this id.
  */
 export function search(flows: readonly FlowDescription[], query: string, first: string): readonly Finding[] {
   if (query.trim() === "") return []
+  const reference = query.trim().toLowerCase()
+  if (/^[0-9a-f]{16}$/.test(reference))
+    return [
+      { route: { flow: first, state: "", trace: reference }, title: "The sign-in of this reference", note: reference },
+    ]
   const ordered = flows.toSorted((a, b) => Number(b.flow === first) - Number(a.flow === first))
   const has = hasWords(query)
   return ordered

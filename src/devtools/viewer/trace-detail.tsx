@@ -1,7 +1,11 @@
 import type { JSX } from "preact"
 import type { FlowDescription } from "../describe/description.ts"
+import { passedWords, passingsOf } from "../follow/passings.ts"
 import { stepsOf } from "../follow/trace-path.ts"
 import { hasFailed, lasting, requestWords } from "../follow/trace-words.ts"
+import type { Layout } from "../draw/layout.ts"
+import { Button } from "./parts.tsx"
+import { shareRun } from "./share.ts"
 import { saveTraces } from "./trace-file.ts"
 import { TraceAsks } from "./trace-asks.tsx"
 import { TraceBadge } from "./trace-badge.tsx"
@@ -16,16 +20,24 @@ interface Props {
   scene: Scene
   /** The chart of the request's flow; `undefined` if the page has no chart of that flow. */
   description: FlowDescription | undefined
+  /** The layout of that chart; `undefined` as long as the chart has none. */
+  layout: Layout | undefined
+  /** Begins a comparison of the selected requests with others. */
+  compare: () => void
+  /** False if the page shows the failure elsewhere. */
+  withFailure: boolean
 }
 
 /** Shows one request: its failure, its path, its asks, and the other requests of a sign-in that the user follows. */
-export function TraceDetail({ shown, scene, description }: Props): JSX.Element {
+export function TraceDetail({ shown, scene, description, layout, compare, withFailure }: Props): JSX.Element {
   const { trace, file } = shown
   const { id, flow, provider, person, took, at, passed } = trace
   const { entries, followed, step, setStep } = scene
   const traces = entries.map((entry) => entry.trace)
   const following = followed === id
   const steps = description ? stepsOf(description, traces) : []
+  const share = (of: FlowDescription) =>
+    void shareRun({ description: of, layout, traces: following ? traces : [trace] })
   return (
     <section class="trace" aria-label="The chosen request" tabIndex={0}>
       <header>
@@ -40,6 +52,12 @@ export function TraceDetail({ shown, scene, description }: Props): JSX.Element {
           <button type="button" onClick={() => saveTraces(following ? traces : [trace])}>
             {following && traces.length > 1 ? `Export ${traces.length} requests` : "Export"}
           </button>
+          {description && (
+            <>
+              <Button says="Share" title="Save this run as one HTML file" onClick={() => share(description)} />
+              <Button says="Compare…" title="Compare with another sign-in of this flow" onClick={compare} />
+            </>
+          )}
           <button
             type="button"
             onClick={() => {
@@ -52,7 +70,7 @@ export function TraceDetail({ shown, scene, description }: Props): JSX.Element {
         </p>
       </header>
       {following && <Requests scene={scene} />}
-      {hasFailed(trace) && <TraceFailure trace={trace} description={description} />}
+      {withFailure && hasFailed(trace) && <TraceFailure trace={trace} description={description} />}
       <dl class="facts">
         <Fact name="Flow">{flow === "" ? "no flow received the request" : flow}</Fact>
         <Fact name="Person">{person ?? "not known"}</Fact>
@@ -70,8 +88,11 @@ export function TraceDetail({ shown, scene, description }: Props): JSX.Element {
         <p>None.</p>
       ) : (
         <ul class="passed">
-          {passed.map((check) => (
-            <li key={check}>✓ {check}</li>
+          {passingsOf(description, trace).map(({ check, how }) => (
+            <li key={check}>
+              {how === "notApplied" || how === "remembered" ? "–" : "✓"} {check}
+              {passedWords[how] !== "" && <span class="soft"> {passedWords[how]}</span>}
+            </li>
           ))}
         </ul>
       )}

@@ -1,11 +1,11 @@
 import type { JSX } from "preact"
-import { adviceOn } from "../follow/advice.ts"
 import type { FlowDescription } from "../describe/description.ts"
 import { stopOf } from "../follow/trace-path.ts"
-import { endWords } from "../follow/trace-words.ts"
+import { endWords, isRejected } from "../follow/trace-words.ts"
 import { tagOf } from "../describe/words.ts"
 import type { Trace, TraceCause } from "../../ports/trace.ts"
 import { hashOf } from "./route.ts"
+import { useAdvice } from "./use-advice.ts"
 import { Coded } from "./parts.tsx"
 
 interface Props {
@@ -14,17 +14,21 @@ interface Props {
   description: FlowDescription | undefined
 }
 
+const rejected = "A step rejected the request, and shows its page again. The sign-in waits for another attempt."
+
 /** Shows why a request failed. The shortest explanation comes first: code, sentence, place, causes, and advice. */
 export function TraceFailure({ trace, description }: Props): JSX.Element {
-  const { error, reason } = trace
-  const advice = adviceOn(trace)
+  const { error, problem, reason = problem } = trace
+  const advice = useAdvice(trace)
   return (
     <section class="failure" aria-label="Failure">
       <h3>
         <span aria-hidden="true">✕</span> {endWords(trace)}:{" "}
         <code>{reason ?? error?.type ?? "no reason was given"}</code>
       </h3>
-      <p class="says">{error ? <Coded text={error.says} /> : "The log has no error of this request."}</p>
+      <p class="says">
+        <Coded text={error?.says ?? (isRejected(trace) ? rejected : "The log has no error of this request.")} />
+      </p>
       <Stopped trace={trace} description={description} />
       {error !== undefined && error.causes.length > 0 && (
         <>

@@ -8,10 +8,19 @@ import type { Trace } from "../../ports/trace.ts"
  */
 export function saveTraces(traces: readonly Trace[]): void {
   const value: unknown = traces.length === 1 ? traces[0] : traces
-  const url = URL.createObjectURL(new Blob([`${JSON.stringify(value, undefined, 2)}\n`], { type: "application/json" }))
+  const id = traces[0]?.id ?? ""
+  saveFile(`${JSON.stringify(value, undefined, 2)}\n`, { type: "application/json", name: "trace", id, ending: "json" })
+}
+
+/** Saves a text as a file `authchart-<name>-<id>.<ending>`. */
+export function saveFile(
+  text: string,
+  { type, name, id, ending }: { type: string; name: string; id: string; ending: string },
+): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement("a")
   link.href = url
-  link.download = `authchart-trace-${nameOf(traces[0]?.id ?? "")}.json`
+  link.download = `authchart-${name}-${nameOf(id)}.${ending}`
   link.click()
   // The browser reads the object URL only after this function has returned. Therefore the function revokes the URL with
   // a delay.

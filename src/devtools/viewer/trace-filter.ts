@@ -1,5 +1,6 @@
 /** Filters the list of traces. */
 import type { Trace } from "../../ports/trace.ts"
+import { signInsOf } from "../follow/sign-ins.ts"
 import { endWords, hasFailed, isQuietRead } from "../follow/trace-words.ts"
 import { hasWords } from "./search.ts"
 import type { Entry } from "./trace-store.ts"
@@ -10,25 +11,42 @@ export interface TraceFilter {
   failuresOnly: boolean
   /** True if the list hides requests that only read a session or a page, without a failure. */
   hideReads: boolean
+  /** True if the list has one row for each sign-in, and not one for each request. */
+  bySignIn: boolean
 }
 
 /**
  * The filter at the start. It hides requests that only read a session, because an application makes one for nearly
  * every page.
  */
-export const unfiltered: TraceFilter = { words: "", failuresOnly: false, hideReads: true }
+export const unfiltered: TraceFilter = {
+  words: "",
+  failuresOnly: false,
+  hideReads: true,
+  bySignIn: true,
+}
 
 export interface Filtered {
-  /** The entries that are shown, newest first. */
+  /**
+   * The entries that are shown, newest first. With `bySignIn`, a sign-in has only its newest request that passes the
+   * filter.
+   */
   shown: readonly Entry[]
+  /** The requests of each sign-in with several requests, by its id, oldest first. Empty without `bySignIn`. */
+  signIns: ReadonlyMap<string, readonly Trace[]>
   /** The number of hidden reads that contain the words. */
   hiddenReads: number
   /** The number of failed requests among all entries. */
   failed: number
 }
 
-export function filterTraces(entries: readonly Entry[], { words, failuresOnly, hideReads }: TraceFilter): Filtered {
+export function filterTraces(
+  entries: readonly Entry[],
+  { words, failuresOnly, hideReads, bySignIn }: TraceFilter,
+): Filtered {
   const has = hasWords(words)
+  const signIns = bySignIn ? signInsOf(entries.map(({ trace }) => trace)) : new Map<string, readonly Trace[]>()
+  const listed = new Set<string>()
   const shown: Entry[] = []
   let hiddenReads = 0
   let failed = 0
@@ -36,10 +54,12 @@ export function filterTraces(entries: readonly Entry[], { words, failuresOnly, h
     const fails = hasFailed(entry.trace)
     if (fails) failed += 1
     if ((failuresOnly && !fails) || !(words.trim() === "" || has(textOf(entry.trace)))) continue
+    const { id } = entry.trace
     if (hideReads && isQuietRead(entry.trace)) hiddenReads += 1
-    else shown.push(entry)
+    else if (!signIns.has(id) || !listed.has(id)) shown.push(entry)
+    listed.add(id)
   }
-  return { shown, hiddenReads, failed }
+  return { shown, signIns, hiddenReads, failed }
 }
 
 const texts = new WeakMap<Trace, string>()
@@ -51,8 +71,8 @@ const texts = new WeakMap<Trace, string>()
 function textOf(trace: Trace): string {
   const written = texts.get(trace)
   if (written !== undefined) return written
-  const { id, request, flow, provider, person, ended, reason, error, moves, asks, passed } = trace
-  const facts = [id, request, flow, provider, person, ended, endWords(trace), reason, error?.type, error?.says]
+  const { id, request, flow, provider, person, ended, reason, problem, error, moves, asks, passed } = trace
+  const facts = [id, request, flow, provider, person, ended, endWords(trace), reason, problem, error?.type, error?.says]
   const text = [
     ...facts,
     ...(error?.causes ?? []).flatMap(({ name, code, says }) => [name, code, says]),

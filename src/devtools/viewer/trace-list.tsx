@@ -2,14 +2,19 @@ import type { JSX } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { lasting, requestWords, toneOf } from "../follow/trace-words.ts"
 import { keptTop, rowByKey, rowsSeen, topShowing } from "./list-window.ts"
-import { TraceBadge } from "./trace-badge.tsx"
+import { OutcomeStrip, TraceBadge } from "./trace-badge.tsx"
+import type { Trace } from "../../ports/trace.ts"
 import type { Entry } from "./trace-store.ts"
 
 interface Props {
   /** The entries, newest first. */
   entries: readonly Entry[]
+  /** The requests of each sign-in with several requests, by its id. */
+  signIns: ReadonlyMap<string, readonly Trace[]>
   shown: Entry | undefined
   choose: (entry: Entry) => void
+  /** Returns true if a request ended in a wait that no request can continue. */
+  isAbandoned: (trace: Trace) => boolean
 }
 
 /** The height of a row in pixels. The style sheet contains the same value. */
@@ -22,7 +27,7 @@ const HOLD = 2000
  * that a list of thousands is as fast as a list of twelve. A row that the user reads stays in its place while new rows
  * arrive above it.
  */
-export function TraceList({ entries, shown, choose }: Props): JSX.Element {
+export function TraceList({ entries, signIns, shown, choose, isAbandoned }: Props): JSX.Element {
   const list = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ top: 0, height: 0 })
   const read = useRef<readonly Entry[]>(entries)
@@ -70,6 +75,8 @@ export function TraceList({ entries, shown, choose }: Props): JSX.Element {
   return (
     <div
       class="trace-window"
+      // A short list leaves its room to the selected request.
+      style={{ maxHeight: `${entries.length * ROW}px` }}
       onPointerMove={() => {
         pointed.current = performance.now()
       }}
@@ -101,10 +108,12 @@ export function TraceList({ entries, shown, choose }: Props): JSX.Element {
             <Row
               key={entry.number}
               entry={entry}
+              signIn={signIns.get(entry.trace.id)}
               place={first + index}
               count={entries.length}
               chosen={entry === shown}
               choose={choose}
+              abandoned={isAbandoned(entry.trace)}
             />
           ))}
         </div>
@@ -115,16 +124,19 @@ export function TraceList({ entries, shown, choose }: Props): JSX.Element {
 
 interface RowProps {
   entry: Entry
+  /** The requests of the sign-in, if it has several. */
+  signIn: readonly Trace[] | undefined
   /** The index of the row, counted from 0. */
   place: number
   count: number
   chosen: boolean
   choose: (entry: Entry) => void
+  abandoned: boolean
 }
 
-function Row({ entry, place, count, chosen, choose }: RowProps): JSX.Element {
+function Row({ entry, signIn, place, count, chosen, choose, abandoned }: RowProps): JSX.Element {
   const { trace } = entry
-  const { flow, provider, person, reason, took, at } = trace
+  const { flow, provider, person, problem, reason = problem, took, at } = trace
   return (
     <div
       id={idOf(entry)}
@@ -137,10 +149,12 @@ function Row({ entry, place, count, chosen, choose }: RowProps): JSX.Element {
       onClick={() => choose(entry)}
     >
       <span class="line">
-        <TraceBadge trace={trace} /> <strong>{requestWords(trace)}</strong>{" "}
-        {provider !== undefined && <span class="provider">{provider}</span>} <Clock at={at} />
+        <TraceBadge trace={trace} abandoned={abandoned && (signIn === undefined || signIn.at(-1) === trace)} />{" "}
+        <strong>{requestWords(trace)}</strong> {provider !== undefined && <span class="provider">{provider}</span>}{" "}
+        <Clock at={at} />
       </span>{" "}
       <span class="line soft">
+        {signIn !== undefined && <OutcomeStrip requests={signIn} />}{" "}
         {reason !== undefined && <code class="reason">{reason}</code>}{" "}
         <span class="about">{[flow, person].filter((word) => word !== undefined && word !== "").join(" · ")}</span>{" "}
         <span class="took">{lasting(took)}</span>

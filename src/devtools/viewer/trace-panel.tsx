@@ -1,12 +1,14 @@
 import type { JSX } from "preact"
 import { useEffect, useMemo, useState } from "preact/hooks"
 import type { ChartOfFlow } from "../draw/charts.ts"
+import type { Layout } from "../draw/layout.ts"
+import { isAbandoned, isOfSignIn, waitOf } from "../follow/sign-ins.ts"
 import { hasFailed } from "../follow/trace-words.ts"
-import { filterTraces, unfiltered } from "./trace-filter.ts"
+import { filterTraces, unfiltered, type Filtered } from "./trace-filter.ts"
 import { TraceDetail } from "./trace-detail.tsx"
 import { TraceList } from "./trace-list.tsx"
 import { openTraces } from "./trace-file.ts"
-import type { TraceStore } from "./trace-store.ts"
+import type { Entry, TraceStore } from "./trace-store.ts"
 import { TraceToolbar } from "./trace-toolbar.tsx"
 import { useKept, type Live, type Scene } from "./use-traces.ts"
 
@@ -15,15 +17,20 @@ interface Props {
   live: Live
   scene: Scene
   charts: readonly ChartOfFlow[]
+  /** The layout of a flow's chart; `undefined` as long as it has none. */
+  layoutOf: (flow: string) => Layout | undefined
+  compare: () => void
+  withFailure: boolean
 }
 
 /** Shows the requests, live or from a file. The chart highlights the selected request. */
-export function TracePanel({ store, live, scene, charts }: Props): JSX.Element {
+export function TracePanel({ store, live, scene, charts, layoutOf, compare, withFailure }: Props): JSX.Element {
   const kept = useKept(store)
   const [filter, setFilter] = useState(unfiltered)
   const [problem, setProblem] = useState("")
   const [over, setOver] = useState(false)
   const filtered = useMemo(() => filterTraces(kept.entries, filter), [kept.entries, filter])
+  const descriptions = useMemo(() => charts.map(({ description }) => description), [charts])
   const { shown } = scene
   const open = async (file: File) => {
     setProblem("")
@@ -82,7 +89,17 @@ export function TracePanel({ store, live, scene, charts }: Props): JSX.Element {
         {says}
       </p>
       {filtered.shown.length > 0 ? (
-        <TraceList entries={filtered.shown} shown={shown} choose={scene.choose} />
+        <TraceList
+          entries={filtered.shown}
+          isAbandoned={(trace) => isAbandoned(trace, Date.now(), waitOf(trace, descriptions))}
+          signIns={filtered.signIns}
+          // The row of a sign-in stays chosen while the user reads another of its requests.
+          shown={filtered.shown.find((entry) => entry === shown) ?? rowOf(filtered, shown)}
+          choose={(entry) => {
+            if (filter.bySignIn && isOfSignIn(entry.trace)) scene.follow(entry.trace.id)
+            else scene.choose(entry)
+          }}
+        />
       ) : (
         <p class="soft nothing">{nothingWords(kept.entries.length, live)}</p>
       )}
@@ -95,11 +112,19 @@ export function TracePanel({ store, live, scene, charts }: Props): JSX.Element {
         <TraceDetail
           shown={shown}
           scene={scene}
-          description={charts.find(({ description: { flow } }) => flow === shown.trace.flow)?.description}
+          description={descriptions.find(({ flow }) => flow === shown.trace.flow)}
+          layout={layoutOf(shown.trace.flow)}
+          compare={compare}
+          withFailure={withFailure}
         />
       )}
     </section>
   )
+}
+
+/** Returns the row of the sign-in to which a request belongs. */
+function rowOf({ shown, signIns }: Filtered, chosen: Entry | undefined): Entry | undefined {
+  return chosen && signIns.has(chosen.trace.id) ? shown.find(({ trace }) => trace.id === chosen.trace.id) : chosen
 }
 
 function nothingWords(count: number, { connection }: Live): string {

@@ -73,6 +73,12 @@ export function TraceToolbar({ store, kept, live, scene, filter, filtered, setFi
           set={(failuresOnly) => setFilter({ ...filter, failuresOnly })}
         />
         <Toggle
+          name="One row per sign-in"
+          hint="Shows the requests of a sign-in as one row, with the outcome of each. Selecting the row follows the sign-in"
+          on={filter.bySignIn}
+          set={(bySignIn) => setFilter({ ...filter, bySignIn })}
+        />
+        <Toggle
           name={`Hide quiet reads${filtered.hiddenReads > 0 ? ` (${filtered.hiddenReads})` : ""}`}
           hint="Successful requests that only read a session or a page"
           on={filter.hideReads}

@@ -1,7 +1,8 @@
 import Elk from "elkjs/lib/elk-api.js"
 import { useEffect, useState } from "preact/hooks"
 import type { FlowDescription } from "../describe/description.ts"
-import type { Diagram } from "../draw/diagram.ts"
+import type { ChartOfFlow } from "../draw/charts.ts"
+import { diagramOf, type Diagram } from "../draw/diagram.ts"
 import { layOut, type Layout, type LayoutEngine } from "../draw/layout.ts"
 import { besideScript } from "./beside.ts"
 
@@ -40,6 +41,33 @@ export function useLayout(diagram: Diagram | undefined, came: Layout | undefined
   }, [diagram, given])
   if (given) return { layout: given }
   return found !== undefined && found.diagram === diagram ? found.laid : {}
+}
+
+/**
+ * Lays out the charts that have no layout, one after the other, while the user looks at another chart. A chart that the
+ * user opens later is then drawn at once. The work begins after the open chart has its layout, so it does not delay it.
+ *
+ * @param opened the layout of the open chart.
+ */
+export function useLayoutsAhead(charts: readonly ChartOfFlow[], opened: Laid): void {
+  const begins = opened.layout !== undefined
+  useEffect(() => {
+    let wanted = begins
+    void (async () => {
+      for (const { description, layout } of charts) {
+        if (!wanted) return
+        if (layout !== undefined || layouts.has(description)) continue
+        try {
+          layouts.set(description, await layOut(diagramOf(description), browserEngine()))
+        } catch {
+          // The page tries again, and shows the problem, when the user opens this chart.
+        }
+      }
+    })()
+    return () => {
+      wanted = false
+    }
+  }, [charts, begins])
 }
 
 let engine: LayoutEngine | undefined

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
-import { hashOf, parseRoute, type Route } from "./route.ts"
+import { fragmentOf, hashOf, parseRoute, type Route } from "./route.ts"
 
 export interface Way {
   route: Route
@@ -19,7 +19,7 @@ const CALM = 250
 
 /** Returns the selection, which is a part of the page's address. */
 export function useRoute(): Way {
-  const [route, setRoute] = useState(() => parseRoute(location.hash))
+  const [route, setRoute] = useState(() => parseRoute(fragmentOf(location)))
   const [asked, setAsked] = useState(route)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => {

@@ -67,10 +67,14 @@ interface Chosen {
   step: number | undefined
 }
 
-/** Returns the selection among the traces, and the functions that change it. */
-export function useScene(store: TraceStore): Scene {
+/**
+ * Returns the selection among the traces, and the functions that change it.
+ *
+ * @param follows true if the page follows the newest request from the start.
+ */
+export function useScene(store: TraceStore, follows: boolean): Scene {
   const [chosen, setChosen] = useState<Chosen>({ ...alone, shown: undefined })
-  const [latest, setLatest] = useState(false)
+  const [latest, setLatest] = useState(follows)
   const { shown, followed, requests, step } = chosen
   useEffect(() => {
     if (followed === "" && !latest) return undefined

@@ -2,41 +2,89 @@ import type { RefObject } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { Box, Layout } from "../draw/layout.ts"
 import { placeIn, useGestures, type Gestures } from "./use-gestures.ts"
-import { beginning, fitting, panned, showing, zoomed, type Size, type View } from "./viewport.ts"
+import {
+  beginning,
+  fitting,
+  fittingBox,
+  opening,
+  panned,
+  showingOnPath,
+  zoomed,
+  type Size,
+  type View,
+} from "./viewport.ts"
 
 export interface Viewport extends Gestures {
   frame: RefObject<HTMLDivElement | null>
   view: View
   /** Zooms around the middle of the window. */
   zoom: (factor: number) => void
-  showAll: () => void
+  /** Shows the whole drawing, or the given box as large as the window. */
+  fitView: (box?: Box) => void
+  /** The size of the window. */
+  size: () => Size
 }
 
 interface Shown {
-  /** The box of the flow's initial state. */
-  first: Box | undefined
-  /** The box of the selected state or transition. */
+  /** The boxes of the flow's main path, the initial state first. */
+  path: readonly Box[]
+  /** The box of the selected state or transition, or of the band that the user opened. */
   box: Box | undefined
+  /** If `box` is a band that the user opened: the boxes of the states around which it opens. */
+  bandCentre: readonly Box[] | undefined
+  /** The boxes of the path that the page shows: of a trace, a walk or a played path. */
+  walked: readonly Box[]
+  /** True if the drawing begins with the whole of it, and not with the initial state. */
+  whole: boolean
 }
 
 /**
  * Returns the view of a drawing in its window. The user can drag, pinch, scroll and zoom the drawing, and a new
  * selection moves it.
+ *
+ * @param drawn identifies the drawing. Another drawing begins with a view of its own.
  */
-export function useViewport(flow: string, layout: Layout, { first, box }: Shown): Viewport {
+export function useViewport(drawn: object, layout: Layout, { path, box, bandCentre, walked, whole }: Shown): Viewport {
   const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View>({ x: 0, y: 0, scale: 1 })
   const gestures = useGestures(frame, setView)
+  /** The view with which the drawing began. The view differs as soon as the user or a selection moves the drawing. */
+  const begun = useRef<View>(view)
+  const startView = () => {
+    const window = sizeOf(frame.current)
+    return whole ? fitting(layout, window) : beginning(layout, window, path)
+  }
+  const startNow = useRef(startView)
+  startNow.current = startView
 
   useLayoutEffect(() => {
-    const start = beginning(layout, sizeOf(frame.current), first)
-    setView(box ? showing(start, box, sizeOf(frame.current), layout) : start)
-    // The dependencies leave out the selection on purpose: this effect runs for a new flow, and the next effect runs
+    const window = sizeOf(frame.current)
+    const start = startView()
+    begun.current = start
+    setView(box ? showingOnPath(start, box, walked, { window, whole: layout }) : start)
+    // The dependencies leave out the selection on purpose: this effect runs for a new drawing, and the next effect runs
     // for a new selection.
-  }, [flow, layout])
+  }, [drawn])
   useLayoutEffect(() => {
-    if (box) setView((before) => showing(before, box, sizeOf(frame.current), layout))
+    const window = sizeOf(frame.current)
+    if (box && bandCentre) setView(opening(box, bandCentre, window))
+    else if (box) setView((before) => showingOnPath(before, box, walked, { window, whole: layout }))
   }, [box?.x, box?.y, box?.width, box?.height])
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return undefined
+    // A panel that opens, or a window that the user resizes, leaves another size. If the user has not moved the
+    // drawing, it begins again in the new size.
+    const resized = new ResizeObserver(() =>
+      setView((before) => {
+        if (before !== begun.current) return before
+        begun.current = startNow.current()
+        return begun.current
+      }),
+    )
+    resized.observe(element)
+    return () => resized.disconnect()
+  }, [])
   useEffect(() => {
     const element = frame.current
     const wheel = (event: WheelEvent) => {
@@ -57,7 +105,8 @@ export function useViewport(flow: string, layout: Layout, { first, box }: Shown)
       const { width, height } = sizeOf(frame.current)
       setView((before) => zoomed(before, factor, { x: width / 2, y: height / 2 }))
     },
-    showAll: () => setView(fitting(layout, sizeOf(frame.current))),
+    fitView: (part) => setView(part ? fittingBox(part, sizeOf(frame.current)) : fitting(layout, sizeOf(frame.current))),
+    size: () => sizeOf(frame.current),
     ...gestures,
   }
 }

@@ -23,6 +23,8 @@ const margin = 24
 const readable = 0.6
 /** The scale for a drawing that is too large to fit into the window at a readable scale. */
 const comfortable = 0.8
+/** The scale at which the text of an open band is easy to read. */
+const legible = 0.9
 /** The distance of two fingers in pixels below which they do not zoom the drawing. */
 const nearest = 16
 
@@ -32,18 +34,99 @@ export function fitting({ width, height }: Size, window: Size): View {
   return { scale, x: (window.width - width * scale) / 2, y: Math.max(margin / 2, (window.height - height * scale) / 2) }
 }
 
+/** Returns the view in which a box fills the window. The view never enlarges the drawing. */
+export function fittingBox(box: Box, window: Size): View {
+  const { scale, x, y } = fitting({ width: box.width + margin, height: box.height + margin }, window)
+  return { scale, x: x - (box.x - margin / 2) * scale, y: y - (box.y - margin / 2) * scale }
+}
+
+/**
+ * Returns the view after the user opened a band: its head is at the top, and its whole width is visible if its text is
+ * easy to read at that scale. Otherwise the given states at the top of the band are in the middle.
+ *
+ * @param states the boxes of the states around which the band opens. The first of them is always visible.
+ */
+export function opening(band: Box, states: readonly Box[], window: Size): View {
+  const fit = (window.width - margin) / band.width
+  const scale = fit < legible ? legible : Math.min(1, fit)
+  const [first] = states
+  const lowest =
+    first === undefined ? Number.POSITIVE_INFINITY : window.height - margin - (first.y + first.height) * scale
+  const y = Math.min(margin / 2 - band.y * scale, lowest)
+  if (band.width * scale <= window.width || first === undefined)
+    return { scale, x: Math.max(margin / 2, (window.width - band.width * scale) / 2) - band.x * scale, y }
+  const seen = states.filter((box) => (box.y + box.height - band.y) * scale <= window.height)
+  const column = around(mostWith(first, seen, (window.width - 2 * margin) / scale)) ?? first
+  const rightmost = window.width - margin / 2 - (band.x + band.width) * scale
+  const x = Math.min(margin / 2 - band.x * scale, Math.max(rightmost, window.width / 2 - middle(column).x * scale))
+  return { scale, x, y }
+}
+
+/**
+ * Returns the view that shows a box like {@link showing}, and beside it as many states of a path as possible: the
+ * reader sees the way that led to the box.
+ *
+ * @param path the boxes of the path. Without a path, the function is {@link showing}.
+ */
+export function showingOnPath(view: View, box: Box, path: readonly Box[], { window, whole }: Sizes): View {
+  const shown = showing(view, box, window, whole)
+  const ways = [shown, showing({ ...shown, scale: Math.min(shown.scale, comfortable) }, box, window, whole)]
+  const columns = ways.map((one) => {
+    const rows = path.filter(
+      ({ y, height }) => y * one.scale + one.y >= 0 && (y + height) * one.scale + one.y <= window.height,
+    )
+    return { view: one, boxes: mostWith(box, [box, ...rows], (window.width - 2 * margin) / one.scale) }
+  })
+  const [best] = columns.toSorted((a, b) => b.boxes.length - a.boxes.length)
+  const column = best && around(best.boxes)
+  if (!best || !column || best.boxes.length <= 1) return shown
+  const { scale, x, y } = best.view
+  const stretch = { start: column.x * scale, length: column.width * scale, whole: whole.width * scale }
+  return { scale, x: within(x, stretch, window.width), y }
+}
+
+interface Sizes {
+  window: Size
+  /** The size of the whole drawing. */
+  whole: Size
+}
+
+/** Returns the smallest box around boxes; `undefined` for no boxes. */
+export function around(boxes: readonly Box[]): Box | undefined {
+  if (boxes.length === 0) return undefined
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))]
+  const right = Math.max(...boxes.map((box) => box.x + box.width))
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height))
+  return { x, y, width: right - x, height: bottom - y }
+}
+
 /**
  * Returns the view at the start: the whole width of the drawing if its text can be read at that scale, otherwise the
- * area around the initial state.
+ * area around the initial state and the states of the main path below it.
+ *
+ * @param path the boxes of the main path, the initial state first.
  */
-export function beginning(whole: Size, window: Size, first: Box | undefined): View {
+export function beginning(whole: Size, window: Size, path: readonly Box[]): View {
   const { width } = whole
   const fit = (window.width - margin) / width
   const scale = fit < readable ? comfortable : Math.min(fit, 1)
   const start = { scale, x: (window.width - width * scale) / 2, y: margin / 2 }
+  const [first] = path
   if (!first || width * scale <= window.width) return start
-  const middled = { ...start, x: window.width / 2 - middle(first).x * scale }
-  return showing(middled, first, window, whole)
+  const seen = path.filter(({ y, height }) => (y + height - first.y) * scale <= window.height)
+  const shown = mostWith(first, seen, (window.width - 2 * margin) / scale)
+  const centre = middle(around(shown) ?? first).x
+  return showing({ ...start, x: window.width / 2 - centre * scale }, first, window, whole)
+}
+
+/** Returns the boxes that fit side by side into a width: the first one, and as many of the others as possible. */
+function mostWith(first: Box, boxes: readonly Box[], width: number): readonly Box[] {
+  let found: readonly Box[] = [first]
+  for (const { x: left } of boxes) {
+    const inside = boxes.filter((box) => box.x >= left && box.x + box.width <= left + width)
+    if (inside.includes(first) && inside.length > found.length) found = inside
+  }
+  return found
 }
 
 /** Returns the view after a zoom by a factor around a point of the window. */

@@ -3,12 +3,15 @@ import type { PasswordRecord } from "../../ports/password-store.ts"
 import { linkingVisitor } from "../admission/quarantine-record.ts"
 import { isFoundByAddress } from "../admission/user-by-address.ts"
 import type { Runtime } from "../runtime.ts"
+import { passkeysOf, type OwnPasskey } from "./own-passkeys.ts"
 
 /** The signed-in user, and what the library can read about the user. The first call of a function reads the database. */
 export interface OwnAccount {
   readonly user: AdapterUser
   /** Lists the linked accounts. The promise resolves to `undefined` if the adapter cannot list accounts. */
   readonly accounts: () => Promise<readonly AdapterAccount[] | undefined>
+  /** Lists the passkeys, as `passkeysOf` does. */
+  readonly passkeys: () => Promise<readonly OwnPasskey[] | undefined>
   /**
    * Reads the password. The promise resolves to `undefined` if the user has none, or if the stores have no passwords.
    * The hash must reach no page, log or trace.
@@ -32,6 +35,11 @@ export async function userOfVisitor(runtime: Runtime): Promise<AdapterUser | und
   return visitor?.proven === true && !visitor.anonymous ? visitor.user : undefined
 }
 
+/** Returns true if this browser still has a session of the user. Throws as {@link userOfVisitor} does. */
+export async function isStillSignedIn({ id }: AdapterUser, runtime: Runtime): Promise<boolean> {
+  return (await userOfVisitor(runtime))?.id === id
+}
+
 /** Returns the account of the user of {@link userOfVisitor}. Throws as that function does. */
 export async function accountOfVisitor(runtime: Runtime): Promise<OwnAccount | undefined> {
   const user = await userOfVisitor(runtime)
@@ -40,9 +48,11 @@ export async function accountOfVisitor(runtime: Runtime): Promise<OwnAccount | u
 
 /** Returns the account of a user. Each function of the result reads at most once, so that one request judges one state. */
 export function accountOf(user: AdapterUser, runtime: Pick<Runtime, "config" | "now">): OwnAccount {
+  const accounts = atMostOnce(() => accountsOf(user.id, runtime))
   return {
     user,
-    accounts: atMostOnce(() => accountsOf(user.id, runtime)),
+    accounts,
+    passkeys: atMostOnce(async () => passkeysOf(user.id, await accounts(), runtime.config)),
     password: atMostOnce(async () => runtime.config.stores?.passwords?.get(user.id)),
     username: atMostOnce(async () => runtime.config.stores?.usernames?.of(user.id)),
     isFoundByAddress: atMostOnce(() => isFoundByAddress(user, runtime)),

@@ -1,17 +1,19 @@
-import { AdapterError } from "../../errors.ts"
+import { AdapterError } from "../../errors/classes.ts"
 import type { AccountChange, ChangeRefusal } from "../../ports/account.ts"
-import type { AccountKey, AdapterUser } from "../../ports/adapter.ts"
+import type { AdapterAccount } from "../../ports/adapter.ts"
 import { endDevices } from "../limits/known-device.ts"
 import { notify } from "../mails/notify.ts"
 import { deleteRow, forgetDevicesOf, UnreadableRow } from "../registry/end-sessions.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { announce } from "../unit-of-work.ts"
-import { accountOf, accountOfVisitor, userOfVisitor, type OwnAccount } from "./account-of-visitor.ts"
+import { accountOf, accountOfVisitor, isStillSignedIn, type OwnAccount } from "./account-of-visitor.ts"
 import { ownSession } from "./own-sessions.ts"
 import { forgetFactor } from "./forget-factor.ts"
-import { refusalOf } from "./judge-change.ts"
+import { ownPasskey, refusalOf } from "./judge-change.ts"
+import { deletePublicKey } from "./own-passkeys.ts"
 import { scheduledDeletion } from "./scheduled-deletion.ts"
 import { canSignInWithout, isSame } from "./sign-in-methods.ts"
+import { changeUsername, removeUsername } from "./change-username.ts"
 
 /**
  * Makes a change to the account of the signed-in user, and notifies the user.
@@ -34,11 +36,19 @@ async function make(change: AccountChange, own: OwnAccount, runtime: Runtime): P
     case "rename":
       return rename(change.name, own, runtime)
     case "unlink":
-      return unlink({ provider: change.provider, providerAccountId: change.id }, own, runtime)
+      return unlink(change, own, runtime)
     case "setPassword":
       return changePassword(change.hash, own, runtime)
     case "removePassword":
       return removePassword(own, runtime)
+    case "setUsername":
+      return changeUsername(change.name, own, runtime)
+    case "removeUsername":
+      return removeUsername(own, runtime)
+    case "renamePasskey":
+      return renamePasskey(change, own, runtime)
+    case "removePasskey":
+      return removePasskey(change.id, own, runtime)
     case "removeFactor":
       return removeFactor(change.step, own, runtime)
     case "forgetDevices":
@@ -58,26 +68,66 @@ async function rename(name: string, { user }: OwnAccount, runtime: Runtime): Pro
   if (changed !== undefined) await announce(runtime, "updateUser", { user: changed })
 }
 
+async function unlink(
+  { provider, id }: { readonly provider: string; readonly id: string },
+  own: OwnAccount,
+  runtime: Runtime,
+): Promise<ChangeRefusal | undefined> {
+  const key = { provider, providerAccountId: id }
+  const account = (await own.accounts())?.find((one) => isSame(one, key))
+  if (account === undefined) return "unknown"
+  const name = runtime.config.declaredProviders.get(provider)?.name ?? provider
+  await notify({ name: "accountUnlinked", user: own.user, provider: name }, runtime)
+  return removeAccount(account, own, runtime)
+}
+
+async function renamePasskey(
+  { id, name }: { readonly id: string; readonly name: string },
+  own: OwnAccount,
+  runtime: Runtime,
+): Promise<ChangeRefusal | undefined> {
+  const passkey = await ownPasskey(id, own)
+  if (passkey === undefined) return "unknown"
+  const { credentialID } = passkey.authenticator
+  const change = { credentialID, name: name.trim() === "" ? null : name.trim() }
+  const changed = await runtime.config.adapter?.updateAuthenticator?.(change)
+  // A table that another adapter made can lack the column for the name. The adapter then ignores the name.
+  if (!changed || (changed.name ?? null) !== change.name) return "unknown"
+  runtime.accountEvents.push({ name: "passkey.renamed", user: own.user.id })
+  return undefined
+}
+
+async function removePasskey(id: string, own: OwnAccount, runtime: Runtime): Promise<ChangeRefusal | undefined> {
+  const passkey = await ownPasskey(id, own)
+  if (passkey === undefined) return "unknown"
+  await notify({ name: "passkeyRemoved", user: own.user }, runtime)
+  const why = await removeAccount(passkey.account, own, runtime)
+  if (why === undefined) runtime.accountEvents.push({ name: "passkey.removed", user: own.user.id })
+  return why
+}
+
 /**
  * Unlinks an account. Two requests can unlink the user's last two accounts at the same time: each request still sees
  * the other account. So the function lists the accounts again after the write. If the user could no longer sign in, the
- * function links the account again.
+ * function links the account again. For a passkey, the function then deletes the public key.
  */
-async function unlink(key: AccountKey, own: OwnAccount, runtime: Runtime): Promise<ChangeRefusal | undefined> {
-  const { config } = runtime
+async function removeAccount(
+  account: AdapterAccount,
+  own: OwnAccount,
+  { config, now }: Runtime,
+): Promise<ChangeRefusal | undefined> {
   const { adapter } = config
-  const account = (await own.accounts())?.find((one) => isSame(one, key))
-  if (account === undefined) return "unknown"
-  const provider = config.declaredProviders.get(key.provider)?.name ?? key.provider
-  await notify({ name: "accountUnlinked", user: own.user, provider }, runtime)
-  await adapter?.unlinkAccount?.(key)
-  const left = accountOf(own.user, runtime)
-  if ((await left.accounts())?.some((one) => isSame(one, key)) === true)
+  const { provider, providerAccountId, type } = account
+  await adapter?.unlinkAccount?.({ provider, providerAccountId })
+  const left = accountOf(own.user, { config, now })
+  const accounts = [...((await left.accounts()) ?? []), ...((await left.passkeys()) ?? []).map((one) => one.account)]
+  if (accounts.some((one) => isSame(one, account)))
     throw new AdapterError("The adapter's unlinkAccount() left the account linked.")
-  if (!(await canSignInWithout(key, left, config))) {
+  if (!(await canSignInWithout(account, left, config))) {
     await adapter?.linkAccount?.(account)
     return "last_way"
   }
+  if (type === "webauthn") await deletePublicKey(account, config)
   return undefined
 }
 
@@ -101,16 +151,11 @@ async function changePassword(
   const isWritten =
     password === undefined ? await passwords.create(record) : await passwords.replace(record, password.hash)
   if (!isWritten) return "unknown"
-  runtime.passwordEvents.push({ name: password === undefined ? "password.set" : "password.changed", user: user.id })
+  runtime.accountEvents.push({ name: password === undefined ? "password.set" : "password.changed", user: user.id })
   if (await isStillSignedIn(user, runtime)) return undefined
   if ((await passwords.remove(user.id, hash)) !== false)
-    runtime.passwordEvents.push({ name: "password.removed", user: user.id })
+    runtime.accountEvents.push({ name: "password.removed", user: user.id })
   return "unknown"
-}
-
-/** Returns true if this browser still has a session of the user. */
-async function isStillSignedIn({ id }: AdapterUser, runtime: Runtime): Promise<boolean> {
-  return (await userOfVisitor(runtime))?.id === id
 }
 
 /**
@@ -120,7 +165,7 @@ async function isStillSignedIn({ id }: AdapterUser, runtime: Runtime): Promise<b
  * stored meanwhile stays.
  */
 async function removePassword(own: OwnAccount, runtime: Runtime): Promise<ChangeRefusal | undefined> {
-  const { config, passwordEvents } = runtime
+  const { config, accountEvents } = runtime
   const passwords = config.stores?.passwords
   const { user } = own
   const password = await own.password()
@@ -129,9 +174,9 @@ async function removePassword(own: OwnAccount, runtime: Runtime): Promise<Change
   if (!(await isStillSignedIn(user, runtime))) return "unknown"
   if ((await passwords.remove(user.id, password.hash)) === false) return "unknown"
   const removal = { name: "password.removed", user: user.id } as const
-  passwordEvents.push(removal)
+  accountEvents.push(removal)
   const restore = async () => {
-    if (await passwords.create(password)) passwordEvents.splice(passwordEvents.indexOf(removal), 1)
+    if (await passwords.create(password)) accountEvents.splice(accountEvents.indexOf(removal), 1)
   }
   try {
     if (await canSignInWithout("password", accountOf(user, runtime), config)) return undefined

@@ -1,5 +1,5 @@
 /** Deletes a user with everything that the library has stored about the user. */
-import { AdapterError } from "../../errors.ts"
+import { AdapterError } from "../../errors/classes.ts"
 import type { AdapterUser } from "../../ports/adapter.ts"
 import type { AuditSubject } from "../../ports/audit-options.ts"
 import { auditedAs } from "../../protocol/audit-subjects.ts"

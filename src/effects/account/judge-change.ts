@@ -8,10 +8,15 @@ import { linkableProviders } from "./linkable-providers.ts"
 import { ownSession } from "./own-sessions.ts"
 import { personOfUser } from "./person-of-user.ts"
 import { scheduledDeletion } from "./scheduled-deletion.ts"
+import { usernameRefusal, usernameRemovalRefusal } from "./change-username.ts"
+import { browserIdOf, type OwnPasskey } from "./own-passkeys.ts"
 import { canHavePassword, canSignInWithout, isSame, mustProveAddress } from "./sign-in-methods.ts"
 
 /** The maximum length of a name, in characters: the size of the column in common databases. */
 const longestName = 255
+
+/** The maximum length of the name of a passkey, in characters. */
+const longestPasskeyName = 64
 
 /** The maximum number of days until a deletion: ten years. */
 const mostDays = 3650
@@ -44,13 +49,30 @@ export async function refusalOf(
     if (!(await canHavePassword(own, config))) return "unknown"
     return (await mustProveAddress(own)) ? "address_unproven" : undefined
   }
+  if (change.change === "setUsername") return usernameRefusal(change.name, own, runtime)
+  if (change.change === "removeUsername") return usernameRemovalRefusal(own, runtime)
   if (change.change === "removePassword") {
     if ((await own.password()) === undefined) return "unknown"
     return (await canSignInWithout("password", own, config)) ? undefined : "last_way"
   }
+  if (change.change === "renamePasskey") {
+    if (fieldLength(change.name) > longestPasskeyName) return "invalid"
+    const canName = config.adapter?.updateAuthenticator !== undefined
+    return canName && (await ownPasskey(change.id, own)) !== undefined ? undefined : "unknown"
+  }
+  if (change.change === "removePasskey") {
+    const passkey = await ownPasskey(change.id, own)
+    if (passkey === undefined) return "unknown"
+    return (await canSignInWithout(passkey.account, own, config)) ? undefined : "last_way"
+  }
   const account = { provider: change.provider, providerAccountId: change.id }
   if ((await own.accounts())?.some((one) => isSame(one, account)) !== true) return "unknown"
   return (await canSignInWithout(account, own, config)) ? undefined : "last_way"
+}
+
+/** Returns the passkey of the user with this id of a browser. */
+export async function ownPasskey(id: string, own: OwnAccount): Promise<OwnPasskey | undefined> {
+  return (await own.passkeys())?.find(({ authenticator }) => browserIdOf(authenticator) === id)
 }
 
 /** Returns true for a number of days that a date can represent. */

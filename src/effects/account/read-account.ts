@@ -1,10 +1,12 @@
 import { linkableProviders } from "./linkable-providers.ts"
 import { passwordSettingsIn } from "../../config/password-settings.ts"
+import { relyingPartyOf } from "../../flows/passkey/effects/relying-party.ts"
 import { stepTools } from "../../flows/steps/effects/step-in.ts"
 import type {
   AccountActivity,
   AccountFactor,
   AccountOverview,
+  AccountPasskey,
   AccountPassword,
   AccountSession,
   LinkedAccount,
@@ -17,11 +19,14 @@ import { presentedEvidence } from "../presented-evidence.ts"
 import { listSessions } from "../registry/list-sessions.ts"
 import { registeredPerson } from "../registry/registered-person.ts"
 import type { Effect, Runtime } from "../runtime.ts"
+import { usernamesIn } from "../usernames/judge-username.ts"
+import { usernameRemovalRefusal } from "./change-username.ts"
 import { canDelete } from "./delete-user.ts"
 import { accountOfVisitor, type OwnAccount } from "./account-of-visitor.ts"
 import { personOfUser } from "./person-of-user.ts"
 import { scheduledDeletion } from "./scheduled-deletion.ts"
-import { canHavePassword, canSignInWithout, mustProveAddress } from "./sign-in-methods.ts"
+import { browserIdOf, passkeyProviders, type OwnPasskey } from "./own-passkeys.ts"
+import { canHavePassword, canSignInWithout, isSame, mustProveAddress } from "./sign-in-methods.ts"
 
 /** The number of audit entries in an overview, and the maximum that a flow can ask for. */
 const [shownActivity, mostActivity] = [20, 1000]
@@ -37,6 +42,8 @@ export const readAccount: Effect<"readAccount"> = async ({ activity: most = show
 async function overviewOf(own: OwnAccount, mostEntries: number, runtime: Runtime): Promise<AccountOverview> {
   const { user } = own
   const accounts = await own.accounts()
+  const passkeys = await own.passkeys()
+  const others = accounts?.filter((each) => passkeys?.some(({ account }) => isSame(account, each)) !== true)
   return {
     user: {
       id: user.id,
@@ -45,10 +52,13 @@ async function overviewOf(own: OwnAccount, mostEntries: number, runtime: Runtime
       emailVerified: user.emailVerified?.toISOString() ?? null,
       image: user.image ?? null,
     },
-    accounts: accounts === undefined ? null : await Promise.all(accounts.map((each) => linked(each, own, runtime))),
+    accounts: others === undefined ? null : await Promise.all(others.map((each) => linked(each, own, runtime))),
     linkable: linkableProviders(runtime).map(({ id, name }) => ({ provider: id, name })),
     password: await passwordIn(own, runtime),
     passwordRules: await rulesFor(own, runtime),
+    username: await usernameIn(own, runtime),
+    passkeys: passkeys === undefined ? null : await Promise.all(passkeys.map((each) => passkeyIn(each, own, runtime))),
+    passkeyProvider: (user.email as string | null) === null ? null : (passkeyProviders(runtime.config)[0] ?? null),
     factors: await factorsOf(own, runtime),
     remembersDevices: runtime.config.remembersFor > 0,
     sessions: await sessionsOf(own, runtime),
@@ -67,6 +77,42 @@ async function linked(
   return { provider, name, id, removable: await canSignInWithout({ provider, providerAccountId: id }, own, config) }
 }
 
+async function passkeyIn(passkey: OwnPasskey, own: OwnAccount, runtime: Runtime): Promise<AccountPasskey> {
+  const { config } = runtime
+  const { authenticator, account } = passkey
+  const { name, userHandle, aaguid, createdAt, lastUsedAt, credentialBackedUp } = authenticator
+  return {
+    id: browserIdOf(authenticator),
+    provider: account.provider,
+    rpId: rpIdOf(account.provider, runtime),
+    userHandle: userHandle || null,
+    name: name ?? null,
+    model: aaguid ? await modelNamed(aaguid) : null,
+    createdAt: createdAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    synced: credentialBackedUp,
+    renamable: config.adapter?.updateAuthenticator !== undefined,
+    removable: await canSignInWithout(account, own, config),
+  }
+}
+
+/** Returns the RP id that options of the provider name; `null` if the application's own function throws. */
+function rpIdOf(provider: string, runtime: Runtime): string | null {
+  const declared = runtime.config.declaredProviders.get(provider)
+  if (declared?.type !== "webauthn") return null
+  try {
+    return relyingPartyOf(declared.config, runtime).ids[0]
+  } catch {
+    return null
+  }
+}
+
+/** Loads the table of models only for a user who has a passkey. */
+async function modelNamed(aaguid: string): Promise<string | null> {
+  const { authenticatorModel } = await import("../../passkeys/authenticator-models.ts")
+  return authenticatorModel(aaguid) ?? null
+}
+
 /** Returns what the user may read about the password: everything but its hash. */
 async function passwordIn(own: OwnAccount, { config }: Runtime): Promise<AccountPassword | null> {
   const password = await own.password()
@@ -83,6 +129,14 @@ async function rulesFor(own: OwnAccount, { config }: Runtime): Promise<AccountOv
   const { minimum, resetPath: resetAt } = settings
   if (!(await mustProveAddress(own))) return { minimum }
   return resetAt === undefined ? null : { minimum, resetAt }
+}
+
+async function usernameIn(own: OwnAccount, runtime: Runtime): Promise<AccountOverview["username"]> {
+  if (usernamesIn(runtime) === undefined) return null
+  return {
+    name: (await own.username()) ?? null,
+    removable: (await usernameRemovalRefusal(own, runtime)) === undefined,
+  }
 }
 
 async function factorsOf({ user }: OwnAccount, runtime: Runtime): Promise<readonly AccountFactor[]> {

@@ -5,12 +5,12 @@ import type { OwnAccount } from "./account-of-visitor.ts"
 
 type Config = Pick<ResolvedConfig, "declaredProviders" | "ownFlows">
 
-/** A sign-in method that a change removes: an account, or the password in `stores.passwords`. */
+/** A sign-in method that a change removes: an account, which can be that of a passkey, or the password in `stores.passwords`. */
 export type RemovedMethod = AccountKey | "password"
 
 /**
  * Returns true if the user can still sign in after a sign-in method is removed: by an account of another configured
- * provider or flow, by a sign-in link to an e-mail address that the user has proven, or by a password of `Password()`.
+ * provider or flow, by a passkey whose public key is stored, by a sign-in link to an e-mail address that the user has proven, or by a password of `Password()`.
  * The link counts only if a sign-in finds the user by the address, and the password only if a sign-in finds the user by
  * the address or the username. Recovery codes and second factors are no sign-in methods. A password of another
  * credentials provider does not count, because only the application knows if the user has one.
@@ -19,9 +19,7 @@ export type RemovedMethod = AccountKey | "password"
  */
 export async function canSignInWithout(removed: RemovedMethod, own: OwnAccount, config: Config): Promise<boolean> {
   const account = removed === "password" ? undefined : removed
-  if (
-    (await own.accounts())?.some((other) => !(account && isSame(other, account)) && signsInBy(other, config)) === true
-  )
+  if ((await accountsToSignIn(own)).some((other) => !(account && isSame(other, account)) && signsInBy(other, config)))
     return true
   if (await signsInByMail(own, config)) return true
   return removed !== "password" && (await own.password()) !== undefined && (await canHavePassword(own, config))
@@ -37,7 +35,7 @@ export async function canHavePassword(
 ): Promise<boolean> {
   const settings = passwordSettingsIn(declaredProviders)
   if (settings === undefined) return false
-  return (await isFoundByAddress()) || (settings.usernames === true && (await username()) !== undefined)
+  return (await isFoundByAddress()) || (settings.usernames !== undefined && (await username()) !== undefined)
 }
 
 /**
@@ -47,6 +45,12 @@ export async function canHavePassword(
  */
 export async function mustProveAddress({ user, password }: OwnAccount): Promise<boolean> {
   return !user.emailVerified && (await password()) === undefined
+}
+
+/** Returns the accounts, without those accounts of passkeys for which no public key is stored. */
+async function accountsToSignIn(own: OwnAccount): Promise<readonly AccountKey[]> {
+  const others = ((await own.accounts()) ?? []).filter(({ type }) => type !== "webauthn")
+  return [...others, ...((await own.passkeys()) ?? []).map(({ account }) => account)]
 }
 
 export function isSame(one: AccountKey, other: AccountKey): boolean {

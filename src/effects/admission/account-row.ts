@@ -4,11 +4,12 @@ import type { Adapter, AdapterAccount } from "../../ports/adapter.ts"
 import type { Account, TokenSet } from "../../ports/records.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** A candidate whose account is stored. A candidate of a sign-in by mail or credentials has no account to store. */
-export type AccountCandidate = Candidate & { type: "oauth" | "oidc" }
+/** A candidate whose account the library stores. A candidate of a sign-in by mail or credentials has no account to store. */
+export type AccountCandidate = Candidate & { type: "oauth" | "oidc" | "webauthn" }
 
 export function hasAccount(candidate: Candidate): candidate is AccountCandidate {
-  return candidate.approvedBy === undefined && (candidate.type === "oauth" || candidate.type === "oidc")
+  const { approvedBy, type } = candidate
+  return approvedBy === undefined && (type === "oauth" || type === "oidc" || type === "webauthn")
 }
 
 /**

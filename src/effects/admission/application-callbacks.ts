@@ -1,6 +1,6 @@
 /** Calls the application's functions in a sign-in: `callbacks.signIn`, `callbacks.redirect`, `events.signIn`. */
 import type { CredentialInput } from "../../ports/provider.ts"
-import { AuthError } from "../../errors.ts"
+import { AuthError } from "../../errors/auth-error.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { acceptCallbackResult, resolveTarget as allowedTarget } from "../../protocol/redirect-target.ts"
 import { announce, tellWritten } from "../unit-of-work.ts"

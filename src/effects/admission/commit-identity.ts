@@ -6,33 +6,43 @@ import { announce } from "../unit-of-work.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { notify } from "../mails/notify.ts"
 import { setPassword } from "../passwords/set-password.ts"
+import { isTakenMeanwhile, storeUsername } from "../usernames/store-username.ts"
 import { hasAccount, linkOnce, pickAccount, rowOf } from "./account-row.ts"
 import { stepsToStore } from "../../flows/steps/effects/unstored-steps.ts"
 import { shownUser } from "./application-callbacks.ts"
 import { promoteAnonymous } from "./promote-anonymous.ts"
 import { committed, resumeSignUp, signUp } from "./sign-up.ts"
+import { isPasskeyTaken, passkeyTaken, recordUse, withPasskey } from "./passkey-row.ts"
 import { linkingVisitor } from "./quarantine-record.ts"
 import { forgetUnproven, recordLinked, recordsOf, storesUnproven } from "./unproven-address.ts"
 
 /**
- * Writes the users and accounts that the chart decided on (`plan`), and the password that the user sets in the sign-in.
+ * Writes the users and accounts that the chart decided on (`plan`), and the password that the user sets in the sign-in,
+ * and the username that the user chooses in it.
  * No other effect of a sign-in writes users or accounts. The effect calls listeners after all writes.
  *
  * `isNewUser` is also true after an earlier sign-up that ended before all steps had stored their results: that sign-up
  * never signed the user in.
  */
 export const commitIdentity: Effect<"commitIdentity"> = async (params, runtime) => {
-  const { newPassword: hash } = params.candidate
+  const { newPassword: hash, newUsername: name } = params.candidate
+  const known = "user" in params.plan ? params.plan.user.id : undefined
+  if (name !== undefined && (await isTakenMeanwhile(name, known, runtime))) return nameTaken
   const answer = await commit(params, runtime)
   if (hash === undefined || answer.type !== "identity.committed") return answer
   const { user, isNewUser } = answer
   // Another sign-in can have created this user at the same moment. The user can then have sessions already, and is not
   // new.
   const isNew = isNewUser && isSignUp(params.plan)
-  if (user.id !== undefined)
-    await setPassword({ id: user.id, email: params.candidate.user.email ?? "" }, { hash, isNewUser: isNew }, runtime)
-  return answer
+  if (user.id === undefined) return answer
+  const mailbox = params.candidate.user.email ?? ""
+  await setPassword({ id: user.id, email: mailbox }, { hash, isNewUser: isNew }, runtime)
+  if (name === undefined) return answer
+  return (await storeUsername({ name, userId: user.id, mailbox, isNewUser: isNew }, runtime)) ? answer : nameTaken
 }
+
+/** If a transaction is open, the library rolls it back, because the flow ends with this answer. */
+const nameTaken = { type: "identity.refused", failure: { reason: "username_taken" } } as const
 
 const commit: Effect<"commitIdentity"> = async ({ candidate, plan, steps }, runtime) => {
   const { adapter } = runtime.config
@@ -47,7 +57,11 @@ const commit: Effect<"commitIdentity"> = async ({ candidate, plan, steps }, runt
   const isNewUser = steps.owed !== undefined && steps.owed.length > 0
   switch (plan.do) {
     case "signIn":
-      if (hasAccount(candidate)) await adapter.updateAccount?.(rowOf(pickAccount(candidate, runtime), plan.user.id))
+      if (candidate.passkey !== undefined) {
+        const failure = await recordUse(candidate.passkey, { adapter, runtime })
+        if (failure !== undefined) return { type: "identity.refused", failure }
+      } else if (hasAccount(candidate))
+        await adapter.updateAccount?.(rowOf(pickAccount(candidate, runtime), plan.user.id))
       if (vouchesFor(candidate, plan.user) && storesUnproven(runtime)) await forgetUnproven(plan.user.email, runtime)
       return committed(shownUser(candidate, plan.user, runtime), isNewUser)
     case "link":
@@ -106,7 +120,12 @@ async function link(
   // The effect writes the record of the unproven account before it links the account, so that a linked account always
   // has its record. A record without an account has no effect.
   await recordLinked(candidate, user, runtime)
-  await linkOnce(rowOf(account, user.id), adapter)
+  try {
+    await withPasskey(candidate, user.id, { adapter, runtime }, (inner) => linkOnce(rowOf(account, user.id), inner))
+  } catch (error) {
+    if (!(await isPasskeyTaken(candidate, user.id, adapter))) throw error
+    return passkeyTaken(error)
+  }
   if (plan.do === "link" && !(await stillLinks(user, runtime))) {
     const { provider, providerAccountId } = account
     await adapter.unlinkAccount?.({ provider, providerAccountId })

@@ -1,8 +1,10 @@
 /** Creates the user of a sign-up. */
 import type { Candidate } from "../../../machines/facts.ts"
-import { AdapterError } from "../../errors.ts"
+import { AdapterError } from "../../errors/classes.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import type { Runtime } from "../runtime.ts"
+import { onceWritten } from "../unit-of-work.ts"
+import { usernamesIn } from "../usernames/judge-username.ts"
 
 export async function createUser(
   candidate: Candidate,
@@ -23,4 +25,18 @@ export async function createUser(
  */
 export async function forgetDeletion({ id }: AdapterUser, { config }: Runtime): Promise<void> {
   if (config.ownFlows.size > 0) await config.stores?.deletions?.finish(String(id))
+}
+
+/**
+ * Removes the username of an earlier user with the same id, which {@link forgetDeletion} explains. If the store can join
+ * the open transaction of the sign-up, the transaction removes the name. Otherwise the library removes it after the
+ * commit. Does nothing if users of this configuration have no usernames.
+ */
+export async function forgetUsername({ id }: AdapterUser, runtime: Runtime): Promise<void> {
+  const names = usernamesIn(runtime)
+  if (names === undefined) return
+  const { unit, config } = runtime
+  const joined = unit?.joins === true ? config.stores?.within?.(unit.adapter)?.usernames : undefined
+  if (joined !== undefined) await joined.remove(id)
+  else await onceWritten(runtime, async () => void (await names.store.remove(id)))
 }

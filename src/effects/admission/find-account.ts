@@ -9,6 +9,7 @@ import { providerOf } from "../provider-of.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { ownerMeanwhile, ownerOf } from "./account-owner.ts"
 import { mayHaveCapitals } from "./stored-capitals.ts"
+import { hasPublicKey } from "./passkey-row.ts"
 import { linkingVisitor } from "./quarantine-record.ts"
 import { unprovenAccounts } from "./unproven-address.ts"
 import { userByAddress } from "./user-by-address.ts"
@@ -20,8 +21,18 @@ const nobody: AccountLookup = { stored: false, owner: undefined, visitor: undefi
  * Reads what the database contains about a candidate: the owner of the account, the signed-in visitor, and the user
  * with the same address (`namesake`). Only the provider and the account id identify a person (OpenID Connect Core
  * §5.7). The chart decides what the same address means.
+ *
+ * A registration of a passkey proves no account. Therefore the effect refuses a registration if the account has an owner,
+ * or if the public key is stored already (WAN-09). The chart then never plans a sign-in for a registration.
  */
-export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime) => {
+export const findAccount: Effect<"findAccount"> = async (params, runtime) => {
+  const answer = await lookUp(params, runtime)
+  if (answer.type !== "account.found" || params.candidate.passkey?.registers === undefined) return answer
+  const isTaken = answer.standing.owner !== undefined || (await hasPublicKey(params.candidate, runtime.config))
+  return isTaken ? { type: "account.refused", failure: { reason: "passkey_taken" } } : answer
+}
+
+const lookUp: Effect<"findAccount"> = async ({ candidate }, runtime) => {
   const { adapter } = runtime.config
   if (adapter === undefined || !keepsUsers(adapter)) return { type: "account.found", standing: nobody }
   if (candidate.approvedBy !== undefined) {

@@ -25,7 +25,7 @@ export const identifyVisitor: Effect<"identifyVisitor"> = async ({ toLink = fals
  * Returns if and how long the presented session may link an account. Empty if no plugin has `linkMaxAge`. Only a chart
  * with `toLink` pays for the read of the evidence.
  */
-async function recencyOf(toLink: boolean, runtime: Runtime): Promise<Pick<Visitor, "stale" | "linksUntil">> {
+export async function recencyOf(toLink: boolean, runtime: Runtime): Promise<Pick<Visitor, "stale" | "linksUntil">> {
   const { linkMaxAge } = runtime.config
   if (linkMaxAge === undefined) return {}
   if (!toLink || (await isStale(linkMaxAge, runtime))) return { stale: true }

@@ -26,7 +26,8 @@ import { detailsOfSignIn, refusalOfDisabled, registerSession } from "../registry
 import { isRevokedBeforeRenewal } from "../registry/revoked.ts"
 import { devicesAfter } from "../remembered-device.ts"
 import { replaceRow } from "../session-row.ts"
-import { resultsOf, type Results } from "../session-results.ts"
+import { resultsOf } from "../make-results.ts"
+import type { Results } from "../session-results.ts"
 import { tellWritten } from "../unit-of-work.ts"
 import { shownAccount } from "./application-callbacks.ts"
 import { refusalOfDeletion } from "./due-deletion.ts"
@@ -220,7 +221,7 @@ async function evidenceOf(
   const { candidate, of, steps, user } = params
   const passed = results !== undefined && Object.keys(results).length > 0 ? { results } : {}
   const { config } = runtime
-  const isPlain = config.steps.size === 0 && !config.ownFlows.has(candidate.provider)
+  const isPlain = config.steps.size === 0 && !config.ownFlows.has(candidate.provider) && candidate.passkey === undefined
   const amr = isPlain ? [...beginnings[candidate.type].methods] : methodsOfSignIn({ candidate, steps }, config)
   const now = Math.floor(runtime.now() / 1000)
   const mark = candidate.type === "anonymous" ? { anonymous: true as const } : {}

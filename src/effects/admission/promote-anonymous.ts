@@ -2,7 +2,7 @@ import { personKey } from "../../../machines/person-key.ts"
 import type { Candidate, Plan } from "../../../machines/facts.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
-import { AdapterError } from "../../errors.ts"
+import { AdapterError } from "../../errors/classes.ts"
 import { rememberUnstored } from "../../flows/steps/effects/unstored-steps.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import { claimAnonymous } from "../anonymous/claim-anonymous.ts"
@@ -13,6 +13,7 @@ import { announce } from "../unit-of-work.ts"
 import { ownerOf } from "./account-owner.ts"
 import { hasAccount, pickAccount, rowOf } from "./account-row.ts"
 import { tellOfOmission } from "./omitted-address.ts"
+import { storePasskey } from "./passkey-row.ts"
 import { committed } from "./sign-up.ts"
 import { recordUnproven } from "./unproven-address.ts"
 import { userByAddress } from "./user-by-address.ts"
@@ -49,6 +50,7 @@ export async function promoteAnonymous(
   try {
     user = await transaction(async (inner) => {
       if (!(await claimAnonymous(anonymous.id, inner, runtime))) return undefined
+      await storePasskey(candidate, anonymous.id, { adapter: inner, runtime })
       if (account !== undefined) await inner.linkAccount?.(account)
       return inner.updateUser?.({ id: anonymous.id, ...gained(anonymous, candidate, { omitsAddress, runtime }) })
     })

@@ -10,8 +10,9 @@ import { announce, beginUnit, onceWritten, undoUnlessKept } from "../unit-of-wor
 import type { Runtime } from "../runtime.ts"
 import { forgetUnstored, rememberUnstored } from "../../flows/steps/effects/unstored-steps.ts"
 import { ownerMeanwhile, ownerOf } from "./account-owner.ts"
-import { createUser, forgetDeletion } from "./create-user.ts"
+import { createUser, forgetDeletion, forgetUsername } from "./create-user.ts"
 import { hasAccount, linkOnce, pickAccount, rowOf } from "./account-row.ts"
+import { isPasskeyTaken, passkeyTaken, storePasskey } from "./passkey-row.ts"
 import { refusesMissingAddress } from "./missing-address.ts"
 import { tellOfOmission } from "./omitted-address.ts"
 import { recordUnproven, unprovenAccounts } from "./unproven-address.ts"
@@ -94,6 +95,7 @@ async function finish(newcomer: Newcomer, user: AdapterUser, store: Store): Prom
   const { candidate, account } = newcomer
   if (account !== undefined) {
     const row = rowOf(account, user.id)
+    await storePasskey(candidate, user.id, store)
     // If this request generated the user's id, no other request can have linked the account to this user. A conflict is
     // then a repeated write of the driver, which `linkOnce` ignores.
     if (user.id === candidate.user.id) await linkOnce(row, store.adapter)
@@ -176,6 +178,7 @@ async function writeBoth(
   { adapter, runtime }: Pick<Store, "adapter" | "runtime">,
 ): Promise<AdapterUser> {
   const user = await createUser(candidate, { adapter, runtime })
+  if (candidate.passkey !== undefined) await storePasskey(candidate, user.id, { adapter, runtime })
   if (account !== undefined) await adapter.linkAccount?.(rowOf(account, user.id))
   const { anonymous } = runtime.config
   if (candidate.type === "anonymous" && anonymous !== undefined)
@@ -199,6 +202,7 @@ async function writeStepByStep({ candidate, account }: Newcomer, store: Store): 
     await forgetSignUp(candidate, proposed, runtime)
   }
   try {
+    await storePasskey(candidate, user.id, store)
     await adapter.linkAccount?.(rowOf(account, user.id))
   } catch (error) {
     await takeBack(user, { candidate, noted }, store)
@@ -212,9 +216,8 @@ async function writeStepByStep({ candidate, account }: Newcomer, store: Store): 
 const tries: readonly number[] = [0, 100, 1000]
 
 /**
- * Deletes a user to whom the adapter could link no account, if this request can take the note of the sign-up. Otherwise
- * another request has continued the sign-up and uses the user. The function does not throw errors of the deletion,
- * because the caller throws the error of the link.
+ * Deletes a user to whom the adapter could link no account, unless another request has taken the note of the sign-up and
+ * uses the user. The function does not throw errors of the deletion, because the caller throws the error of the link.
  */
 async function takeBack(
   user: AdapterUser,
@@ -228,10 +231,11 @@ async function takeBack(
     // continues from the note.
     if (runtime.over) break
     try {
-      if ((await ownerOf(candidate, adapter)) !== undefined) break
+      if (!(await isPasskeyTaken(candidate, user.id, adapter)) && (await ownerOf(candidate, adapter))) break
       mine ||= await takeNote(candidate, user.id, runtime)
       if (!mine) return
       await adapter.deleteUser?.(user.id)
+      if (noted) await forgetSignUp(candidate, user.id, runtime)
       return
     } catch {
       runtime.config.log.debug("sign_up_not_taken_back")
@@ -247,6 +251,7 @@ async function takeBack(
 async function whoWasFirst(newcomer: Newcomer, store: Store, error: unknown): Promise<Answer<"commitIdentity">> {
   const { candidate, account } = newcomer
   const { adapter, runtime } = store
+  if (await isPasskeyTaken(candidate, candidate.user.id, adapter)) return passkeyTaken(error)
   const owner = account === undefined ? undefined : await ownerOf(candidate, adapter)
   if (owner !== undefined) return foundFirst(newcomer, owner, store)
   const { email, id = "" } = candidate.user
@@ -260,20 +265,19 @@ async function whoWasFirst(newcomer: Newcomer, store: Store, error: unknown): Pr
       return { type: "identity.refused", failure: { reason: "email_unverified", cause: error } }
     throw error
   }
-  // A visitor who opened a sign-in link has proven control of the mailbox, so the user with this address is the
-  // visitor.
+  // A sign-in link proves control of the mailbox, so the user with this address is the visitor.
   if (candidate.type === "email" && (await unprovenAccounts(namesake, runtime)).length === 0)
     return committed(namesake, false)
   if (namesake.id === id) return finish(newcomer, namesake, store)
   const meanwhile = await ownerMeanwhile(candidate, namesake, store)
   if (meanwhile !== undefined) return foundFirst(newcomer, meanwhile, store)
+  if (account !== undefined) await forgetSignUp(candidate, id, runtime)
   return { type: "identity.refused", failure: { reason: "identity_conflict", cause: error } }
 }
 
 /**
- * Continues with the user who owns the account. If the user has the id that this request generated, there are two
- * cases: this request wrote everything, and only the response of the database was lost; or another request continued
- * the sign-up. The user counts as new only in the first case.
+ * Continues with the user who owns the account. A user with the id that this request generated counts as new if only the
+ * response of the database was lost, and not if another request continued the sign-up.
  */
 async function foundFirst(
   newcomer: Newcomer,
@@ -281,6 +285,7 @@ async function foundFirst(
   { runtime }: Store,
 ): Promise<Answer<"commitIdentity">> {
   const { candidate } = newcomer
+  if (candidate.passkey?.registers !== undefined && owner.id !== candidate.user.id) return passkeyTaken()
   const isNewUser = owner.id === candidate.user.id && (await isStillOurs(candidate, owner.id, runtime))
   if (isNewUser) await announceNewcomer(newcomer, owner, runtime)
   return committed(owner, isNewUser)
@@ -288,6 +293,7 @@ async function foundFirst(
 
 async function announceNewcomer({ described, account }: Newcomer, user: AdapterUser, runtime: Runtime): Promise<void> {
   await onceWritten(runtime, () => forgetDeletion(user, runtime))
+  await forgetUsername(user, runtime)
   await onceWritten(runtime, () => announce(runtime, "createUser", { user }))
   if (account === undefined) return
   await onceWritten(runtime, () => announce(runtime, "linkAccount", { user, account, profile: described }))

@@ -18,6 +18,9 @@ const lifetime = 60 * 60 * 1000
 /** The milliseconds after which a request that took a note, and has not finished, counts as interrupted. */
 const patience = 60 * 1000
 
+/** The milliseconds for which a note says that a sign-up with a passkey was interrupted. */
+const passkeyLifetime = 30 * 24 * 60 * 60 * 1000
+
 /** The adapter methods that notes need. */
 type Notes = Required<Pick<Adapter, "createVerificationToken" | "useVerificationToken">>
 
@@ -40,8 +43,8 @@ function notesOf({ config: { adapter, declaredProviders } }: Runtime): Notes | u
 }
 
 /**
- * Writes a note. The effect calls this function before it creates the user, and again if the database assigned another
- * id to the user.
+ * Writes a note, and for a sign-up with a passkey a second one, of the kind `begun`: see {@link tookInterrupted}. The
+ * effect calls this function before it creates the user, and again if the database assigned another id to the user.
  *
  * @returns true if the note is stored. If the database cannot store the note, the sign-up continues without a note.
  */
@@ -51,6 +54,10 @@ export async function rememberSignUp(candidate: Candidate, userId: string, runti
   try {
     const expires = new Date(runtime.now() + lifetime)
     await notes.createVerificationToken({ ...(await note("left", candidate, { userId, runtime })), expires })
+    if (candidate.passkey?.registers !== undefined) {
+      const begun = await note("begun", anyPasskey, { userId, runtime })
+      await notes.createVerificationToken({ ...begun, expires: new Date(runtime.now() + passkeyLifetime) })
+    }
     return true
   } catch {
     runtime.config.log.debug("sign_up_note_not_written")
@@ -68,6 +75,8 @@ export async function forgetSignUp(candidate: Candidate, userId: string, runtime
   try {
     for (const kind of ["left", "taken"] as const)
       await notes.useVerificationToken(await note(kind, candidate, { userId, runtime }))
+    if (candidate.passkey?.registers !== undefined)
+      await notes.useVerificationToken(await note("begun", anyPasskey, { userId, runtime }))
   } catch {
     // The note expires.
     runtime.config.log.debug("sign_up_note_not_removed")
@@ -85,11 +94,14 @@ export async function takeNote(candidate: Candidate, userId: string, runtime: Ru
 }
 
 /**
- * Returns true if no other request has continued the sign-up that this request began, and removes the note of the
+ * Returns true if no other request has continued the sign-up that this request began, and then removes all notes of the
  * sign-up.
  */
 export async function isStillOurs(candidate: Candidate, userId: string, runtime: Runtime): Promise<boolean> {
-  return notesOf(runtime) === undefined || takeNote(candidate, userId, runtime)
+  if (notesOf(runtime) === undefined) return true
+  if (!(await takeNote(candidate, userId, runtime))) return false
+  await forgetSignUp(candidate, userId, runtime)
+  return true
 }
 
 /**
@@ -120,9 +132,31 @@ export async function recallsSignUp(candidate: Candidate, userId: string, runtim
   }
 }
 
+/**
+ * Returns true if a sign-up with a passkey created this user and was interrupted, and removes the note. Of any number of
+ * concurrent callers, one gets `true`. A note that is younger than a minute stays, and the result is false: the sign-up
+ * can still be in progress. The note does not depend on the passkey, because the next attempt can have another one.
+ *
+ * @throws if the database fails.
+ */
+export async function tookInterrupted(userId: string, runtime: Runtime): Promise<boolean> {
+  const notes = notesOf(runtime)
+  const begun = await note("begun", anyPasskey, { userId, runtime })
+  const found = await notes?.useVerificationToken(begun)
+  if (!found) return false
+  const expires = new Date(found.expires)
+  const left = expires.getTime() - runtime.now()
+  if (left <= passkeyLifetime - patience) return left > 0
+  await notes?.createVerificationToken({ ...begun, expires })
+  return false
+}
+
+/** Stands in a note for every passkey. */
+const anyPasskey = { provider: "", providerAccountId: "" }
+
 async function note(
-  kind: "left" | "taken",
-  { provider, providerAccountId }: Candidate,
+  kind: "left" | "taken" | "begun",
+  { provider, providerAccountId }: Pick<Candidate, "provider" | "providerAccountId">,
   { userId, runtime }: { userId: string; runtime: Runtime },
 ): Promise<{ identifier: string; token: string }> {
   const subject = JSON.stringify([kind, provider, providerAccountId, userId])

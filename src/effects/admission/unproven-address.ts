@@ -75,6 +75,8 @@ export async function forgetUnproven(email: string, runtime: Runtime): Promise<v
 /** Returns true if the configuration allows the library to store unverified addresses. Otherwise no records exist. */
 export function storesUnproven({ config: { omittedAddresses, declaredProviders } }: Runtime): boolean {
   if (!omittedAddresses.unverified) return true
+  // The address of a sign-up with a passkey is typed and not proven.
+  if ([...declaredProviders.values()].some(({ type }) => type === "webauthn")) return true
   return (
     !omittedAddresses.ofTenants &&
     [...declaredProviders.values()].some((one) => "tenancy" in one && one.tenancy !== undefined)

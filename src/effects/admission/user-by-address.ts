@@ -1,4 +1,4 @@
-import { AdapterError } from "../../errors.ts"
+import { AdapterError } from "../../errors/classes.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import { parseEmail } from "../../protocol/user-identifiers.ts"
 import type { Runtime } from "../runtime.ts"

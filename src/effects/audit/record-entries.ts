@@ -1,6 +1,7 @@
 /** Passes audit entries to the audit store, the listener and `events.audit`. */
 import type { ResolvedAudit } from "../../config/audit.ts"
 import type { AuditEntry } from "../../ports/audit.ts"
+import { auditedReference } from "../../protocol/audit-subjects.ts"
 import type { Runtime } from "../runtime.ts"
 import { announce, inTime } from "../unit-of-work.ts"
 
@@ -51,11 +52,13 @@ async function keep(all: readonly AuditEntry[], audit: ResolvedAudit, runtime: R
   const { store, retention } = audit
   const entries = all.filter((entry) => isKept(entry, runtime))
   if (store === undefined || entries.length === 0) return
-  const records = entries.map((entry) => ({
-    subjects: subjectsOf(entry),
-    entry,
-    expires: new Date(entry.at + retention),
-  }))
+  const records = await Promise.all(
+    entries.map(async (entry) => ({
+      subjects: [...subjectsOf(entry), ...(await referenceOf(entry, runtime))],
+      entry,
+      expires: new Date(entry.at + retention),
+    })),
+  )
   try {
     await inTime(() => store.append(records), patience, runtime)
   } catch (thrown) {
@@ -70,6 +73,17 @@ async function keep(all: readonly AuditEntry[], audit: ResolvedAudit, runtime: R
 
 function subjectsOf({ person, identifier }: AuditEntry): readonly string[] {
   return [person, identifier].filter((subject) => subject !== undefined)
+}
+
+/**
+ * Returns the hash of the reference, by which operators find a sign-in that did not succeed. Such an entry takes one
+ * more row in a table. Entries of successes have none, because no error page shows their reference.
+ */
+async function referenceOf({ result, trace }: AuditEntry, { config }: Recording): Promise<readonly string[]> {
+  const [newest] = config.secrets
+  return result === "succeeded" || trace === undefined || newest === undefined
+    ? []
+    : [await auditedReference(trace, newest)]
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Answer } from "../../../machines/vocabulary.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { Evidence } from "../../ports/evidence.ts"
 import type { JWT } from "../../ports/records.ts"
+import { recordUse } from "../admission/passkey-row.ts"
 import { linkingVisitor } from "../admission/quarantine-record.ts"
 import { methodsOfSignIn, methodsOfSteps, withMultiFactor, withProven } from "../authentication-methods.ts"
 import { detailsOfRegistered, detailsOfSignIn, registerSession } from "../registry/register-session.ts"
@@ -13,7 +14,7 @@ import { base64url } from "../../protocol/bytes.ts"
 import { evidenceOfSubject } from "../../protocol/session-token.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { renewRow } from "../session-row.ts"
-import { resultsOf } from "../session-results.ts"
+import { resultsOf } from "../make-results.ts"
 
 /**
  * Adds evidence to the session that the browser presents, if the step-up began with the same session. The effect sets
@@ -47,6 +48,11 @@ export const addEvidence: Effect<"addEvidence"> = async (params, runtime) => {
   // An own flow can check less than a whole authentication, so it cannot create the first evidence of a session.
   if (found.evidence === undefined && own !== undefined)
     return refused("session_required", "the session has no evidence")
+  const { adapter } = runtime.config
+  if (candidate.passkey !== undefined && adapter !== undefined) {
+    const outdated = await recordUse(candidate.passkey, { adapter, runtime })
+    if (outdated !== undefined) return { type: "evidence.refused", failure: outdated }
+  }
   const before = found.evidence ?? noEvidence(runtime)
   const isNew = found.evidence === undefined
   const details = async () => ({

@@ -3,7 +3,7 @@
  * waiting program has (such as a command-line tool), and a short code that a user can type. The code works until a user
  * decides.
  */
-import { InvalidConfiguration } from "../../errors.ts"
+import { InvalidConfiguration } from "../../errors/classes.ts"
 import type { ReplacingFlowStore } from "../../ports/flow-store.ts"
 import { clientNetwork } from "../client-network.ts"
 import type { Runtime } from "../runtime.ts"

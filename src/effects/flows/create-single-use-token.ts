@@ -1,4 +1,4 @@
-import { InvalidConfiguration } from "../../errors.ts"
+import { InvalidConfiguration } from "../../errors/classes.ts"
 import { randomBase64url } from "../../protocol/bytes.ts"
 import { cannotCount, usesUpOnce } from "../consumes-once.ts"
 import { onceStoreOf } from "../kept-once.ts"

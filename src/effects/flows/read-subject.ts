@@ -31,7 +31,7 @@ export const readSubject: Effect<"readSubject"> = ({ flow, subject, visitor }, r
 /** Makes the candidate for the owner of a mailbox, as for a sign-in by mail. */
 function ofMailbox(
   flow: string,
-  { mailbox, here, hash = "" }: Partial<FlowMailbox>,
+  { mailbox, here, hash = "", username = "" }: Partial<FlowMailbox>,
   { randomUUID, config }: Runtime,
 ): Answer<"readSubject"> {
   const address = parseEmail(mailbox)
@@ -53,6 +53,7 @@ function ofMailbox(
       account: { ...account, userId: id },
       emailClaim: "absent",
       ...(hash !== "" && { newPassword: hash }),
+      ...(username !== "" && { newUsername: username }),
       ...(here === true && { requestedHere: true as const }),
     },
   }

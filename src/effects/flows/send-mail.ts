@@ -1,6 +1,6 @@
 import { inApplication } from "../../../machines/application-error.ts"
 import { withoutTexts } from "../../config/redacted-error.ts"
-import { InvalidConfiguration } from "../../errors.ts"
+import { InvalidConfiguration } from "../../errors/classes.ts"
 import { surroundingsOf } from "../../mail/surroundings.ts"
 import { parseEmail } from "../../protocol/user-identifiers.ts"
 import { inLanguage } from "../../texts/define-texts.ts"

@@ -1,4 +1,4 @@
-import { InvalidConfiguration } from "../../errors.ts"
+import { InvalidConfiguration } from "../../errors/classes.ts"
 import type { Evidence } from "../../ports/evidence.ts"
 import { rewriteToken } from "../registry/rewrite-token.ts"
 import { presentedEvidence } from "../presented-evidence.ts"

@@ -1,6 +1,7 @@
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { ChallengeContext } from "../../ports/challenge.ts"
 import { sha256 } from "../../protocol/bytes.ts"
+import { wholeRequest } from "../../protocol/lazy-request.ts"
 import { challengeTexts } from "../../texts/challenge-texts.ts"
 import type { Language } from "../../texts/languages.ts"
 
@@ -18,5 +19,5 @@ interface Asked {
 export async function challengeContext({ config, request, language, now }: Asked): Promise<ChallengeContext> {
   const keys = await Promise.all(config.secrets.map(async (secret) => sha256(`${secret} authchart challenge`)))
   const { texts } = await config.language.wording(language)
-  return { keys, now: now(), request, texts: challengeTexts(texts) }
+  return { keys, now: now(), request: wholeRequest(request), texts: challengeTexts(texts) }
 }

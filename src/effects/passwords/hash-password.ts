@@ -1,5 +1,5 @@
 import { passwordSettingsIn } from "../../config/password-settings.ts"
-import { InvalidConfiguration } from "../../errors.ts"
+import { InvalidConfiguration } from "../../errors/classes.ts"
 import type { Effect } from "../runtime.ts"
 
 /** Judges and hashes a password that a user wants to set. The password reaches no log and no trace. */

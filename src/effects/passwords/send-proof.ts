@@ -1,4 +1,4 @@
-import { InvalidConfiguration } from "../../errors.ts"
+import { InvalidConfiguration } from "../../errors/classes.ts"
 import type { QueuedProof } from "../../mail/queued-mail.ts"
 import { mailCodeDigest, newMailCode } from "../../protocol/mail-code.ts"
 import { parseEmail } from "../../protocol/user-identifiers.ts"

@@ -1,4 +1,4 @@
-import { AdapterError, InvalidConfiguration } from "../../errors.ts"
+import { AdapterError, InvalidConfiguration } from "../../errors/classes.ts"
 import type { AdapterUser } from "../../ports/adapter.ts"
 import type { PasswordRecord, PasswordStore } from "../../ports/password-store.ts"
 import { endAllSessions } from "../account/end-all-sessions.ts"
@@ -21,14 +21,14 @@ export async function setPassword(
   if (isNewUser) {
     await storeFirstPassword(record, runtime)
     // If the sign-up is undone, the user and the password never existed.
-    return onceWritten(runtime, async () => void runtime.passwordEvents.push({ name: "password.set", user: user.id }))
+    return onceWritten(runtime, async () => void runtime.accountEvents.push({ name: "password.set", user: user.id }))
   }
   const passwords = runtime.config.stores?.passwords
   if (passwords === undefined) throw new InvalidConfiguration("Password() requires stores with passwords.")
   await notify({ name: "passwordChanged", user }, runtime)
   await endAllSessions(user.id, runtime)
   await write(record, passwords)
-  runtime.passwordEvents.push({ name: "password.reset", user: user.id })
+  runtime.accountEvents.push({ name: "password.reset", user: user.id })
   // A sign-in that was in progress could read the former password before the write, and issue its session after the
   // first end of all sessions.
   await endAllSessions(user.id, runtime)

@@ -1,5 +1,5 @@
 import { passwordSettingsIn } from "../../config/password-settings.ts"
-import { InvalidConfiguration } from "../../errors.ts"
+import { InvalidConfiguration } from "../../errors/classes.ts"
 import { proofMail, type ProofMailKind } from "../../mail/proof-mail.ts"
 import type { ProofLetter } from "../../mail/queued-mail.ts"
 import type { OutgoingMail } from "../../ports/mail.ts"

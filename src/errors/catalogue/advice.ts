@@ -3,6 +3,7 @@
  * `{PROVIDER}` for the form of the id in names of environment variables: `MY_IDP` in `AUTH_MY_IDP_SECRET`.
  */
 import type { Reason } from "../catalogue.ts"
+import { passkeyAdvice } from "./passkey-advice.ts"
 
 type Sentences = readonly [string, ...string[]]
 
@@ -12,16 +13,23 @@ const oneSecret = "Give all instances of the application the same AUTH_SECRET."
 const keptSecret =
   "Was the secret changed? Leave the old one in AUTH_SECRET and set the new one as AUTH_SECRET_1: the first seals, both open."
 const startAgain = "Start the sign-in again."
+const noQuery = "Register a redirect URI without a query of its own at {provider}, and set no response_type."
+const openedTwice =
+  "Was the callback opened twice (back button, reload)? The first visit uses up the cookie: start again."
+const otherState = `${startAgain} If it fails each time, a proxy alters \`state\` in the callback's address.`
 
 /** TypeScript requires a row for every reason, so a reason without advice does not compile. */
 export const adviceRows: Readonly<Record<Reason, Sentences>> = {
-  duplicate_parameter: ["Register a redirect URI without a query of its own at {provider}, and set no response_type."],
+  duplicate_parameter: [noQuery],
   flow_missing: [
     onePlace,
     "Is the redirect URI that {provider} knows on the host of AUTH_URL?",
-    "Was the callback opened twice (back button, reload)? The first visit uses up the cookie: start again.",
+    openedTwice,
     "Did the browser drop the cookie? Over http, `useSecureCookies` must not be true; a provider that posts its answer needs https.",
   ],
+  state_missing: [otherState],
+  state_repeated: [noQuery],
+  state_unknown: [openedTwice, otherState],
   flow_unreadable: [oneSecret, keptSecret, "Were steps or flows changed meanwhile? Starting again works."],
   flow_expired: [`${startAgain} If it happens to everyone, compare the clocks of the instances.`],
   flow_mismatch: ["The redirect URI registered at {provider} must end in /callback/{provider}."],
@@ -32,7 +40,7 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
     "Compare AUTH_{PROVIDER}_ISSUER with `issuer` in the provider's /.well-known/openid-configuration: every character counts, a slash at the end too.",
     "Does a proxy cut `iss` off the callback's address?",
   ],
-  state_mismatch: [`${startAgain} If it fails each time, a proxy changes \`state\` in the callback's address.`],
+  state_mismatch: [otherState],
   forward_state_unreadable: [
     "Give the deployment behind `redirectProxyUrl` the same AUTH_SECRET as the one that starts the sign-ins.",
   ],
@@ -109,6 +117,10 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
     "If authorize() returns ids of stored users, set `storedUsers` of the credentials provider.",
   ],
   identity_conflict: ["Sign in again. If it fails each time, `npx authchart migrate --dry-run` shows missing indexes."],
+  username_taken: [
+    "Sign up again, with another username.",
+    "Let users choose names only in the sign-up and on the account page, and call `stores.usernames.claim()` only for reserved names and for names that are not held.",
+  ],
   user_disabled: ["An operator disabled this user. To let the user sign in again, call `users.enable(id)`."],
   deletion_due: [
     "Run `users.deleteDue()` regularly: it deletes this user. To keep the account, call `stores.deletions.cancel(id)` before.",
@@ -207,5 +219,6 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
     "Does the provider send `auth_time` if the request has `max_age`? Some providers need a setting for it.",
     "Let the user authenticate again in another way.",
   ],
+  ...passkeyAdvice,
   internal: ["Report it with this trace. Does it happen without your `steps` and `flows`?"],
 }

@@ -14,7 +14,7 @@ const forged = told("OAuthCallbackError", "visitor", "InvalidCheck", "stopped_fo
 const late = told("OAuthCallbackError", "visitor", "InvalidCheck", "started_too_long_ago")
 
 export type ProviderReason =
-  Words<"duplicate_parameter flow_missing flow_unreadable flow_expired flow_mismatch response_mode_mismatch issuer_mismatch state_mismatch forward_state_unreadable forward_refused provider_denied provider_error code_missing verifier_missing callback_replayed provider_unreachable provider_metadata_invalid token_request_failed code_refused token_response_invalid id_token_missing id_token_invalid id_token_signature_invalid id_token_expired nonce_mismatch userinfo_refused subject_mismatch profile_unreadable subject_invalid">
+  Words<"duplicate_parameter flow_missing state_missing state_repeated state_unknown flow_unreadable flow_expired flow_mismatch response_mode_mismatch issuer_mismatch state_mismatch forward_state_unreadable forward_refused provider_denied provider_error code_missing verifier_missing callback_replayed provider_unreachable provider_metadata_invalid token_request_failed code_refused token_response_invalid id_token_missing id_token_invalid id_token_signature_invalid id_token_expired nonce_mismatch userinfo_refused subject_mismatch profile_unreadable subject_invalid">
 
 export const providerRows: Readonly<Record<ProviderReason, Row>> = {
   duplicate_parameter: forged(
@@ -22,6 +22,18 @@ export const providerRows: Readonly<Record<ProviderReason, Row>> = {
   ),
   flow_missing: forgeable(
     "pkceCodeVerifier value could not be parsed: the cookie that holds all data of this sign-in is absent. Usually the browser blocked the cookie, the visitor came back on another host, or the callback was opened twice. Check that AUTH_URL and the redirect URI have the host that the browser shows.",
+    "flow_missing",
+  ),
+  state_missing: forgeable(
+    "The provider's redirect has no `state`, or one that is longer than 4096 characters, so the cookie of the sign-in cannot be found. Usually the address was opened by hand or was cut off, or a proxy removes parameters. If it happens at every sign-in, the provider does not return `state` (RFC 6749 §4.1.2).",
+    "address_incomplete",
+  ),
+  state_repeated: forgeable(
+    "The provider's redirect has `state` more than once, and the browser has no cookie for the value that was read. Usually the redirect URI was registered with a `state` of its own: remove it. Otherwise the address was changed.",
+    "address_incomplete",
+  ),
+  state_unknown: forgeable(
+    "The browser has cookies of other sign-ins, but none for the `state` of this redirect. Usually the callback was opened twice, or belongs to an older sign-in whose cookie the browser has dropped; starting again works. If it happens at every sign-in, a proxy changes `state`.",
     "flow_missing",
   ),
   flow_unreadable: late(

@@ -19,7 +19,7 @@ const mailFailed = told("Configuration", "system", "EmailSignInError")
 const spent = told("Verification", "visitor")
 
 export type SignInReason =
-  Words<"csrf_missing cross_origin access_denied account_of_other_user email_of_other_account email_unverified session_changed visitor_unproven identity_conflict user_deleted user_disabled deletion_due credentials_rejected field_too_long credentials_unusable authorize_failed user_unknown address_invalid mail_unsent link_invalid link_expired sign_in_limited account_limited challenge_needed attempts_limited hashing_busy">
+  Words<"csrf_missing cross_origin access_denied account_of_other_user email_of_other_account email_unverified session_changed visitor_unproven identity_conflict username_taken user_deleted user_disabled deletion_due credentials_rejected field_too_long credentials_unusable authorize_failed user_unknown address_invalid mail_unsent link_invalid link_expired sign_in_limited account_limited challenge_needed attempts_limited hashing_busy">
 
 export const signInRows: Readonly<Record<SignInReason, Row>> = {
   csrf_missing: unsent(
@@ -54,6 +54,10 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
   identity_conflict: notLinked(
     "Another request created or linked the same account at the same moment. Signing in again works. If it fails each time, `npx authchart migrate --dry-run` shows missing indexes.",
     "identity_conflict",
+  ),
+  username_taken: denied(
+    "Another user got the chosen username while this sign-in was under way, so this sign-in stored nothing. The library holds the name until the lifetimes of all steps have passed. So either the application called stores.usernames.claim() or replace() for a held name, or the store of flows lost the hold, or the visitor took longer, for example in a flow of the application. The visitor signs up again, with another name.",
+    "username_taken",
   ),
   user_deleted: denied(
     "The user was deleted while this sign-in was under way, so no session was issued. At the next sign-in, the library creates a new user.",

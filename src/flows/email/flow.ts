@@ -1,12 +1,13 @@
 /** Decodes the requests of a sign-in by a link in a mail, and makes the responses. */
 import { chart, type Flow } from "../../../machines/email/index.ts"
+import { linkLifetime } from "./effects/create-link.ts"
 import { linkFlowId } from "./effects/link-secret.ts"
 import { confirmLinkPage } from "../../pages/confirm-link.ts"
 import type { Fields } from "../../protocol/form-body.ts"
 import { appendQuery } from "../../protocol/redirect-target.ts"
 import { flowModule, policyOf, type FlowEvent, type FlowModule } from "../flow-module.ts"
 import { pageResult, redirectResult, signInEnd } from "../http-result.ts"
-import { pageProps } from "../page-props.ts"
+import { pageProps, shownUserOf } from "../page-props.ts"
 import { quarantineResult, tellsOwner } from "../quarantine-result.ts"
 import type { RequestContext } from "../request-context.ts"
 
@@ -30,6 +31,8 @@ export const emailFlow: FlowModule = flowModule<Flow>({
     return method === "POST" ? confirmed(context) : opened(context)
   },
 
+  lifetime: (provider) => linkLifetime(provider?.type === "email" ? provider.config : {}),
+
   waits: ({ linkId, linkExpires }, { runtime }) => ({
     id: linkId ?? "",
     maxAge: Math.max(0, Math.floor(((linkExpires?.getTime() ?? 0) - runtime.now()) / 1000)),
@@ -46,8 +49,9 @@ export const emailFlow: FlowModule = flowModule<Flow>({
     const { identifier: email, token } = linkIn(query)
     const { callbackUrl } = outcome
     const confirmUrl = site.url("callback", provider)
+    const user = await shownUserOf(context)
     return pageResult(
-      confirmLinkPage({ ...(await pageProps(context)), csrfToken, confirmUrl, email, token, callbackUrl }),
+      confirmLinkPage({ ...(await pageProps(context)), csrfToken, confirmUrl, email, token, callbackUrl, user }),
     )
   },
 })

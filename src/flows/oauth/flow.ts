@@ -1,5 +1,6 @@
 /** Decodes the requests of a sign-in at an OAuth 2 or OpenID Connect provider, and makes the responses. */
-import type { CallbackResponse, Failure } from "../../../machines/facts.ts"
+import type { CallbackResponse } from "../../../machines/callback-response.ts"
+import type { Failure } from "../../../machines/facts.ts"
 import { chart, type Context, type Flow } from "../../../machines/oauth/index.ts"
 import type { Program } from "../../../machines/program.ts"
 import { providerVisitLifetime } from "../../config/cookie-lifetimes.ts"
@@ -64,13 +65,18 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
     const { code, state, iss, error, errorDescription, user, repeated, malformed, foreign } = posted
       ? readCallback(body, several.body)
       : readCallback(query, several.query)
+    const { state: usesState } = provider.checks
     const stateDigest = state === undefined ? undefined : await sha256(state)
+    const resumes = flowId(usesState ? (stateDigest ?? "none") : undefined, id, context)
     const response: CallbackResponse = {
       provider: id,
       mode: posted ? "form_post" : "query",
       ...(code === undefined ? {} : { code }),
       ...(state === undefined ? {} : { state }),
       ...(stateDigest === undefined ? {} : { stateDigest }),
+      ...(usesState && repeated.includes("state") ? { stateProblem: "repeated" } : {}),
+      ...(usesState && !repeated.includes("state") && state === undefined ? { stateProblem: "missing" } : {}),
+      ...(usesState && hasOnlyOtherFlows(resumes, context) ? { otherFlows: true } : {}),
       ...(iss === undefined ? {} : { iss }),
       ...(error === undefined ? {} : { error }),
       ...(errorDescription === undefined ? {} : { errorDescription }),
@@ -78,11 +84,10 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
       ...(!posted && provider.redirectProxy !== undefined && passesOn(provider, site) ? { onRedirectProxy: true } : {}),
       unexpected: [...repeated, ...malformed, ...foreign],
     }
-    return {
-      event: { type: "callback.received", response },
-      resumes: flowId(provider.checks.state ? (stateDigest ?? "none") : undefined, id, context),
-    }
+    return { event: { type: "callback.received", response }, resumes }
   },
+
+  lifetime: () => providerVisitLifetime,
 
   waits: ({ stateDigest, responseMode }, context, id) => ({
     id: flowId(stateDigest, id, context),
@@ -147,4 +152,17 @@ function flowId(stateDigest: string | undefined, id: string, { config, site }: R
   const provider = oauthProvider(id, { config })
   const elsewhere = provider.redirectProxy !== undefined && !passesOn(provider, site)
   return (elsewhere ? "x-" : "") + stateDigest.slice(0, 16)
+}
+
+/** Matches the id of a flow that waits for a callback with a `state`: see {@link flowId}. */
+const idByState = /^(?:x-)?[0-9a-f]{16}$/
+
+/**
+ * Returns true if the browser has flow cookies of sign-ins at providers with a `state`, but none with this id. A flow that
+ * is found keeps the response in its cookie, so the function adds nothing to the response of such a flow.
+ */
+function hasOnlyOtherFlows(id: string, { runtime }: RequestContext): boolean {
+  const prefix = `${runtime.site.cookies.flow.name}.`
+  const ids = Object.keys(runtime.cookies).flatMap((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : []))
+  return !ids.includes(id) && ids.some((other) => idByState.test(other))
 }

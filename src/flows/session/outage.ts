@@ -3,7 +3,7 @@
  * signed in.
  */
 import type { Failure } from "../../../machines/facts.ts"
-import { AdapterError } from "../../errors.ts"
+import { AdapterError } from "../../errors/classes.ts"
 
 /**
  * Matches the cause of a timeout of an effect that waits only for the database. Other effects also call callbacks of

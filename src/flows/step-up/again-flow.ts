@@ -27,6 +27,7 @@ function make(signIn: FlowModule): FlowModule {
       id: chart.id,
       chart,
       startsOver: false,
+      input: signIn.againInput ?? signIn.input,
       decode: async (context, provider) =>
         signIn.decode(context.route.action === "step-up" ? await startOf(context, signIn) : context, provider),
     }),

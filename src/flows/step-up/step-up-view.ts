@@ -1,4 +1,5 @@
 /** Responds to `GET /step-up`: the page on which the signed-in user authenticates again. */
+import { passwordSettingsIn } from "../../config/password-settings.ts"
 import { credentialsIdsOf } from "../../config/stored-users.ts"
 import type { ResolvedProvider } from "../../config/providers.ts"
 import { accountsOf } from "../../effects/account/account-of-visitor.ts"
@@ -23,7 +24,9 @@ export async function stepUpPageFor(context: RequestContext): Promise<HttpResult
   const { user } = visitor
   const maxAge = typeof query.maxAge === "string" ? query.maxAge.slice(0, 10) : undefined
   const providers = await providersOf(user, context)
-  const ways = providers.flatMap((provider) => wayOf(provider, user, { context, maxAge }))
+  const hasPasskeys = await userHasPasskeys(user, context)
+  const hasPassword = await userHasPassword(user, context)
+  const ways = providers.flatMap((provider) => wayOf(provider, user, { context, maxAge, hasPasskeys, hasPassword }))
   const cancelUrl = resolveTarget(query.cancelUrl, {
     baseUrl: site.origin,
     basePath: config.basePath,
@@ -45,6 +48,26 @@ async function providersOf({ id }: AdapterUser, context: RequestContext): Promis
   return all.filter((provider) => !hasAccounts(provider) || linked.has(provider.id))
 }
 
+/** Returns true if the configuration has a provider of passkeys, and the user has a passkey. */
+async function userHasPasskeys({ id }: AdapterUser, { config }: RequestContext): Promise<boolean> {
+  if (![...config.providers.values()].some(({ type }) => type === "webauthn")) return false
+  const passkeys = await config.adapter?.listAuthenticatorsByUserId?.(id)
+  return passkeys !== undefined && passkeys.length > 0
+}
+
+/** Returns true if the configuration has the provider of passwords, and the user has a password. */
+async function userHasPassword({ id }: AdapterUser, { config }: RequestContext): Promise<boolean> {
+  if (passwordSettingsIn(config.providers) === undefined) return false
+  return (await config.stores?.passwords?.get(id)) !== undefined
+}
+
+interface Means {
+  readonly context: RequestContext
+  readonly maxAge: string | undefined
+  readonly hasPasskeys: boolean
+  readonly hasPassword: boolean
+}
+
 function hasAccounts({ type }: ResolvedProvider): boolean {
   return type === "oauth" || type === "oidc"
 }
@@ -56,16 +79,21 @@ function hasAccounts({ type }: ResolvedProvider): boolean {
 function wayOf(
   provider: ResolvedProvider,
   { email }: AdapterUser,
-  { context, maxAge }: { context: RequestContext; maxAge: string | undefined },
+  { context, maxAge, hasPasskeys, hasPassword }: Means,
 ): readonly Way[] {
   const { id, name, type, config } = provider
   const action = appendQuery(context.site.url("step-up", id), { maxAge })
   // The adapter's type says that every user has an e-mail address, but a row can have null.
   const address: unknown = email
   if (type === "anonymous") return []
+  if (type === "webauthn") {
+    const optionsUrl = appendQuery(context.site.url("webauthn-options", id), { purpose: "step-up" })
+    return hasPasskeys ? [{ id, name, type, action, passkey: { optionsUrl, conditionalUI: false } }] : []
+  }
   if (type === "email") return typeof address === "string" && address !== "" ? [{ id, name, type, action }] : []
   if (type !== "credentials") return provesAgain(provider) ? [{ id, name, type, action }] : []
   if (credentialsIdsOf(config, context.config) === "accounts" || Object.keys(config.credentials).length === 0) return []
+  if (config.passwords !== undefined && !hasPassword) return []
   const ways = config.passwords === undefined ? {} : { password: {} }
   return [{ id, name, type, action, credentials: config.credentials, ...ways }]
 }

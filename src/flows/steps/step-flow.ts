@@ -14,7 +14,7 @@ import { drawsPages, jsonResult, pageResult, redirectResult, type HttpResult } f
 import { pageProps } from "../page-props.ts"
 import { meterOf } from "../password-meter.ts"
 import type { RequestContext } from "../request-context.ts"
-import { scriptsOf, withAlert, withDevice, withLimits } from "./step-form.ts"
+import { attemptsLeft, cancelled, scriptsOf, withAlert, withAttempts, withDevice, withLimits } from "./step-form.ts"
 import { isOwnFlow, positionAddress, type StepPosition } from "./step-position.ts"
 
 /** Returns the id of the waiting flow that a request to a step names in its query or body. */
@@ -111,6 +111,7 @@ export async function stepView(
     { seen: { ...known, person: undefined } },
   )
   const action = positionAddress({ step, state }, flow, context, page.buttons[0]?.event)
+  const left = attemptsLeft(page, { step, seen })
   if (drawsPages(context))
     return jsonResult(200, {
       step: step.id,
@@ -121,9 +122,18 @@ export async function stepView(
       expires: new Date(expires * 1000).toISOString(),
       problem: problem ?? null,
       field: field ?? null,
+      attemptsLeft: left ?? null,
       page,
     })
   const props = await pageProps(context)
-  const shown = { page: withAlert(page, seen.steps, props), invalid: field?.name, action, csrfToken, scripts }
+  const drawn = withAttempts(withAlert(page, seen.steps, props), left, props)
+  const shown = {
+    page: drawn,
+    invalid: field?.name,
+    action,
+    csrfToken,
+    scripts,
+    isWaiting: drawn.buttons[0]?.event !== cancelled,
+  }
   return pageResult(stepPage({ ...props, ...shown, meter: await meterOf(page, context) }))
 }

@@ -11,7 +11,7 @@ import type { ForgedForm } from "../../../machines/steps/step-states.ts"
 import { scriptElement } from "../../pages/html.ts"
 import { tooLongSentence } from "../../pages/messages.ts"
 import type { PageScript } from "../../pages/page.ts"
-import { durationIn } from "../../texts/amounts.ts"
+import { durationIn, plural } from "../../texts/amounts.ts"
 import { fill } from "../../texts/fill.ts"
 import type { Wording } from "../../texts/texts.ts"
 import { scriptSource } from "../script-source.ts"
@@ -78,6 +78,43 @@ export function withAlert(
   const label = shown.fields?.find(({ name }) => name === over.name)?.label ?? over.name
   const what = tooLongSentence({ label, most: over.maxLength, unit: "characters" }, wording)
   return { ...shown, alert: fill(wording.texts.error.both, { what, next: texts.again }) }
+}
+
+/**
+ * Returns the number of times that the visitor can still send the form of the page; `undefined` for a request without a
+ * limit.
+ */
+export function attemptsLeft(
+  page: StepPage,
+  { step, seen }: { step: LooseStep; seen: Pick<AdmissionContext, "steps"> },
+): number | undefined {
+  const event = page.buttons[0]?.event
+  const limit = event === undefined ? undefined : step.attempts?.[event]
+  if (event === undefined || limit === undefined) return undefined
+  return Math.max(0, limit - (memoryOf(seen, step).tries[event] ?? 0))
+}
+
+/** The event that ends a waiting flow. Its response redirects the visitor to the sign-in page. */
+export const cancelled = "flow.cancelled"
+
+/**
+ * Returns the page after a refused attempt. The alert says how many attempts are left. After the last allowed attempt,
+ * the alert says so, and the page loses its first button: the chart would refuse even a correct input. Without another
+ * button, the only button leads to the sign-in page.
+ */
+export function withAttempts(page: StepPage, left: number | undefined, wording: Wording): StepPage {
+  if (left === undefined || page.alert === undefined) return page
+  const { texts, language } = wording
+  if (left === 0) {
+    const alert = fill(texts.error.both, texts.reasons.step_attempts)
+    const others = page.buttons.slice(1)
+    if (others.length > 0) return { ...page, alert, buttons: others }
+    const { image: _image, copyable: _key, ...rest } = page
+    const buttons = [{ event: cancelled, label: texts.notMe.signIn }]
+    return { ...rest, alert, text: [], fields: [], buttons }
+  }
+  const next = plural(texts.step.attemptsLeft, left, language)
+  return { ...page, alert: fill(texts.error.both, { what: page.alert, next }) }
 }
 
 /**

@@ -36,6 +36,11 @@ export function stepPositionOf(
   return { step, state }
 }
 
+/** Returns the seconds that a flow may wait in a step, or in the states of a flow that the application defines. */
+export function lifetimeAt({ step }: Pick<StepPosition, "step">): number {
+  return step.lifetime ?? stepLifetime
+}
+
 /**
  * Returns how a flow waits in a step: its id and its lifetime. The lifetime begins when the flow first waits in this
  * step. Further attempts do not extend the lifetime.
@@ -49,7 +54,7 @@ export function waitsAt(
 ): NonNullable<FlowModule["waits"]> {
   return (_context, { runtime, config }) => {
     const before = resumed === undefined ? undefined : stepPositionOf(resumed.state.value, config, own)
-    const lifetime = step.lifetime ?? stepLifetime
+    const lifetime = lifetimeAt({ step })
     return {
       id:
         before === undefined || resumed === undefined

@@ -2,7 +2,7 @@
 import { raw, skipCSRFCheck, type AuthConfig } from "../../config/options.ts"
 import { resolveConfig, type Site, siteOf } from "../../config/resolve.ts"
 import { Auth, type ResponseInternal } from "../../core.ts"
-import { UnknownAction } from "../../errors.ts"
+import { UnknownAction } from "../../errors/classes.ts"
 import type { Session } from "../../ports/records.ts"
 import { appendQuery } from "../../protocol/redirect-target.ts"
 import type { AppConfig } from "./app-config.ts"

@@ -5,7 +5,7 @@
 import { percentDecoded } from "../../ports/addresses.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { parseHost, publicUrl } from "../../protocol/public-url.ts"
-import { UnknownAction } from "../../errors.ts"
+import { UnknownAction } from "../../errors/classes.ts"
 import { loadNextHeaders, type NextCookies, type NextHeaders } from "./load-next.ts"
 
 export interface Incoming {

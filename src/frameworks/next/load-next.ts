@@ -1,5 +1,5 @@
 /** Loads modules of Next.js on demand, because the main entry point also works without Next.js. */
-import { MissingFramework } from "../../errors.ts"
+import { MissingFramework } from "../../errors/classes.ts"
 import type { Awaitable } from "../../ports/records.ts"
 
 /** The functions of `next/headers` that this library needs. */

@@ -1,5 +1,5 @@
 /** Calls `callbacks.authorized`, with a deadline. */
-import { CallbackRouteError } from "../../errors.ts"
+import { CallbackRouteError } from "../../errors/classes.ts"
 import { platform, type Platform } from "../../interpreter/runtime.ts"
 import type { Session } from "../../ports/records.ts"
 import type { AppConfig, NextAuthRequest } from "./app-config.ts"

@@ -1,6 +1,6 @@
 /** Converts a body that a parser of the application has read back to its original form. */
 import type { IncomingMessage } from "node:http"
-import { InvalidConfiguration } from "../../errors.ts"
+import { InvalidConfiguration } from "../../errors/classes.ts"
 import { bodyKind } from "../../protocol/media-type.ts"
 
 /**

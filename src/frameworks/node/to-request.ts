@@ -1,7 +1,9 @@
 /** Converts requests of Node to those of the web platform. */
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { parsedUrl } from "../../ports/addresses.ts"
+import { lazyRequest, wholeRequest } from "../../protocol/lazy-request.ts"
 import { withPeer } from "../../protocol/peer-address.ts"
-import { parseHost } from "../../protocol/public-url.ts"
+import { originAt, parseHost } from "../../protocol/public-url.ts"
 import { isBodyRead, parsedBody } from "./parsed-body.ts"
 import { UnreadableRequest } from "./unreadable-request.ts"
 
@@ -31,13 +33,25 @@ export interface NodeRequest extends IncomingMessage {
  * @throws {InvalidConfiguration} if a parser has read the body, and `req.body` is absent.
  */
 export function toRequest(req: NodeRequest, res?: ServerResponse): Request {
+  return wholeRequest(incomingRequest(req, res))
+}
+
+/**
+ * Converts a request as {@link toRequest} does. For `GET` and `HEAD`, the function makes the `Request` only when other
+ * code needs more than the URL, the method and the headers.
+ */
+export function incomingRequest(req: NodeRequest, res?: ServerResponse): Request {
   const { method = "GET" } = req
-  const bodiless = method === "GET" || method === "HEAD"
-  const init = { method: servedMethod(method), headers: headersOf(req) }
-  const request = bodiless
-    ? withLazySignal(new Request(urlOf(req), init), () => clientGone(req, res))
-    : new Request(urlOf(req), { ...init, signal: clientGone(req, res), ...bodyOf(req) })
-  return withPeer(request, req.socket.remoteAddress)
+  const parts = { url: urlOf(req), method: servedMethod(method), headers: headersOf(req) }
+  const peer = req.socket.remoteAddress
+  if (method !== "GET" && method !== "HEAD")
+    return withPeer(new Request(parts.url, { ...parts, signal: clientGone(req, res), ...bodyOf(req) }), peer)
+  const make = () =>
+    withPeer(
+      withLazySignal(new Request(parts.url, parts), () => clientGone(req, res)),
+      peer,
+    )
+  return withPeer(lazyRequest({ ...parts, make }), peer)
 }
 
 /**
@@ -46,7 +60,8 @@ export function toRequest(req: NodeRequest, res?: ServerResponse): Request {
  */
 export function bodilessRequest(req: NodeRequest): Request | UnreadableRequest {
   try {
-    return new Request(urlOf(req), { method: servedMethod(req.method ?? "GET"), headers: headersOf(req) })
+    const parts = { url: urlOf(req), method: servedMethod(req.method ?? "GET"), headers: headersOf(req) }
+    return lazyRequest({ ...parts, make: () => new Request(parts.url, parts) })
   } catch (error) {
     if (error instanceof UnreadableRequest) return error
     throw error
@@ -63,12 +78,12 @@ function urlOf(req: NodeRequest): string {
   const host = named.length === 1 ? parseHost(named[0] ?? "") : undefined
   if (host === undefined) throw new UnreadableRequest(400, "This request does not say which host it is for.")
   const scheme = "encrypted" in req.socket && req.socket.encrypted === true ? "https" : "http"
-  const origin = new URL(`${scheme}://${host.hostname}${host.port === undefined ? "" : `:${host.port}`}`).origin
+  const origin = originAt(`${scheme}:`, host)
   // The URL is joined as a string, because `new URL` would resolve a path that begins with two slashes to another host.
   const path = pathOf(req.originalUrl ?? req.url ?? "", origin)
-  if (path === undefined || !URL.canParse(origin + path))
-    throw new UnreadableRequest(400, "The target of this request is not a path of this host.")
-  return origin + path
+  const url = path === undefined ? undefined : parsedUrl(origin + path)
+  if (url === undefined) throw new UnreadableRequest(400, "The target of this request is not a path of this host.")
+  return url.href
 }
 
 /**
@@ -77,7 +92,7 @@ function urlOf(req: NodeRequest): string {
  */
 function pathOf(target: string, origin: string): string | undefined {
   if (target.startsWith("/")) return target
-  const url = /^https?:/i.test(target) && URL.canParse(target) ? new URL(target) : undefined
+  const url = /^https?:/i.test(target) ? parsedUrl(target) : undefined
   return url?.origin === origin ? url.pathname + url.search : undefined
 }
 

@@ -1,4 +1,4 @@
-import { InvalidConfiguration } from "../../errors.ts"
+import { InvalidConfiguration } from "../../errors/classes.ts"
 import { resolveConfig } from "../../config/resolve.ts"
 import { notShared } from "../../facade/response-cookies.ts"
 import type { SvelteKitAuthConfig, SvelteKitEvent } from "./event.ts"

@@ -1,5 +1,6 @@
 /** Finds the audit events of a request, without side effects. */
 import type { AdmissionContext, AdmissionOutcome } from "../../../machines/admission/index.ts"
+import type { Reason } from "../../errors/catalogue.ts"
 import type { AuditName } from "../../ports/audit-events.ts"
 import { stepPositionOf } from "../../flows/steps/step-position.ts"
 import type { EndedRun } from "./ended-run.ts"
@@ -25,7 +26,7 @@ export function eventsIn(run: EndedRun): readonly HappenedEvent[] {
   const { flow, event } = run
   if (flow.id === "session") return event?.type === "update.requested" ? sessionEvents(run) : []
   if (flow.id === "signOut") return [endOf(run, { done: "signOut", refused: "signOut.refused" })]
-  return [...alongTheWay(run), ...passedSteps(run), ...writes(run), ...passwordsIn(run), ...ending(run)]
+  return [...alongTheWay(run), ...passedSteps(run), ...writes(run), ...changesIn(run), ...ending(run)]
 }
 
 function endOf({ failure, result }: EndedRun, names: { done: AuditName; refused: AuditName }): HappenedEvent {
@@ -58,6 +59,7 @@ const byAnswer: Readonly<Record<string, AuditName>> = {
   "user.quarantined": "user.quarantined",
   "approval.recorded": "approval.recorded",
   "session.updated": "session.updated",
+  "passkey-factor.counterNotHigher": "passkey.counterNotHigher",
 }
 
 function alongTheWay({ recorder, flow, context }: EndedRun): readonly HappenedEvent[] {
@@ -93,14 +95,16 @@ function writes(run: EndedRun): readonly HappenedEvent[] {
 }
 
 /**
- * Returns an event for each password that an effect changed or removed. A later failure of the flow does not undo the
+ * Returns an event for each password and passkey that an effect changed or removed. A later failure of the flow does not undo the
  * change.
  */
-function passwordsIn({ context }: EndedRun): readonly HappenedEvent[] {
-  return context.runtime.passwordEvents.map(({ name }) => ({ name }))
+function changesIn({ context }: EndedRun): readonly HappenedEvent[] {
+  return context.runtime.accountEvents.map(({ name }) => ({ name }))
 }
 
 const limits: ReadonlySet<string> = new Set(["sign_in_limited", "account_limited", "attempts_limited"])
+
+const counterReason = "passkey_counter_not_higher" satisfies Reason
 
 function kindOf({ flow: { own } }: EndedRun): "signIn" | "stepUp" | "flow" {
   if (own === undefined || own.ends === "admission") return "signIn"
@@ -115,7 +119,8 @@ function ending(run: EndedRun): readonly HappenedEvent[] {
     const { reason } = failure
     const isLimited = limits.has(reason) || run.recorder.asks.at(-1)?.answer === "attempt.limited"
     const of = event?.type === "link.requested" ? "mail" : kind
-    return [{ name: `${of}.${isLimited ? "limited" : "refused"}`, reason, step }]
+    const ended: HappenedEvent = { name: `${of}.${isLimited ? "limited" : "refused"}`, reason, step }
+    return reason === counterReason ? [{ name: "passkey.counterNotHigher" }, ended] : [ended]
   }
   // The cast adds the outcomes of step-ups and of flows of the application.
   const outcome = result?.outcome as { type: AdmissionOutcome["type"] | "steppedUp" | "responded" } | undefined

@@ -1,5 +1,6 @@
 /** Finds the person and the identifier that the audit entries of a request name, as far as the flow identified them. */
 import type { AdmissionContext } from "../../../machines/admission/index.ts"
+import type { Reason } from "../../errors/catalogue.ts"
 import { personKey } from "../../../machines/person-key.ts"
 import { personOf } from "../../../machines/steps/person.ts"
 import { approverIn } from "../../effects/flows/approver.ts"
@@ -14,6 +15,8 @@ type Knows = Partial<
 > & {
   readonly farewell?: { readonly session?: { readonly userId?: string } | null } | undefined
   readonly row?: { readonly userId?: string } | undefined
+  /** The stored passkey that a response names. Only its signature proves the owner. */
+  readonly passkey?: { readonly userId?: string } | undefined
   /** The identifier in the sign-in link of a mail. */
   readonly identifier?: string | undefined
 }
@@ -42,9 +45,14 @@ async function keyIn(run: EndedRun): Promise<string | undefined> {
   }
   const own = flow.own?.ends
   const visitor = own === "stepUp" || own === "response" ? context.visitorAtStart?.user : undefined
-  const [password] = run.context.runtime.passwordEvents
-  const user = visitor ?? password?.user
+  const [changed] = run.context.runtime.accountEvents
+  const user = visitor ?? changed?.user ?? ownerOfRefused(context, run)
   return keyOfCandidate(context) ?? (user === undefined ? undefined : personKey({ user }))
+}
+
+/** Returns the owner of a passkey whose counter did not rise. The signature, which was verified before, proves the owner. */
+function ownerOfRefused({ passkey }: Knows, { failure }: EndedRun): string | undefined {
+  return failure?.reason === ("passkey_counter_not_higher" satisfies Reason) ? passkey?.userId : undefined
 }
 
 function keyOfCandidate({ candidate, plan, standing, user, steps }: Knows): string | undefined {

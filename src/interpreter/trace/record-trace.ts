@@ -1,14 +1,10 @@
 /**
  * Records what happens in a request, and passes the record to the trace listeners. Without listeners, records nothing.
  */
-import type { FlowTypes } from "../../../machines/grammar.ts"
-import type { FlowResult } from "../../flows/flow-module.ts"
 import type { TraceNotes } from "../../flows/trace-notes.ts"
 import { listenersOf } from "../../devtools/serve/listeners.ts"
 import type { Trace, TraceListener } from "../../ports/trace.ts"
-import { personIn } from "./person-in.ts"
-import type { ServedRequest } from "../prepare-request.ts"
-import type { Platform } from "../runtime.ts"
+import type { Platform, ServedRequest } from "../runtime.ts"
 import { traceErrorOf } from "./trace-error.ts"
 import { newTraceId } from "./trace-id.ts"
 
@@ -48,42 +44,9 @@ function blankNotes(request: string, now: () => number): TraceNotes {
     ended: "answered",
     error: undefined,
     reason: undefined,
+    problem: undefined,
     silent: false,
   }
-}
-
-/** The facts that the trace records about a flow. */
-interface NotedFlow<F extends FlowTypes> {
-  flow: string
-  provider: string | undefined
-  traceId: () => string
-  /**
-   * The result of the flow. Absent if the flow failed before it had a result, for example because it could not be
-   * resumed.
-   */
-  result: FlowResult<F> | undefined
-  refused: boolean
-}
-
-export function noteFlow<F extends FlowTypes>(
-  notes: TraceNotes,
-  { flow, provider, traceId, result, refused }: NotedFlow<F>,
-): void {
-  notes.flow = flow
-  notes.provider = provider
-  notes.id = traceId
-  notes.person = result === undefined ? undefined : personIn(result.state.context)
-  notes.passed = result?.state.passed ?? []
-  notes.ended = refused ? "refused" : (result?.outcome?.type ?? "waiting")
-}
-
-/**
- * Records the error that ended the request.
- *
- * @param reason the stable code of the error in the catalogue of errors, if it has one.
- */
-export function noteError(notes: TraceNotes | undefined, error: Error, reason: string | undefined): void {
-  if (notes !== undefined) Object.assign(notes, { error, reason, ended: "refused" } satisfies Partial<TraceNotes>)
 }
 
 function tell(notes: TraceNotes, { config, impure }: ServedRequest, listeners: readonly TraceListener[]): void {
@@ -98,9 +61,9 @@ function tell(notes: TraceNotes, { config, impure }: ServedRequest, listeners: r
 
 /** Makes the trace: names and times, and of an error only the parts that a trace may show. */
 function traceOf(notes: TraceNotes, impure: Platform): Trace {
-  const { id, request, flow, provider, person, at, moves, asks, passed, ended, reason, error } = notes
+  const { id, request, flow, provider, person, at, moves, asks, passed, ended, reason, problem, error } = notes
   const named = { id: id?.() ?? newTraceId(impure), request, flow, provider, person }
-  const ran = { at, took: impure.now() - at, moves, asks, passed, ended, reason }
+  const ran = { at, took: impure.now() - at, moves, asks, passed, ended, reason, ...(problem && { problem }) }
   return { ...named, ...ran, error: error && traceErrorOf(error) }
 }
 

@@ -1,6 +1,4 @@
 /** The code that the providers share that send mail through the HTTP API of a mail service. */
-import { signInMail } from "../../pages/sign-in-mail.ts"
-import { html } from "../../pages/html.ts"
 import type { HookFetch } from "../../ports/hook-fetch.ts"
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../../ports/provider.ts"
 
@@ -63,9 +61,12 @@ export function mailService<Options = EmailUserConfig>(
       })
       if (!answer.ok) throw new Error(`${service.name} did not take the mail: it answered ${answer.status}.`)
     }
-    const send: EmailConfig["sendVerificationRequest"] = async (asked) => post(mailOf(asked), asked.fetch)
+    const send: EmailConfig["sendVerificationRequest"] = async (asked) => post(await mailOf(asked), asked.fetch)
     const sendMail: EmailConfig["sendMail"] = async ({ html: given, ...mail }, { provider, fetch }) =>
-      post({ ...mail, html: given ?? asHtml(mail.text), url: "", apiKey: provider.apiKey ?? "", provider }, fetch)
+      post(
+        { ...mail, html: given ?? (await asHtml(mail.text)), url: "", apiKey: provider.apiKey ?? "", provider },
+        fetch,
+      )
     const { writesMails = false, ...shown } = service
     return {
       ...shown,
@@ -80,12 +81,15 @@ export function mailService<Options = EmailUserConfig>(
 }
 
 /** Returns the text as HTML, for services that require a mail to have a text and an HTML part. */
-function asHtml(text: string): string {
+async function asHtml(text: string): Promise<string> {
+  const { html } = await import("../../pages/html.ts")
   return html`<pre>${text}</pre>`.toString()
 }
 
-function mailOf({ identifier, url, provider, theme, wording }: VerificationRequest): Mail {
+async function mailOf({ identifier, url, provider, theme, wording }: VerificationRequest): Promise<Mail> {
   const { apiKey = "" } = provider
+  // The first mail loads the code that writes mails, because most processes that import a provider send none.
+  const { signInMail } = await import("../../pages/sign-in-mail.ts")
   const { host, ...mail } = signInMail({ url, maxAge: provider.maxAge ?? day, theme, ...wording })
   const from = provider.from ?? `no-reply@${new URL(`http://${host}`).hostname}`
   return { ...mail, from, to: identifier, url, apiKey, provider }

@@ -8,6 +8,7 @@ import { isSignedIn } from "../../account/is-signed-in.ts"
 import { accountTexts } from "../../account/texts/index.ts"
 import type { TotpStore } from "../../ports/totp-store.ts"
 import { newRecoveryCodes, recoveryHash } from "./codes.ts"
+import { recoveryFile } from "./page.ts"
 import { openFactor } from "./sealed-factor.ts"
 
 interface CodesData {
@@ -121,6 +122,7 @@ export function totpCodesFlow({ store, maxAge }: Managing): Flow {
           heading: texts.recoveryHeading,
           text: [texts.recovery],
           codes: recoveryCodes,
+          codesFile: recoveryFile,
           buttons: [],
           link: { path: accountAddress(basePath), label: (await accountTexts(language)).factors.back },
         },

@@ -8,7 +8,7 @@ import { isSignedIn } from "../../account/is-signed-in.ts"
 import { accountTexts } from "../../account/texts/index.ts"
 import type { TotpStore } from "../../ports/totp-store.ts"
 import { newRecoveryCodes, newSecret, recoveryHash, stepOfCode } from "./codes.ts"
-import { showing } from "./page.ts"
+import { recoveryFile, showing } from "./page.ts"
 import { sealFactor } from "./sealed-factor.ts"
 
 interface EnrolData {
@@ -264,6 +264,7 @@ export function totpEnrolFlow({ store, issuer, maxAge }: Managing): Flow {
           heading: texts.recoveryHeading,
           text: [texts.recovery],
           codes: recoveryCodes,
+          codesFile: recoveryFile,
           buttons: [],
           link: {
             path: accountAddress(basePath, { done: "enrolled" }),

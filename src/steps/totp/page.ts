@@ -9,6 +9,9 @@ interface Shown {
   recoveryCodes: readonly string[]
 }
 
+/** The name of the file in which the page offers the recovery codes. */
+export const recoveryFile = "recovery-codes.txt"
+
 type WaitingState = "enteringCode" | "showingRecoveryCodes"
 
 /** Returns the page of the waiting state in which the step is. */
@@ -41,6 +44,7 @@ export async function totpPage(
       heading: texts.recoveryHeading,
       text: [texts.recovery],
       codes: data.recoveryCodes,
+      codesFile: recoveryFile,
       fields: [],
       buttons: [{ event: "totp.noted", label: texts.kept }],
     },
@@ -69,9 +73,11 @@ export async function showing(
   secret: string,
   { issuer, label, isWrong, event, texts }: ShowingProps,
 ): Promise<StepPage> {
+  const key = grouped(secret)
   return {
     heading: texts.enrolHeading,
-    text: [texts.scan, fill(texts.key, { key: grouped(secret) })],
+    text: [texts.scan, fill(texts.key, { key })],
+    copyable: key,
     image: {
       src: await pictureOf(await addressOf(secret, { issuer, label })),
       alt: texts.picture,

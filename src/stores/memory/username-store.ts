@@ -12,12 +12,22 @@ export function memoryUsernameStore(): UsernameStore {
       names.set(userId, name)
       return true
     },
+    replace(name, userId, expected) {
+      const former = names.get(userId)
+      if (expected !== undefined && former !== expected) return false
+      const owner = users.get(name)
+      if (former === undefined || (owner !== undefined && owner !== userId)) return false
+      users.delete(former)
+      users.set(name, userId)
+      names.set(userId, name)
+      return true
+    },
     of: (userId) => names.get(userId),
-    remove(userId) {
+    remove(userId, expected) {
       const name = names.get(userId)
-      if (name === undefined) return
+      if (name === undefined || (expected !== undefined && name !== expected)) return false
       users.delete(name)
-      names.delete(userId)
+      return names.delete(userId)
     },
   }
 }

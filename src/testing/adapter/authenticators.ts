@@ -134,6 +134,35 @@ export const authenticatorRules: Rules<"authenticators"> = {
     }),
   },
 
+  "authenticators.race-counter": {
+    says: "WAN-07: raises a counter to a value for only one of 20 simultaneous callers, and never lowers it. Two zeros are no refusal. Only for adapters with updateAuthenticator()",
+    slow: true,
+    check: withPasskeys(async (bench) => {
+      const { store, passkeys, rounds } = bench
+      const update = store.updateAuthenticator?.bind(store)
+      if (update === undefined) return
+      const use = async (credentialID: string, counter: number) => {
+        if ((await update({ credentialID, counter, credentialBackedUp: false })) === null)
+          fail("The counter is not lower.")
+      }
+      for (let round = 0; round < rounds; round++) {
+        const before = await stored(bench, { counter: 5 })
+        const { credentialID } = before
+        winner(await race(async () => await use(credentialID, 6)), `round ${round + 1}`)
+        holds(await passkeys.getAuthenticator(credentialID), { counter: 6, credentialBackedUp: false }, "the winner")
+      }
+      const { credentialID } = await stored(bench, { counter: 7 })
+      for (const counter of [7, 6, 0]) {
+        isNull(await update({ credentialID, counter, credentialBackedUp: false }), `the counter ${counter}`)
+        await isRefused(() => passkeys.updateAuthenticatorCounter(credentialID, counter), `the counter ${counter}`)
+      }
+      holds(await passkeys.getAuthenticator(credentialID), { counter: 7, credentialBackedUp: true }, "the row")
+      const uncounted = await stored(bench)
+      await Promise.all([use(uncounted.credentialID, 0), use(uncounted.credentialID, 0)])
+      await passkeys.updateAuthenticatorCounter(uncounted.credentialID, 0)
+    }),
+  },
+
   "authenticators.details": {
     says: "stores name, times, model and user handle of a passkey, and changes them. Only for adapters with updateAuthenticator()",
     check: withPasskeys(async (bench) => {
@@ -168,6 +197,27 @@ export const authenticatorRules: Rules<"authenticators"> = {
       holds(await store.getAccount(providerAccountId, "passkey"), account, "getAccount")
       isNull(await store.getAccount(providerAccountId, "webauthn"), "another provider")
       equal((await store.getUserByAccount(account))?.id, userId, "getUserByAccount")
+    }),
+  },
+
+  "authenticators.delete": {
+    says: "deletes a passkey, returns its row, and returns null for an unknown passkey. The account, and other passkeys of the user, stay. Only for adapters with deleteAuthenticator()",
+    check: withPasskeys(async (bench) => {
+      const { store, passkeys } = bench
+      const remove = store.deleteAuthenticator?.bind(store)
+      if (remove === undefined) return
+      const gone = await stored(bench)
+      const other = await stored(bench, { userId: gone.userId })
+      const account = { type: "webauthn" as const, provider: "passkey", providerAccountId: gone.credentialID }
+      await store.linkAccount({ ...account, userId: gone.userId })
+      holds(await remove(gone.credentialID), gone, "the returned row")
+      isNull(await passkeys.getAuthenticator(gone.credentialID), "the deleted passkey")
+      const left = await passkeys.listAuthenticatorsByUserId(gone.userId)
+      deepStrictEqual(left.map(idOf), [idOf(other)], "the other passkeys of the user")
+      equal((await store.getUserByAccount(account))?.id, gone.userId, "the account")
+      isNull(await remove(gone.credentialID), "a passkey that is deleted already")
+      // The id of a deleted passkey is free.
+      await stored(bench, { credentialID: gone.credentialID, userId: gone.userId })
     }),
   },
 

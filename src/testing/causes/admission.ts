@@ -2,7 +2,7 @@
  * Lists, for each answer of the effects in admission (the part that all sign-ins share), how a test produces the
  * answer.
  */
-import { AccessDenied } from "../../errors.ts"
+import { AccessDenied } from "../../errors/classes.ts"
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { causesIn, type AnswerCauses } from "./answer-causes.ts"
@@ -23,7 +23,11 @@ const isStoredApproval = (moment: Moment): boolean => stored(moment) && isApprov
  */
 const unsettled = (moment: Moment): boolean =>
   moment.at.endsWith("resolvingDiversion") ||
-  (isAccount(moment) && moment.facts.own === undefined && moment.at.endsWith("resolvingTarget"))
+  (isAccount(moment) &&
+    moment.facts.own === undefined &&
+    // The response of a passkey brings the redirect URL itself.
+    moment.facts.type !== "webauthn" &&
+    moment.at.endsWith("resolvingTarget"))
 
 const untold = "the library resolved the address when it decoded the request"
 

@@ -5,12 +5,15 @@
 import { oauthFlow } from "../../flows/oauth/flow.ts"
 import { againFlow } from "../../flows/step-up/again-flow.ts"
 import type { Cause, Causes, Heard, Moment } from "../model/cause.ts"
+import type { StoredPasskey } from "../../ports/passkey-challenge.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { notFromOutside, words } from "./at-provider.ts"
 import { causesIn, type Way } from "./answer-causes.ts"
 import { callbacksOf } from "./callbacks.ts"
 import { readsAddress } from "./email-credentials.ts"
-import { form, passwordOf, welcome } from "./entries.ts"
+import { passwordOf } from "./entries.ts"
+import { form, welcome } from "./forms.ts"
+import { responseOf, withoutOrigin } from "./passkey-entries.ts"
 import { claimsOf, oauthAnswers } from "./oauth.ts"
 import { ada, plant } from "./standings.ts"
 import { accountCause, addEvidenceCauses, identifyVisitorCauses } from "./step-up.ts"
@@ -29,6 +32,16 @@ const entries: Causes["entries"] = {
     "a link is asked for",
     (csrf) => ({ type: "link.requested", csrf, ...target, input: "typed" }),
     (stage) => ({ path: path(stage), fields: { ...welcome(stage), email: stage.eve.email } }),
+  ),
+  "passkey.answered": withoutOrigin(
+    form(
+      "a passkey signs in again",
+      (csrf) => ({ type: "passkey.answered", csrf, ...target, action: "authenticate", data: "" }),
+      (stage) => ({
+        path: path(stage),
+        fields: { ...welcome(stage), action: "authenticate", data: responseOf(stage, "authenticate") },
+      }),
+    ),
   ),
   "credentials.submitted": form(
     "credentials are sent",
@@ -58,6 +71,10 @@ const proven: readonly Way[] = [
     accountCause("the account is Vera's", (stage) => ({ ...stage.vera, sub: stage.ada.sub }), { id: "id-Vera" }),
     accountCause("the account is no user's", undefined, undefined),
   ].flatMap(atAccounts),
+  ofType("webauthn", {
+    name: "the owner of the passkey is stored",
+    with: ({ known }) => found({ owner: { id: (known["passkey"] as StoredPasskey).userId } }),
+  }),
   ofType("email", { name: "the address is Ada's", with: found({ namesake: ada }) }),
   ofType("email", {
     name: "a stranger brought the address, and no user has proven it since",

@@ -10,6 +10,7 @@ import { flowAnswers } from "./flows.ts"
 import { limitAnswers } from "./limits.ts"
 import { notMeAnswers } from "./not-me.ts"
 import { oauthAnswers } from "./oauth.ts"
+import { passkeyAnswers } from "./passkeys.ts"
 import { sessionAnswers } from "./session.ts"
 import { signOutAnswers } from "./sign-out.ts"
 import { stepAnswers } from "./steps.ts"
@@ -24,6 +25,7 @@ const answers: Omit<AnswerCauses, "readSubject" | "addEvidence"> = {
   ...emailAnswers,
   ...credentialsAnswers,
   ...anonymousAnswers,
+  ...passkeyAnswers,
   ...limitAnswers,
   ...admissionAnswers,
   ...sessionAnswers,

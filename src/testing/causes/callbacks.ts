@@ -10,6 +10,10 @@ import { words } from "./at-provider.ts"
 const startedOAuth = ({ known }: Moment): boolean => known["startedFor"] !== undefined
 export const waits = ({ at }: Moment): boolean => at === "awaitingCallback"
 
+/** Returns true if no sign-in has started, and the library looks for the flow of a callback by its `state`. */
+const findsByState = (moment: Moment): boolean =>
+  !startedOAuth(moment) && moment.facts.checks.state && !moment.facts.proxy
+
 /** Returns the event that a callback causes in the model. `change` alters the provider's response in the event. */
 function answer(change: (response: Record<string, unknown>, moment: Moment) => object = (same) => same) {
   return (moment: Moment) => {
@@ -142,6 +146,28 @@ export const callbacksOf = (flow: FlowModule): readonly Entry[] => [
     event: answer(({ ...same }, { facts }) => (facts.proxy ? { ...same, onRedirectProxy: true } : same)),
     when: (moment) => !startedOAuth(moment),
     send: (stage) => unasked(stage),
+  },
+  {
+    name: "an answer without state",
+    event: answer(({ state: _state, stateDigest: _digest, ...same }) => ({ ...same, stateProblem: "missing" })),
+    when: findsByState,
+    send: (stage) => new Request(`${stage.base}/callback/${stage.facts.provider}?code=code`),
+  },
+  {
+    name: "an answer with two states",
+    event: answer((same) => ({ ...same, unexpected: ["state"], stateProblem: "repeated" })),
+    when: findsByState,
+    send: (stage) => unasked(stage, "&state=another"),
+  },
+  {
+    name: "an answer beside another sign-in",
+    event: answer((same) => ({ ...same, otherFlows: true })),
+    when: findsByState,
+    send: (stage) => {
+      const { name } = siteOf(resolveConfig(stage.config()), stage.origin).cookies.flow
+      stage.browser.put(`${name}.0123456789abcdef`, "a flow that this request does not open")
+      return unasked(stage)
+    },
   },
   {
     name: "an answer that this browser did not ask for, with a parameter twice",

@@ -1,55 +1,14 @@
 /** The requests to built-in flows: as the library's own pages send them, and as another site forges them. */
 import { oauthFlow } from "../../flows/oauth/flow.ts"
-import type { Causes, Entry, Moment } from "../model/cause.ts"
+import type { Causes, Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { rightPassword } from "../stage/secrets.ts"
 import { callbacksOf, comeBack, waits } from "./callbacks.ts"
 import { confirmation, linkForAda } from "./mails.ts"
+import { form, welcome } from "./forms.ts"
 import { ending, noticeToken } from "./not-me.ts"
+import { passkeyOptions, passkeyResponses } from "./passkey-entries.ts"
 import { modelNow } from "./session.ts"
-
-const target = { callbackUrl: "https://app.test/welcome" } as const
-export const welcome = (stage: Stage): Record<string, string> => (stage.memo.plain === true ? {} : { ...target })
-
-/**
- * Returns three requests: the form that the library's page sends, the same form without its token, and the same form
- * sent by another site.
- */
-export function form(
-  name: string,
-  event: (verdict: string) => { type: string },
-  made: (stage: Stage) => { path: string; fields: Record<string, string> },
-): readonly Entry[] {
-  const posted = (stage: Stage) => {
-    const { path, fields } = made(stage)
-    return stage.form(path, fields)
-  }
-  return [
-    { name, event: event("proven"), send: posted },
-    {
-      name: `${name}, without the form's token`,
-      event: event("csrf_missing"),
-      send: async (stage) => {
-        const request = await posted(stage)
-        const body = new URLSearchParams(await request.text())
-        body.delete("csrfToken")
-        return new Request(request.url, { method: "POST", headers: { origin: stage.origin }, body })
-      },
-    },
-    {
-      name: `${name}, sent by another site`,
-      event: event("cross_origin"),
-      send: async (stage) => {
-        const request = await posted(stage)
-        return new Request(request.url, {
-          method: "POST",
-          headers: { origin: "https://evil.test" },
-          body: new URLSearchParams(await request.text()),
-        })
-      },
-    },
-  ]
-}
 
 const address = { identifier: "ada@example.test", token: "token" } as const
 const atMailbox = ({ at }: Moment): boolean => at === "awaitingLink"
@@ -69,6 +28,8 @@ export const entries: Causes["entries"] = {
     (csrf) => ({ type: "anonymous.requested", csrf, callbackUrl: "https://app.test/welcome" }),
     (stage) => ({ path: `/signin/${stage.facts.provider}`, fields: welcome(stage) }),
   ),
+  "passkeyOptions.requested": passkeyOptions,
+  "passkey.answered": passkeyResponses,
   "callback.received": callbacksOf(oauthFlow),
   "link.requested": form(
     "a link is asked for",

@@ -20,7 +20,10 @@ const account: AccountOverview = {
   accounts: [],
   linkable: [],
   password: null,
+  passkeys: [],
+  passkeyProvider: "passkey",
   passwordRules: { minimum: 15 },
+  username: null,
   factors: [],
   sessions: [],
   activity: [],
@@ -44,6 +47,8 @@ const fields = {
   why: "unknown",
   digest: "digest",
   hash: "hash",
+  required: false,
+  name: "ada",
 } as const
 
 /**
@@ -87,4 +92,6 @@ export const flowAnswers: Pick<AnswerCauses, keyof FlowAsks> = {
   changeAccount: answersBy("changeAccount"),
   sendProof: answersBy("sendProof"),
   hashPassword: answersBy("hashPassword"),
+  offerUsername: answersBy("offerUsername"),
+  holdUsername: answersBy("holdUsername"),
 }

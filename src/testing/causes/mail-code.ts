@@ -6,7 +6,7 @@ import { entriesOfFlow } from "./of-own-flows.ts"
 import { proofForAda } from "./proof-mails.ts"
 import { typed } from "./typed-proof.ts"
 
-const address = (email: string, which: string) => ({ fields: { email }, which })
+const address = (email: string, which: string, from = "") => ({ fields: { email, from }, which })
 
 /** The button of the link's page, on a page that showed an address. */
 function confirmed(email: string, which: string): Entry {
@@ -21,16 +21,18 @@ function confirmed(email: string, which: string): Entry {
 export function mailCodeEntries(own: LooseFlow): Causes["entries"] {
   return {
     "mail-code.opened": entriesOfFlow(own, "mail-code.opened", { fields: {}, which: "" }),
-    "mail-code.requested": [address(ada.email, ""), address("no address", " (2)")].flatMap((sample) =>
-      entriesOfFlow(own, "mail-code.requested", sample),
-    ),
+    "mail-code.requested": [
+      address(ada.email, ""),
+      address("no address", " (2)"),
+      address("no address", " (3)", "page"),
+    ].flatMap((sample) => entriesOfFlow(own, "mail-code.requested", sample)),
     "mail-code.linkOpened": entriesOfFlow(own, "mail-code.linkOpened", {
       fields: { token: "token", email: ada.email },
       which: "",
     }),
     "mail-code.linkConfirmed": [confirmed(ada.email, ""), confirmed(eve.email, " (2)")],
     "mail-code.entered": [
-      typed("mail-code.entered", "/signin/mail-code/code", async (stage) => ({
+      typed({ event: "mail-code.entered" }, "/signin/mail-code/code", async (stage) => ({
         code: stage.memo.code ?? (await proofForAda(stage)).code,
       })),
     ],

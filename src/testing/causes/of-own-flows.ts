@@ -4,6 +4,7 @@
  */
 import type { AdmissionContext } from "../../../machines/admission/index.ts"
 import { copyOf } from "../../../machines/copies.ts"
+import { onceForEach } from "../../../machines/proofs/once-for-each.ts"
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import { memoryOf } from "../../../machines/steps/step-memory.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
@@ -57,7 +58,8 @@ const another =
  * returns for the data of the path.
  */
 export function subjectCauses(own: LooseFlow): AnswerCauses["readSubject"] {
-  const read = ({ known, facts }: Moment): Heard => {
+  // Each cause below reads the subject of the same moment.
+  const read = onceForEach(({ known, facts }: Moment): Heard => {
     // The cast is safe: the context of every flow of the application contains the context of admission.
     const { data } = memoryOf(known as Pick<AdmissionContext, "steps">, own)
     const params =
@@ -68,7 +70,7 @@ export function subjectCauses(own: LooseFlow): AnswerCauses["readSubject"] {
     const config = { providers: new Map(), adapter: undefined, ownFlows: facts.ownFlows }
     const runtime = { config, randomUUID: () => "new" }
     return readSubject(params as never, runtime as unknown as Runtime) as Answer<"readSubject"> & Heard
-  }
+  })
   const isRead = (moment: Moment): boolean => read(moment).type === "subject.read"
   const refused = { type: "subject.refused", failure: { reason: "subject_invalid" } } as const
   return {

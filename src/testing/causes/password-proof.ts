@@ -45,14 +45,15 @@ export function passwordProofEntries(own: LooseFlow): Causes["entries"] {
       },
     ],
     "password-proof.entered": [
-      typed("password-proof.entered", "/password/code", async (stage) => ({
+      typed({ event: "password-proof.entered" }, "/password/code", async (stage) => ({
         code: stage.memo.code ?? (await proofForAda(stage)).code,
       })),
     ],
-    "password-proof.chosen": [
-      typed("password-proof.chosen", "/password/new", async ({ memo }) => ({
+    "password-proof.chosen": ["ada", ""].map((name) =>
+      typed({ event: "password-proof.chosen", with: { name } }, "/password/new", async ({ memo }) => ({
         password: memo.password ?? rightPassword,
+        name: memo.username ?? name,
       })),
-    ],
+    ),
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import { setsPassword } from "../../config/own-flows.ts"
-import type { Causes } from "../model/cause.ts"
+import type { Causes, Moment } from "../model/cause.ts"
 import { ada } from "../stage/people.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { causesIn } from "./answer-causes.ts"
@@ -15,6 +15,12 @@ import { proofForAda, redeemProofElsewhere } from "./proof-mails.ts"
 
 const stores = "a path makes the adapter fail, and not the other stores"
 const mailed = "the mail leaves after the response"
+
+/** Returns true if the library looks up whether a user has the address. */
+const offers = ({ facts }: Moment): boolean => facts.usernames
+
+/** Returns true if no user has the address, so that the visitor can choose a username. */
+const chooses = ({ facts }: Moment): boolean => facts.usernames && !facts.closed
 
 /** Types a code that differs from the code of the mail. */
 async function mistype(stage: Stage): Promise<void> {
@@ -43,6 +49,35 @@ const answersOf = (id: string): Causes["answers"] => ({
           name: "the password is too short",
           with: { why: "too_short" },
           arrange: ({ memo }: Stage) => void (memo.password = "short"),
+        },
+      ],
+    },
+  }),
+  ...causesIn({
+    offerUsername: {
+      fails: { resource: "adapter", when: offers },
+      hangs: { resource: "adapter", when: offers },
+      otherwise: "the effect makes no call without usernames",
+      "username.offered": [
+        { name: "the visitor can choose a username", with: { required: false }, when: (moment) => chooses(moment) },
+      ],
+      "username.withheld": [
+        { name: "the visitor can choose no username", when: (moment) => !chooses(moment) },
+        {
+          name: "a user has the address",
+          when: chooses,
+          forced: "a stored user would change the rest of the path",
+        },
+      ],
+    },
+    holdUsername: {
+      otherwise: stores,
+      "username.held": [{ name: "the name is free", with: { name: "ada" } }],
+      "username.refused": [
+        {
+          name: "the name is reserved",
+          with: { why: "username_reserved" },
+          arrange: ({ memo }: Stage) => void (memo.username = "admin"),
         },
       ],
     },

@@ -9,6 +9,7 @@ import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import type { Way } from "./answer-causes.ts"
 import { gives } from "./disturb.ts"
+import { fitsPasskey } from "./fits-passkey.ts"
 
 const user = (name: string, verified = false): AdapterUser => ({
   id: `id-${name}`,
@@ -251,8 +252,13 @@ const everyStanding: readonly Way[] = [
  * also finds this user, so only the causes named `an anonymous user …` apply.
  */
 export const standings: readonly Way[] = everyStanding.map((way) => {
-  if (way.name.startsWith("an anonymous user ")) return way
-  return { ...way, when: (moment: Moment) => !isAnonymous(moment) && way.when?.(moment) !== false }
+  const isOwned = way.name.includes("the account is known")
+  if (way.name.startsWith("an anonymous user "))
+    return { ...way, when: (moment: Moment) => fitsPasskey(isOwned, moment) && way.when?.(moment) !== false }
+  return {
+    ...way,
+    when: (moment: Moment) => !isAnonymous(moment) && fitsPasskey(isOwned, moment) && way.when?.(moment) !== false,
+  }
 })
 
 /**

@@ -52,3 +52,13 @@ export interface FlowPath {
 export function asksByState(edges: readonly Edge[]): ReadonlyMap<string, string> {
   return new Map(edges.flatMap((edge) => edge.asks.slice(0, 1).map((ask): [string, string] => [edge.to, ask])))
 }
+
+/** Makes the name of a path from its requests, the causes of their answers, and their outcomes. */
+export function nameOf(requests: readonly PathRequest[]): string {
+  return requests
+    .map(({ entry, answers, expected }) => {
+      const told = answers.map(({ ask, cause }) => `${ask}: ${cause.name}`)
+      return [`${entry.name}`, ...told, `⇒ ${expected.ended}`].join(", ")
+    })
+    .join(" | ")
+}

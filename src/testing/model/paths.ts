@@ -8,7 +8,7 @@
 import type { Program } from "../../../machines/program.ts"
 import { edgeKey, edgeOf, graphOf } from "../../../machines/proofs/edges.ts"
 import { onceForEach } from "../../../machines/proofs/once-for-each.ts"
-import { start, step, type FlowState, type Step } from "../../../machines/step.ts"
+import { start, step, type Step } from "../../../machines/step.ts"
 import type { Facts } from "../stage/stage.types.ts"
 import type { Cause, Causes, Entry, Heard, Moment } from "./cause.ts"
 import { distinguishingReads } from "./distinguishing-reads.ts"
@@ -16,10 +16,12 @@ import type { Read } from "./endless.ts"
 import { explore, type Position } from "./explore.ts"
 import { passagesOf } from "./passages.ts"
 import { distancesTo, livenessOf } from "./reach.ts"
+import { resumed, waitsInStep } from "./resume.ts"
+import { wayOnIn } from "./way-on.ts"
 import { valueAt, withWatchedGuards, watched, type OnRead } from "./guard-reads.ts"
 import { ModelProblem, notingAbsent, type AbsentField } from "./absent-fields.ts"
 import { engineFailureTypes } from "../../../machines/engine-failures.ts"
-import { asksByState, type FlowPath, type PathRequest } from "./path.ts"
+import { asksByState, nameOf, type FlowPath, type PathRequest } from "./path.ts"
 
 /** A possible event with its cause. */
 interface Option {
@@ -80,15 +82,20 @@ export function flowPaths(options: PathsOptions): readonly FlowPath[] {
 
 function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
   const reads = new Map<string, Read>()
-  const onRead: OnRead = (reader, path) => void reads.set(JSON.stringify([reader, ...path]), { reader, path })
+  const onRead: OnRead = (reader, path) => {
+    // Neither names of readers nor keys of a context contain a line break.
+    const key = `${reader}\n${path.join("\n")}`
+    if (!reads.has(key)) reads.set(key, { reader, path })
+  }
   const watching = withWatchedGuards(program, onRead)
   const graph = graphOf(program)
   const askOf = asksByState(graph.edges)
   const readsAt = distinguishingReads(livenessOf(graph, askOf))
   const started = start(watching, input)
   const first: Position = { state: started.state, outcome: undefined, taken: started.taken, waited: false, asked: [] }
-  const causeOf = new WeakMap<Heard, Cause | Entry>()
+  const optionOfEvent = new WeakMap<Heard, Option>()
 
+  const keyedEdge = onceForEach((move: Step["taken"][number]) => ({ key: edgeKey(edgeOf(move)) }))
   const passages = passagesOf(program, facts.own)
 
   const granting = distancesTo(graph, (path) => program.states.get(path)?.meta?.grants !== undefined)
@@ -101,16 +108,39 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
 
   // Paths share their beginnings, and the search runs several times. Therefore, the function caches the options of each
   // position.
-  const optionsAt = onceForEach((position: Position) => possibleAt(position))
+  const knownOptions = new WeakMap<Position, readonly Option[]>()
+  const optionsAt = (position: Position): readonly Option[] => {
+    const options = knownOptions.get(position) ?? possibleAt(position)
+    knownOptions.set(position, options)
+    return options
+  }
   const nextsOf = onceForEach((position: Position) => onceForEach((event: Heard) => after(position, event)))
   const next = (position: Position, event: Heard): Position => nextsOf(position)(event)
 
-  function possibleAt(position: Position): readonly Option[] {
+  const possibleAt = (position: Position): readonly Option[] => [...inTurn(position)].map((make) => make())
+
+  /** Yields the possible options of a position in their order, each as a function that makes it. */
+  function* inTurn(position: Position): Generator<() => Option> {
     const { state, outcome } = position
-    if (outcome !== undefined) return []
+    if (outcome !== undefined) return
+    const ask = askOf.get(state.value)
+    const moment = momentAt(position)
+    const heardHere = program.states.get(state.value)?.on ?? new Map<string, never>()
+    const groups = ask === undefined ? causes.entries : causes.answers[ask]
+    if (groups === undefined) throw new Error(`Nothing is known of how "${ask}" can be answered.`)
+    const waits = program.states.get(state.value)?.waiting === true
+    for (const [type, group] of Object.entries(groups)) {
+      if (ask === undefined && !(heardHere.has(type) && (waits || !engineFailureTypes.has(type)))) continue
+      for (const cause of group as readonly Cause[])
+        if (cause.when?.(moment) ?? true) yield () => optionAt(moment, { cause, type })
+    }
+  }
+
+  function momentAt(position: Position): Moment {
+    const { state } = position
     const ask = askOf.get(state.value)
     const reader = ask === undefined ? `entry ${state.value}` : `cause ${ask}`
-    const moment: Moment = {
+    return {
       at: state.value,
       known: watched(state.context as Record<string, unknown>, reader, onRead),
       get waited() {
@@ -123,30 +153,21 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
       },
       facts,
     }
-    const heardHere = program.states.get(state.value)?.on ?? new Map<string, never>()
-    const groups = ask === undefined ? causes.entries : (causes.answers[ask] ?? {})
-    if (ask !== undefined && causes.answers[ask] === undefined)
-      throw new Error(`Nothing is known of how "${ask}" can be answered.`)
-    const waits = program.states.get(state.value)?.waiting === true
-    return Object.entries(groups)
-      .filter(([type]) => ask !== undefined || (heardHere.has(type) && (waits || !engineFailureTypes.has(type))))
-      .flatMap(([type, group]) =>
-        (group as readonly Cause[])
-          .filter((cause) => cause.when?.(moment) ?? true)
-          .map((cause) => {
-            const { event, sampleOf } = cause
-            const given = { ...(typeof event === "function" ? event(moment) : event), cause: `${type}: ${cause.name}` }
-            const heard = sampleOf === undefined ? given : notingAbsent(given, sampleOf, onAbsent)
-            causeOf.set(heard, cause)
-            return { heard, cause }
-          }),
-      )
+  }
+
+  function optionAt(moment: Moment, { cause, type }: { cause: Cause | Entry; type: string }): Option {
+    const { event, sampleOf } = cause
+    const given = { ...(typeof event === "function" ? event(moment) : event), cause: `${type}: ${cause.name}` }
+    const heard = sampleOf === undefined ? given : notingAbsent(given, sampleOf, onAbsent)
+    const option = { heard, cause }
+    optionOfEvent.set(heard, option)
+    return option
   }
 
   function after(position: Position, event: Heard): Position {
     const taken = stepped(position, event)
     for (const { from, to } of taken.taken) passages.note(from?.path ?? "", to.path)
-    const waited = position.waited || waitsInStep(position)
+    const waited = position.waited || waitsInStep(program, position.state)
     const ask = askOf.get(position.state.value)
     const asked = ask === undefined ? [] : [...position.asked, ask]
     return { state: taken.state, outcome: taken.outcome as Position["outcome"], taken: taken.taken, waited, asked }
@@ -158,26 +179,10 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
 
   function stepped(position: Position, event: Heard): Step {
     try {
-      return step(watching, resumed(position), event)
+      return step(watching, resumed(program, position.state, input), event)
     } catch (error) {
       throw new ModelProblem({ kind: "threw", at: position.state.value, heard: event.type, error })
     }
-  }
-
-  function waitsInStep({ state }: Position): boolean {
-    return program.states.get(state.value)?.waiting === true && /^(?:admission|stepUp)\./.test(state.value)
-  }
-
-  /**
-   * Returns the state from which a later request resumes a waiting flow. The context of this state has only the keys
-   * that the waiting state keeps.
-   */
-  function resumed({ state }: Position): FlowState {
-    const leaf = program.states.get(state.value)
-    if (leaf?.waiting !== true) return state
-    const context = state.context as Record<string, unknown>
-    const kept = Object.fromEntries((leaf.meta?.keeps ?? []).map((name) => [name, context[name]]))
-    return { ...state, context: { ...program.context({ input }), ...kept } }
   }
 
   function keyOf(position: Position, seen: readonly Read[], told: "all" | "steps" = "all"): string {
@@ -192,17 +197,6 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
       outcome?.type,
       paths.map(([name, path]) => ofPosition[name] ?? valueAt(state.context, path)),
     ])
-  }
-
-  /** Returns the first of the options that lead nearest to a session. */
-  function onwards(position: Position): Option | undefined {
-    const options = optionsAt(position)
-    const farness = options.map(({ heard }) => distance(next(position, heard).state.value))
-    const nearest = Math.min(...farness)
-    // If no option leads nearer to a session, for example after all attempts are used up, the nearest option could
-    // repeat a request without end. The function then takes the first option.
-    if (nearest >= distance(position.state.value)) return options[0]
-    return options[farness.indexOf(nearest)]
   }
 
   /** Returns the path that takes these events and then continues to an end. */
@@ -232,7 +226,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
       ;[moves, answers, entry] = [[], [], undefined]
     }
     for (let index = 0; position.outcome === undefined; index++) {
-      const option = events[index] ?? onwards(position)
+      const option = events[index] ?? onWay(position)
       if (option === undefined || index > longest)
         throw new Error(
           `The path does not go on from "${position.state.value}" of "${program.id}": ${index} events, then ${option?.heard.type}.`,
@@ -250,15 +244,15 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
       moves.push(...position.taken)
       for (const move of position.taken) {
         states.add(move.to.path)
-        const edge = edgeKey(edgeOf(move))
-        edges.add(edge)
-        if (!forced) natural.add(edge)
+        const { key } = keyedEdge(move)
+        edges.add(key)
+        if (!forced) natural.add(key)
       }
     }
     close()
     for (const move of started.taken) {
-      edges.add(edgeKey(edgeOf(move)))
-      natural.add(edgeKey(edgeOf(move)))
+      edges.add(keyedEdge(move).key)
+      natural.add(keyedEdge(move).key)
     }
     return {
       name: nameOf(requests),
@@ -271,10 +265,22 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
     }
   }
 
+  const wayOn = wayOnIn({ reads, optionsAt, next, keyOf }, distance)
+
+  /** Returns the next option of the usual way to an end, without the events of the other options. */
+  function onWay(position: Position): Option | undefined {
+    const index = wayOn(position)
+    const options = knownOptions.get(position)
+    if (options !== undefined) return options[index]
+    let at = 0
+    for (const make of inTurn(position)) if (at++ === index) return make()
+    return undefined
+  }
+
   const optionOf = (heard: Heard): Option => {
-    const cause = causeOf.get(heard)
-    if (cause === undefined) throw new Error(`No cause is known for the event "${heard.type}". Add one to the causes.`)
-    return { heard, cause }
+    const option = optionOfEvent.get(heard)
+    if (option === undefined) throw new Error(`No cause is known for the event "${heard.type}". Add one to the causes.`)
+    return option
   }
   return {
     first,
@@ -287,14 +293,4 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
     unpassed: passages.unpassed,
     asksAgain: passages.asksAgain,
   }
-}
-
-/** Makes the name of a path from its requests, the causes of their answers, and their outcomes. */
-function nameOf(requests: readonly PathRequest[]): string {
-  return requests
-    .map(({ entry, answers, expected }) => {
-      const told = answers.map(({ ask, cause }) => `${ask}: ${cause.name}`)
-      return [`${entry.name}`, ...told, `⇒ ${expected.ended}`].join(", ")
-    })
-    .join(" | ")
 }

@@ -50,14 +50,18 @@ export function factsOf(
     type: own?.provesMailbox === true ? "email" : (provider?.type ?? "none"),
     own,
     ownFlows: config.ownFlows,
-    byAccount: (own !== undefined && own.provesMailbox !== true) || oauth !== undefined,
+    byAccount:
+      (own !== undefined && own.provesMailbox !== true) || oauth !== undefined || provider?.type === "webauthn",
     closed: setsPassword(own) && passwordSettingsIn(config.providers)?.signUpPath === undefined,
+    usernames:
+      passwordSettingsIn(config.declaredProviders)?.usernames !== undefined && config.stores?.usernames !== undefined,
     strategy: session.strategy,
     stored: keepsUsers(adapter),
     credentialsIds: provider?.type === "credentials" ? credentialsIdsOf(provider.config, config) : "accounts",
     identifier: provider?.type === "credentials" ? provider.config.identifier : undefined,
     ownAuthorize,
     anonymous: config.anonymous !== undefined,
+    topOrigins: provider?.type === "webauthn" ? (provider.config.topOrigins ?? []) : [],
     transactions: adapter?.transaction !== undefined,
     storesBeside: [...config.steps.values()]
       .filter(({ store, inTransaction }) => store !== undefined && !joins(inTransaction, adapter))

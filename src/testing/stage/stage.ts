@@ -16,6 +16,7 @@ import { evidenceOfSubject, sealToken } from "../../protocol/session-token.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import { virtualClock } from "../clock.ts"
 import { mailInbox } from "../inbox.ts"
+import { authenticatorOfAda, linkSeeded, subOf } from "../passkeys/passkey-row.ts"
 import { testBrowser, type TestBrowser } from "./browser.ts"
 import { createAnonymous } from "./create-anonymous.ts"
 import { factsOf } from "./facts.ts"
@@ -25,6 +26,7 @@ import { standIn } from "./stand-in.ts"
 import { ada, bob, eve, vera, withoutAddress } from "./people.ts"
 import { rightPassword, stageSecret } from "./secrets.ts"
 import { scheduled } from "./scheduled.ts"
+import { sidOf } from "./sid-of.ts"
 import type { Memo, Person, Stage, StageOptions } from "./stage.types.ts"
 import { ownAsks, watchAsks } from "./watch-asks.ts"
 import { loggedAdapter } from "./write-log.ts"
@@ -108,6 +110,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   }
 
   const impure: Platform = { ...platform, now, stopwatch: now, deadline, fetch: noFetch }
+  const authenticator = authenticatorOfAda()
   const browsers = (): TestBrowser => testBrowser(now)
   const browser = browsers()
 
@@ -161,7 +164,8 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     provider,
     inbox,
     posted,
-    ada: { ...ada, sub: options.account?.providerAccountId ?? ada.sub },
+    authenticator,
+    ada: { ...ada, sub: options.account?.providerAccountId ?? subOf(facts, authenticator) ?? ada.sub },
     vera,
     bob,
     eve,
@@ -233,15 +237,15 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
         expect: { verdict: "session" },
       }
     },
-    async seed(person, { account = false, verified = false } = {}) {
+    async seed(person, { account = false, verified = false, provider: at } = {}) {
       const store_ = stage.adapter()
       const emailVerified = verified ? new Date(now()) : null
       const user =
         (await store_.getUserByEmail(person.email)) ??
         (await store_.createUser({ id: `id-${person.name}`, name: person.name, email: person.email, emailVerified }))
-      const key = { provider: options.account?.provider ?? facts.provider, providerAccountId: person.sub }
+      const key = { provider: at ?? options.account?.provider ?? facts.provider, providerAccountId: person.sub }
       if (account && (await store_.getUserByAccount(key)) === null)
-        await store_.linkAccount({ ...key, userId: user.id, type: facts.type === "oidc" ? "oidc" : "oauth" })
+        await linkSeeded({ ...key, userId: user.id }, { store: store_, facts, authenticator })
       return user
     },
     async signIn(person, { browser: into = browser, age = 0, anew = false } = {}) {
@@ -291,9 +295,4 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     },
   }
   return stage
-}
-
-/** Returns the session id for a person or a row. The same name gives the same id. */
-async function sidOf(name: string): Promise<string> {
-  return (await sha256(name, "base64url")).slice(0, 22)
 }

@@ -10,6 +10,7 @@ import type { OutgoingMail } from "../../ports/mail.ts"
 import type { Awaitable } from "../../ports/records.ts"
 import type { Trace } from "../../ports/trace.ts"
 import type { Hooks, LocalProvider, Visit } from "../provider/local-provider.types.ts"
+import type { Authentication, Authenticator, Registration } from "../passkeys/authenticator.ts"
 import type { TestBrowser } from "./browser.ts"
 import type { VirtualClock } from "../clock.ts"
 import type { MailInbox } from "../inbox.ts"
@@ -20,7 +21,7 @@ export interface Facts {
   /** The id of the provider, or of the flow of the application; empty for flows without a provider. */
   readonly provider: string
   /** The type of the provider. A flow that proves a mailbox has the type `email`, as its accounts have. */
-  readonly type: "oauth" | "oidc" | "email" | "credentials" | "anonymous" | "none"
+  readonly type: "oauth" | "oidc" | "email" | "credentials" | "anonymous" | "webauthn" | "none"
   /** The flow of the application that the path belongs to. */
   readonly own: LooseFlow | undefined
   /** All flows of the application, by id. */
@@ -30,6 +31,8 @@ export interface Facts {
   readonly strategy: "jwt" | "database"
   /** True if the path's flow proves a mailbox, and visitors cannot create accounts: only stored users get a link. */
   readonly closed: boolean
+  /** True if visitors who create an account can choose a username. */
+  readonly usernames: boolean
   /** True if an adapter stores users. */
   readonly stored: boolean
   /** The kind of ids that `authorize()` returns; `accounts` if the provider is not a credentials provider. */
@@ -40,6 +43,8 @@ export interface Facts {
   readonly ownAuthorize: boolean
   /** True if the configuration has the provider of anonymous users. */
   readonly anonymous: boolean
+  /** The origins of pages that may contain the site in a frame while a passkey is used. */
+  readonly topOrigins: readonly string[]
   /** True if the adapter has transactions. */
   readonly transactions: boolean
   /** The ids of the steps that store their result outside of the transaction of a sign-up. */
@@ -119,6 +124,8 @@ export interface Memo {
   /** The mail address that the visitor types. */
   email?: string
   password?: string
+  /** The username that the visitor types. */
+  username?: string
   /** The code of a mail that the visitor types. */
   code?: string
   /** The OAuth `state` parameter of a callback on the redirect proxy. */
@@ -133,6 +140,11 @@ export interface Memo {
    * True if `authorize()` returns the id of a stored user, in a configuration in which it can also return other ids.
    */
   storedUser?: boolean
+  /** The options that the browser got for its passkey, and the changes of the passkey's response. */
+  passkey?: {
+    readonly options?: { readonly challenge: string }
+    readonly changes?: Partial<Registration & Authentication>
+  }
   /** True if neither the request nor a cookie contains a redirect URL. */
   plain?: boolean
 }
@@ -150,6 +162,8 @@ export interface Stage {
   /** The local provider that replaces the provider of the path; `undefined` for flows without a provider. */
   readonly provider: LocalProvider | undefined
   readonly inbox: MailInbox
+  /** The authenticator with Ada's passkey. */
+  readonly authenticator: Authenticator
   /** The mails that the application gave to its mailer, oldest first. */
   readonly posted: readonly OutgoingMail[]
   readonly ada: Person
@@ -222,9 +236,9 @@ export interface Stage {
   lie(hooks: Hooks): void
   /**
    * Stores a person as a user, unless the person is stored already. With `account`, the user gets an account at the
-   * path's provider. With `verified`, the user's e-mail address counts as verified.
+   * path's provider, or at `provider`. With `verified`, the user's e-mail address counts as verified.
    */
-  seed(person: Person, more?: { account?: boolean; verified?: boolean }): Promise<AdapterUser>
+  seed(person: Person, more?: { account?: boolean; provider?: string; verified?: boolean }): Promise<AdapterUser>
   /**
    * Signs a browser in as if a flow had issued the session `age` seconds ago. With `anew`, the session has another id
    * than the person's earlier session.

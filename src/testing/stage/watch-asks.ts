@@ -4,7 +4,7 @@ import { resolveConfig } from "../../config/resolve.ts"
 import { effects } from "../../effects/index.ts"
 import type { Runtime } from "../../effects/runtime.ts"
 import { composed } from "../../flows/registry.ts"
-import { engineFor } from "../../interpreter/engine.ts"
+import { engineFor } from "../../interpreter/composed-engine.ts"
 
 /**
  * A function that runs around every effect of one configuration.

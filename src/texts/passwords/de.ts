@@ -42,6 +42,18 @@ const texts: Translated<typeof en, Languages["de"]> = {
     rule: "Mindestanzahl der Zeichen: {count}.",
     button: "Speichern und anmelden",
   },
+  username: {
+    label: "Benutzername",
+    optional: "Benutzername (freiwillig)",
+    rule: "Ein Benutzername hat 3 bis 64 Buchstaben, Ziffern, Punkte, Bindestriche oder Unterstriche.",
+    faults: {
+      username_invalid:
+        "Dieser Benutzername ist nicht erlaubt. Verwenden Sie 3 bis 64 Buchstaben, Ziffern, Punkte, Bindestriche oder Unterstriche, und beginnen Sie mit einem Buchstaben oder einer Ziffer. Verwenden Sie nur Buchstaben einer Schrift und keine unsichtbaren Zeichen.",
+      username_reserved: "Dieser Benutzername ist reserviert. Wählen Sie einen anderen.",
+      username_taken: "Dieser Benutzername ist vergeben. Wählen Sie einen anderen.",
+      username_required: "Sie brauchen einen Benutzernamen. Wählen Sie einen.",
+    },
+  },
   faults: {
     too_short: "Dieses Passwort ist zu kurz. Mindestanzahl der Zeichen: {count}.",
     too_long: "Dieses Passwort ist zu lang.",

@@ -2,17 +2,17 @@
 export const en = {
   signUp: {
     heading: "Create an account",
-    text: "We mail you a code and a link to confirm your address.",
+    text: "We email you a code and a link to confirm your address.",
     button: "Continue",
   },
   reset: {
     heading: "Forgot your password?",
-    text: "We mail you a code and a link to set a new password.",
+    text: "We email you a code and a link to set a new password.",
     button: "Continue",
   },
   mailCode: {
-    text: "We mail you a code and a link. You need no password.",
-    link: "You opened a link from a mail. Continue to sign in with the address {email}.",
+    text: "We email you a code and a link. You need no password.",
+    link: "You opened a link from an email. Continue to sign in with the address {email}.",
   },
   email: "Email",
   signIn: "Sign in",
@@ -21,14 +21,14 @@ export const en = {
   used: "This code or link is too old, or was used already. Please start again.",
   code: {
     heading: "Check your email",
-    text: "We sent a mail to {email}. Type the code from it, or open the link in it.",
+    text: "We sent an email to {email}. Type the code from it, or open the link in it.",
     label: "Code",
     button: "Continue",
     wrong: "That code is not right.",
   },
   link: {
     heading: "Confirm your email address",
-    text: "You opened a link from a mail. Continue to choose a password.",
+    text: "You opened a link from an email. Continue to choose a password.",
     button: "Continue",
   },
   choose: {
@@ -37,6 +37,18 @@ export const en = {
     label: "New password",
     rule: "Minimum number of characters: {count}.",
     button: "Save and sign in",
+  },
+  username: {
+    label: "Username",
+    optional: "Username (optional)",
+    rule: "A username has 3 to 64 letters, digits, dots, hyphens or underscores.",
+    faults: {
+      username_invalid:
+        "That username is not allowed. Use 3 to 64 letters, digits, dots, hyphens or underscores, and begin with a letter or a digit. Use letters of one script only, and no invisible characters.",
+      username_reserved: "That username is reserved. Choose another one.",
+      username_taken: "That username is taken. Choose another one.",
+      username_required: "You need a username. Choose one.",
+    },
   },
   faults: {
     too_short: "That password is too short. Minimum number of characters: {count}.",
@@ -64,6 +76,6 @@ export const en = {
     },
     code: "Your code: {code}",
     button: "Continue",
-    ignore: "If you did not ask for this, ignore this mail. Nothing changes.",
+    ignore: "If you did not ask for this, ignore this email. Nothing changes.",
   },
 } as const

@@ -20,18 +20,18 @@ const texts: Translated<typeof en, Languages["es"]> = {
   },
   email: "Correo electrónico",
   signIn: "Iniciar sesión",
-  invalid: "Escriba una dirección de correo, por ejemplo nombre@example.com.",
+  invalid: "Escriba una dirección de correo electrónico, por ejemplo nombre@example.com.",
   tooMany: "Demasiados intentos. Inténtelo de nuevo dentro de una hora.",
   used: "Este código o enlace es demasiado antiguo o ya se ha usado. Empiece de nuevo.",
   code: {
-    heading: "Revise su correo",
+    heading: "Revise su correo electrónico",
     text: "Hemos enviado un mensaje a {email}. Escriba el código que contiene o abra su enlace.",
     label: "Código",
     button: "Continuar",
     wrong: "Ese código no es correcto.",
   },
   link: {
-    heading: "Confirme su dirección de correo",
+    heading: "Confirme su dirección de correo electrónico",
     text: "Ha abierto un enlace de un mensaje. Continúe para elegir una contraseña.",
     button: "Continuar",
   },
@@ -41,6 +41,18 @@ const texts: Translated<typeof en, Languages["es"]> = {
     label: "Contraseña nueva",
     rule: "Número mínimo de caracteres: {count}.",
     button: "Guardar e iniciar sesión",
+  },
+  username: {
+    label: "Nombre de usuario",
+    optional: "Nombre de usuario (opcional)",
+    rule: "Un nombre de usuario tiene de 3 a 64 letras, cifras, puntos, guiones o guiones bajos.",
+    faults: {
+      username_invalid:
+        "Ese nombre de usuario no está permitido. Use de 3 a 64 letras, cifras, puntos, guiones o guiones bajos, y empiece con una letra o una cifra. Use letras de un solo sistema de escritura y ningún carácter invisible.",
+      username_reserved: "Ese nombre de usuario está reservado. Elija otro.",
+      username_taken: "Ese nombre de usuario está ocupado. Elija otro.",
+      username_required: "Necesita un nombre de usuario. Elija uno.",
+    },
   },
   faults: {
     too_short: "Esa contraseña es demasiado corta. Número mínimo de caracteres: {count}.",

@@ -42,6 +42,18 @@ const texts: Translated<typeof en, Languages["fr"]> = {
     rule: "Nombre minimal de caractères : {count}.",
     button: "Enregistrer et se connecter",
   },
+  username: {
+    label: "Nom d’utilisateur",
+    optional: "Nom d’utilisateur (facultatif)",
+    rule: "Un nom d’utilisateur contient de 3 à 64 lettres, chiffres, points, tirets ou tirets bas.",
+    faults: {
+      username_invalid:
+        "Ce nom d’utilisateur n’est pas autorisé. Utilisez de 3 à 64 lettres, chiffres, points, tirets ou tirets bas, et commencez par une lettre ou un chiffre. Utilisez les lettres d’une seule écriture, sans caractères invisibles.",
+      username_reserved: "Ce nom d’utilisateur est réservé. Choisissez-en un autre.",
+      username_taken: "Ce nom d’utilisateur est déjà pris. Choisissez-en un autre.",
+      username_required: "Il vous faut un nom d’utilisateur. Choisissez-en un.",
+    },
+  },
   faults: {
     too_short: "Ce mot de passe est trop court. Nombre minimal de caractères : {count}.",
     too_long: "Ce mot de passe est trop long.",

@@ -24,7 +24,7 @@ const texts: Translated<typeof en, Languages["it"]> = {
   tooMany: "Troppi tentativi. Riprovi tra un’ora.",
   used: "Questo codice o link è troppo vecchio o è già stato usato. Ricominci da capo.",
   code: {
-    heading: "Controlli la posta",
+    heading: "Controlli l’e-mail",
     text: "Abbiamo inviato un’e-mail a {email}. Inserisca il codice che contiene o apra il link.",
     label: "Codice",
     button: "Continua",
@@ -41,6 +41,18 @@ const texts: Translated<typeof en, Languages["it"]> = {
     label: "Nuova password",
     rule: "Numero minimo di caratteri: {count}.",
     button: "Salva e accedi",
+  },
+  username: {
+    label: "Nome utente",
+    optional: "Nome utente (facoltativo)",
+    rule: "Un nome utente ha da 3 a 64 lettere, cifre, punti, trattini o trattini bassi.",
+    faults: {
+      username_invalid:
+        "Questo nome utente non è consentito. Usi da 3 a 64 lettere, cifre, punti, trattini o trattini bassi, e inizi con una lettera o una cifra. Usi lettere di un solo sistema di scrittura e nessun carattere invisibile.",
+      username_reserved: "Questo nome utente è riservato. Ne scelga un altro.",
+      username_taken: "Questo nome utente è già in uso. Ne scelga un altro.",
+      username_required: "Le serve un nome utente. Ne scelga uno.",
+    },
   },
   faults: {
     too_short: "Questa password è troppo corta. Numero minimo di caratteri: {count}.",

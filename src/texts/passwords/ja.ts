@@ -42,6 +42,18 @@ const texts: Translated<typeof en, Languages["ja"]> = {
     rule: "最小文字数: {count}",
     button: "保存してサインイン",
   },
+  username: {
+    label: "ユーザー名",
+    optional: "ユーザー名（任意）",
+    rule: "ユーザー名は、文字、数字、ピリオド、ハイフン、アンダースコアの3～64文字です。",
+    faults: {
+      username_invalid:
+        "そのユーザー名は使えません。文字、数字、ピリオド、ハイフン、アンダースコアを3～64文字で、文字または数字から始めて入力してください。異なる言語の文字体系を混ぜず、見えない文字を使わないでください。",
+      username_reserved: "そのユーザー名は予約されています。別の名前を選んでください。",
+      username_taken: "そのユーザー名はすでに使われています。別の名前を選んでください。",
+      username_required: "ユーザー名が必要です。名前を選んでください。",
+    },
+  },
   faults: {
     too_short: "パスワードが短すぎます。最小文字数: {count}",
     too_long: "パスワードが長すぎます。",

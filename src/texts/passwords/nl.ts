@@ -6,17 +6,17 @@ import type { en } from "./en.ts"
 const texts: Translated<typeof en, Languages["nl"]> = {
   signUp: {
     heading: "Account aanmaken",
-    text: "We mailen u een code en een link om uw adres te bevestigen.",
+    text: "We e-mailen u een code en een link om uw adres te bevestigen.",
     button: "Doorgaan",
   },
   reset: {
     heading: "Wachtwoord vergeten?",
-    text: "We mailen u een code en een link om een nieuw wachtwoord in te stellen.",
+    text: "We e-mailen u een code en een link om een nieuw wachtwoord in te stellen.",
     button: "Doorgaan",
   },
   mailCode: {
-    text: "We mailen u een code en een link om zonder wachtwoord in te loggen.",
-    link: "U hebt een link uit een mail geopend. Ga door om in te loggen met het adres {email}.",
+    text: "We e-mailen u een code en een link om zonder wachtwoord in te loggen.",
+    link: "U hebt een link uit een e-mail geopend. Ga door om in te loggen met het adres {email}.",
   },
   email: "E-mailadres",
   signIn: "Inloggen",
@@ -25,14 +25,14 @@ const texts: Translated<typeof en, Languages["nl"]> = {
   used: "Deze code of link is te oud of is al gebruikt. Begin opnieuw.",
   code: {
     heading: "Bekijk uw e-mail",
-    text: "We hebben een mail gestuurd naar {email}. Typ de code uit de mail, of open de link erin.",
+    text: "We hebben een e-mail gestuurd naar {email}. Typ de code uit de e-mail, of open de link erin.",
     label: "Code",
     button: "Doorgaan",
     wrong: "Die code klopt niet.",
   },
   link: {
     heading: "Bevestig uw e-mailadres",
-    text: "U hebt een link uit een mail geopend. Ga door om een wachtwoord te kiezen.",
+    text: "U hebt een link uit een e-mail geopend. Ga door om een wachtwoord te kiezen.",
     button: "Doorgaan",
   },
   choose: {
@@ -41,6 +41,18 @@ const texts: Translated<typeof en, Languages["nl"]> = {
     label: "Nieuw wachtwoord",
     rule: "Minimaal aantal tekens: {count}.",
     button: "Opslaan en inloggen",
+  },
+  username: {
+    label: "Gebruikersnaam",
+    optional: "Gebruikersnaam (optioneel)",
+    rule: "Een gebruikersnaam heeft 3 tot 64 letters, cijfers, punten, koppeltekens of underscores.",
+    faults: {
+      username_invalid:
+        "Deze gebruikersnaam is niet toegestaan. Gebruik 3 tot 64 letters, cijfers, punten, koppeltekens of underscores, en begin met een letter of een cijfer. Gebruik letters van één schrift en geen onzichtbare tekens.",
+      username_reserved: "Deze gebruikersnaam is gereserveerd. Kies een andere.",
+      username_taken: "Deze gebruikersnaam is bezet. Kies een andere.",
+      username_required: "U hebt een gebruikersnaam nodig. Kies er een.",
+    },
   },
   faults: {
     too_short: "Dat wachtwoord is te kort. Minimaal aantal tekens: {count}.",
@@ -71,7 +83,7 @@ const texts: Translated<typeof en, Languages["nl"]> = {
     },
     code: "Uw code: {code}",
     button: "Doorgaan",
-    ignore: "Als u dit niet hebt aangevraagd, kunt u deze mail negeren. Er verandert niets.",
+    ignore: "Als u dit niet hebt aangevraagd, kunt u deze e-mail negeren. Er verandert niets.",
   },
 }
 

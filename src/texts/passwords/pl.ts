@@ -34,6 +34,18 @@ const texts: Translated<typeof en, Languages["pl"]> = {
     rule: "Minimalna liczba znaków: {count}.",
     button: "Zapisz i zaloguj się",
   },
+  username: {
+    label: "Nazwa użytkownika",
+    optional: "Nazwa użytkownika (opcjonalna)",
+    rule: "Nazwa użytkownika ma od 3 do 64 liter, cyfr, kropek, łączników lub podkreśleń.",
+    faults: {
+      username_invalid:
+        "Ta nazwa użytkownika jest niedozwolona. Użyj od 3 do 64 liter, cyfr, kropek, łączników lub podkreśleń i zacznij od litery lub cyfry. Użyj liter jednego pisma i żadnych niewidocznych znaków.",
+      username_reserved: "Ta nazwa użytkownika jest zastrzeżona. Wybierz inną.",
+      username_taken: "Ta nazwa użytkownika jest zajęta. Wybierz inną.",
+      username_required: "Nazwa użytkownika jest wymagana. Wybierz ją.",
+    },
+  },
   faults: {
     too_short: "To hasło jest za krótkie. Minimalna liczba znaków: {count}.",
     too_long: "To hasło jest za długie.",

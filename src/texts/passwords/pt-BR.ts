@@ -42,6 +42,18 @@ const texts: Translated<typeof en, Languages["pt-BR"]> = {
     rule: "Número mínimo de caracteres: {count}.",
     button: "Salvar e entrar",
   },
+  username: {
+    label: "Nome de usuário",
+    optional: "Nome de usuário (opcional)",
+    rule: "Um nome de usuário tem de 3 a 64 letras, algarismos, pontos, hifens ou sublinhados.",
+    faults: {
+      username_invalid:
+        "Esse nome de usuário não é permitido. Use de 3 a 64 letras, algarismos, pontos, hifens ou sublinhados, e comece com uma letra ou um algarismo. Use letras de um único sistema de escrita e nenhum caractere invisível.",
+      username_reserved: "Esse nome de usuário é reservado. Escolha outro.",
+      username_taken: "Esse nome de usuário já está em uso. Escolha outro.",
+      username_required: "Você precisa de um nome de usuário. Escolha um.",
+    },
+  },
   faults: {
     too_short: "Essa senha é curta demais. Número mínimo de caracteres: {count}.",
     too_long: "Essa senha é longa demais.",

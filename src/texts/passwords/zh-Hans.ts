@@ -10,9 +10,9 @@ const texts: Translated<typeof en, Languages["zh-Hans"]> = {
     text: "我们会发送用于登录的验证码和链接,无需密码。",
     link: "您打开了邮件中的链接。请继续,以使用 {email} 登录。",
   },
-  email: "电子邮箱",
+  email: "邮箱",
   signIn: "登录",
-  invalid: "请输入电子邮箱,例如 name@example.com。",
+  invalid: "请输入邮箱,例如 name@example.com。",
   tooMany: "尝试次数过多。请一小时后再试。",
   used: "此验证码或链接已过期或已使用。请重新开始。",
   code: {
@@ -22,13 +22,25 @@ const texts: Translated<typeof en, Languages["zh-Hans"]> = {
     button: "继续",
     wrong: "验证码不正确。",
   },
-  link: { heading: "确认您的电子邮箱", text: "您打开了邮件中的链接。请继续设置密码。", button: "继续" },
+  link: { heading: "确认您的邮箱", text: "您打开了邮件中的链接。请继续设置密码。", button: "继续" },
   choose: {
     heading: "设置密码",
-    email: "电子邮箱",
+    email: "邮箱",
     label: "新密码",
     rule: "最少字符数:{count}。",
     button: "保存并登录",
+  },
+  username: {
+    label: "用户名",
+    optional: "用户名（可选）",
+    rule: "用户名由 3 到 64 个字母、数字、点、连字符或下划线组成。",
+    faults: {
+      username_invalid:
+        "该用户名不符合要求。请使用 3 到 64 个字母、数字、点、连字符或下划线，并以字母或数字开头。请勿混用不同文字系统的字母，也不要使用不可见字符。",
+      username_reserved: "该用户名已被保留。请另选一个。",
+      username_taken: "该用户名已被占用。请另选一个。",
+      username_required: "您需要一个用户名。请选择一个。",
+    },
   },
   faults: {
     too_short: "密码太短。最少字符数:{count}。",

@@ -9,9 +9,11 @@ import { nodeHandler } from "../../../src/frameworks/node.ts"
 import type { OutgoingMail } from "../../../src/ports/mail.ts"
 import type { Adapter } from "../../../src/ports/adapter.ts"
 import Credentials from "../../../src/providers/credentials.ts"
+import Passkey from "../../../src/providers/passkey.ts"
 import { manageTotp, totp } from "../../../src/steps/totp.ts"
 import { memoryStores } from "../../../src/stores/memory.ts"
 import { customFetch } from "../../../src/ports/provider.ts"
+import { newAuthenticator } from "../../../src/testing/adapter/samples.ts"
 import { createLyingProvider, makeProviderKeys } from "../../support/lying-provider.ts"
 
 export interface AccountSite {
@@ -21,6 +23,10 @@ export interface AccountSite {
   rename: (user: string, name: string) => Promise<void>
   /** Links accounts of the providers `first` and `second` to a user. */
   link: (user: string, ...providers: readonly string[]) => Promise<void>
+  /** Deletes the link with the account of a provider. */
+  unlink: (user: string, provider: string) => Promise<void>
+  /** Stores a passkey of a user, as a registration does. No authenticator has this passkey. */
+  addPasskey: (user: string, name: string | null) => Promise<void>
   /** The number of visits of the page at which users sign in to the provider `second`. */
   readonly visits: () => number
   close: () => Promise<void>
@@ -31,6 +37,9 @@ export const reactVersions = ["18", "19"] as const
 export type ReactVersion = (typeof reactVersions)[number]
 
 export const password = "right horse"
+
+/** The id of a model whose name the library knows. */
+const bitwarden = "d548826e-79b4-db40-a3d8-11116f7e8349"
 
 const provider = (id: string, name: string) =>
   ({
@@ -97,6 +106,7 @@ export async function openAccountSite(): Promise<AccountSite> {
         // The provider's handler takes what `fetch` takes.
         [customFetch]: second.fetch as typeof fetch,
       },
+      Passkey({ enableConditionalUI: false }),
     ],
     logger: { error: () => undefined, warn: () => undefined },
   })
@@ -124,6 +134,13 @@ export async function openAccountSite(): Promise<AccountSite> {
     async link(user, ...providers) {
       for (const id of providers)
         await adapter.linkAccount?.({ userId: user, provider: id, providerAccountId: `${user}-${id}`, type: "oauth" })
+    },
+    unlink: async (user, id) =>
+      void (await adapter.unlinkAccount?.({ provider: id, providerAccountId: `${user}-${id}` })),
+    async addPasskey(userId, name) {
+      const authenticator = { ...newAuthenticator(userId), name, createdAt: new Date(), aaguid: bitwarden }
+      const { providerAccountId } = await adapter.createAuthenticator(authenticator)
+      await adapter.linkAccount({ userId, provider: "passkey", providerAccountId, type: "webauthn" })
     },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))

@@ -31,6 +31,8 @@ const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 beforeAll(async () => {
   for (const userAgent of [firefox, "curl/8.5.0"]) await at.visit("ada", { userAgent })
   await at.site.link("ada", "first")
+  await at.site.addPasskey("ada", null)
+  await at.site.addPasskey("ada", longName.slice(0, 64))
   await at.site.rename("ada", longName)
 })
 
@@ -39,11 +41,11 @@ describe.each(looks)("the account page, %s", (look, options) => {
     // axe runs as a script of the page.
     const page = await at.visit("ada", { ...options, javaScriptEnabled: true })
     const found: [string, object][] = []
-    for (const query of ["?done=rename", "?problem=last_way"]) {
+    for (const query of ["?done=rename", "?problem=last_way", "/passkeys/new"]) {
       await page.goto(`${at.site.origin}/auth/account${query}`)
       if (pictures !== undefined) {
         mkdirSync(pictures, { recursive: true })
-        const name = `account ${look} ${query.slice(1)}.png`.replaceAll(/[ ,%=]+/g, "-")
+        const name = `account ${look} ${query.slice(1)}.png`.replaceAll(/[ ,%=/]+/g, "-")
         await page.screenshot({ path: join(pictures, name), fullPage: true })
       }
       found.push([
@@ -52,7 +54,9 @@ describe.each(looks)("the account page, %s", (look, options) => {
       ])
     }
     expect(found).toEqual(found.map(([query]) => [query, { axe: [], overflowing: [], unseen: 0 }]))
-    expect(await page.getByRole("listitem").count()).toBeGreaterThan(5)
+    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1)
+    await page.goto(`${at.site.origin}/auth/account`)
+    expect(await page.getByRole("listitem").count()).toBeGreaterThan(7)
     expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1)
   })
 })

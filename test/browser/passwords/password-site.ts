@@ -19,8 +19,17 @@ export interface PasswordSite {
   close: () => Promise<void>
 }
 
-/** @param isBroken `true`: the server responds to requests for the script of the meter with an error. */
-export async function openPasswordSite({ isBroken = false } = {}): Promise<PasswordSite> {
+interface PasswordSiteOptions {
+  /** `true`: the server responds to requests for the script of the meter with an error. */
+  readonly isBroken?: boolean
+  /** `true`: users can sign in with a username. */
+  readonly usernames?: boolean
+}
+
+export async function openPasswordSite({
+  isBroken = false,
+  usernames = false,
+}: PasswordSiteOptions = {}): Promise<PasswordSite> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   // A server that listens on TCP has an address object.
@@ -42,7 +51,7 @@ export async function openPasswordSite({ isBroken = false } = {}): Promise<Passw
     // A slow machine needs minutes for a file of tests.
     plugins: [account({ maxAge: 3600 })],
     mailer: { from: "hello@app.test", send: (mail) => void mails.push(mail) },
-    providers: [Password({ meter: true })],
+    providers: [Password({ meter: true, usernames })],
     logger: { error: () => undefined, warn: () => undefined },
   })
   server.on("request", (request, response) => {

@@ -2,7 +2,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
-import { build } from "esbuild"
 import { memoryAdapter } from "../../../src/adapters/memory.ts"
 import { nodeHandler } from "../../../src/frameworks/node.ts"
 import Credentials from "../../../src/providers/credentials.ts"
@@ -10,6 +9,7 @@ import Nodemailer from "../../../src/providers/nodemailer.ts"
 import { openIdServer, type OpenIdServer } from "../../support/openid-provider.ts"
 import { openSmtpInbox, type SmtpInbox } from "../../support/smtp-inbox.ts"
 import type { TabOptions } from "./tab.ts"
+import { bundleClient } from "../bundle-client.ts"
 
 const root = join(import.meta.dirname, "..", "..", "..")
 
@@ -114,25 +114,6 @@ export async function openSite(): Promise<Site> {
   }
 }
 
-/** Bundles like an application's bundler: without modules of Node.js, except those that the published client needs. */
-async function bundle(client: string): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, "tab.ts")],
-    bundle: true,
-    write: false,
-    format: "esm",
-    platform: "browser",
-    logLevel: "error",
-    plugins: [
-      {
-        name: "client",
-        setup: ({ onResolve }) => onResolve({ filter: /\/src\/react\.ts$/ }, () => ({ path: client })),
-      },
-    ],
-    define: {
-      "process.env.NODE_ENV": '"production"',
-      ...(client.includes("next-auth") ? { "process.env": "{}" } : {}),
-    },
-  })
-  return outputFiles.map(({ text }) => text).join("")
+function bundle(client: string): Promise<string> {
+  return bundleClient({ entry: join(import.meta.dirname, "tab.ts"), imports: /\/src\/react\.ts$/, client })
 }

@@ -24,7 +24,9 @@ describe("authchart doctor, about passwords", () => {
     expect(await said({})).toEqual([
       "ok: stores.passwords answers get.",
       `ok: New passwords are hashed with ${describes}.`,
+      "ok: Mails for a sign-up or a reset have no outbox: the library tries to deliver each mail once (docs/mail.md#the-outbox).",
     ])
+    expect((await said({ providers: [Password({ flows: false })] })).join()).not.toContain("outbox")
     expect(await said({ providers: [Password({ hashing: { algorithm: "scrypt" } })] })).toContain(
       "ok: New passwords are hashed with scrypt ln=14 r=8 p=5.",
     )
@@ -34,6 +36,19 @@ describe("authchart doctor, about passwords", () => {
     const found = "ok: stores.usernames answers of."
     expect(await said({ providers: [Password({ usernames: true })] })).toContain(found)
     expect(await said({})).not.toContain(found)
+  })
+
+  it("says where users choose a username, and if they must", async () => {
+    const choice = async (provider: ReturnType<typeof Password>) =>
+      (await said({ providers: [provider] })).filter((line) => line.includes("choose a username"))
+    expect(await choice(Password())).toEqual([])
+    expect(await choice(Password({ usernames: true }))).toEqual(["ok: A visitor who signs up can choose a username."])
+    expect(await choice(Password({ usernames: { required: true } }))).toEqual([
+      "ok: A visitor who signs up must choose a username.",
+    ])
+    expect(await choice(Password({ usernames: true, signUp: false }))).toEqual([
+      "ok: Visitors cannot sign up, so users choose a username only on the account page.",
+    ])
   })
 
   it("looks for the packages of the meter only if the pages have one", async () => {

@@ -1,4 +1,5 @@
 /** Configurations: unusable configurations, and those that change names, places and addresses. */
+import PeerPasskey from "@auth/core/providers/passkey"
 import type { AuthConfig } from "../../../src/config/options.ts"
 import type { Scene } from "../scene.ts"
 import { minimal, secret, type Scenario } from "../scenario.ts"
@@ -103,24 +104,15 @@ export const configuration: readonly Scenario[] = [
     providers: [scene.openid()],
     adapter: without(scene, "updateSession"),
   })),
-  faulty(
-    "passkeys without the switch",
-    "error/ExperimentalFeatureNotEnabled",
-    (scene) => ({
+  works("passkeys without the switch", "passkeys without the switch", {
+    rows: ["error/ExperimentalFeatureNotEnabled"],
+    config: (scene) => ({
       ...minimal(scene),
       adapter: scene.adapter,
-      providers: [
-        untyped({
-          id: "passkey",
-          name: "Passkey",
-          type: "webauthn",
-          simpleWebAuthnBrowserVersion: "v9.0.1",
-          options: {},
-        }),
-      ],
+      providers: [untyped({ ...PeerPasskey({}) })],
     }),
-    "/signin/passkey",
-  ),
+    steps: [get("/providers"), get("/webauthn-options/passkey")],
+  }),
   broken(
     "own error page",
     "error/MissingSecret",

@@ -29,6 +29,7 @@ describe("an item that a person chooses", () => {
       expect(await panel(at)).toBe(name)
     }
     const shows = (title: string) => at.locator(".details h2", { hasText: title }).waitFor()
+    await at.getByRole("button", { name: "Fit" }).click()
     await at.locator(state("checkingCsrf")).click()
     await shows("Reject a forged form")
     await back("Traces")

@@ -36,8 +36,12 @@ async function pathsOf(at: Page, selector: string): Promise<Set<string | null>> 
 }
 
 describe("an extended flow", () => {
-  it("marks every added or changed state by its outline, and no other state", async () => {
+  it("marks every added or changed state by its outline, and no other state, only in the view of the differences", async () => {
     const at = await open("#/oauth")
+    expect(await at.locator(".drawing .added, .drawing .changed, .drawing .change").count()).toBe(0)
+    expect(await at.locator("#outline").textContent()).not.toMatch(/[+±] (?:added|changed)/)
+    await at.getByRole("button", { name: "Difference" }).click()
+    await at.locator(".difference").waitFor()
     const { added, changed } = difference()
     expect(added.length).toBeGreaterThan(15)
     expect(await pathsOf(at, ".drawing .state.added")).toEqual(new Set(added))
@@ -54,6 +58,8 @@ describe("an extended flow", () => {
 
   it("repeats the mark as text at each of them, and in the outline", async () => {
     const at = await open("#/oauth")
+    await at.getByRole("button", { name: "Difference" }).click()
+    await at.locator(".difference").waitFor()
     const words = await at.locator(".drawing .change").allTextContents()
     // States within an added group have no mark of their own.
     const { added, changed } = difference()

@@ -16,9 +16,10 @@ export interface LivePage extends VisualizerInUse {
   readonly charts: Charts
   /**
    * Opens the page like the library serves it: at an address without a slash at its end. The test closes the page at
-   * its end.
+   * its end. The list has one row for each request, and no request is selected. With `signIns`, the list has one row for
+   * each sign-in, and the page follows the latest one, as for a user.
    */
-  open(hash?: string, options?: OpenOptions): Promise<Page>
+  open(hash?: string, options?: OpenOptions & { signIns?: boolean }): Promise<Page>
 }
 
 const requires = ["csrf", "duplicateParameters", "transaction", "responseMode", "issuer", "state", "code", "profile"]
@@ -50,7 +51,17 @@ export function livePage(): LivePage {
     get charts() {
       return there().charts
     },
-    open: (hash = "", options = {}) => own.open(hash, { charts: there().charts, bare: true, ...options }),
+    open: async (hash = "", { signIns = false, ...options } = {}) => {
+      const at = await own.open(hash, { charts: there().charts, bare: true, ...options })
+      const grouped = at.getByLabel("One row per sign-in")
+      if (signIns || (await grouped.count()) === 0) return at
+      await grouped.uncheck()
+      if (hash.includes("?trace=")) return at
+      await at.getByLabel("Follow the latest").uncheck()
+      const close = at.getByRole("button", { name: "Close" })
+      if ((await close.count()) > 0) await close.click()
+      return at
+    },
     takes: own.takes,
     expects: own.expects,
   }

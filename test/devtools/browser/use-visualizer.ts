@@ -1,6 +1,6 @@
-/** The visualizer for a file of tests: it is built once, and each test has its own page. */
+/** The visualizer for a file of tests: `build-once.ts` built it, and each test has its own page. */
 import type { Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, expect } from "vitest"
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest"
 import { startVisualizer, type OpenOptions, type Visualizer } from "./visualizer-page.ts"
 
 export interface VisualizerInUse {
@@ -26,7 +26,7 @@ export function useVisualizer(): VisualizerInUse {
     return started
   }
   beforeAll(async () => {
-    started = await startVisualizer()
+    started = await startVisualizer(inject("visualizer"))
   })
   afterAll(() => started?.close())
   afterEach(async () => {

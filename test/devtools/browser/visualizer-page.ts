@@ -1,12 +1,11 @@
 /** The built visualizer in a browser: served by its own server, or opened as a file. */
 import { createServer } from "node:http"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readFileSync } from "node:fs"
 import { extname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Browser, Page } from "playwright-core"
 import type { Charts } from "../../../src/devtools/draw/charts.ts"
-import { buildVisualizer, scriptOf } from "../../../tools/build-visualizer.ts"
+import { scriptOf } from "../../../tools/build-visualizer.ts"
 import { launchBrowser } from "../../support/chromium.ts"
 import { testStream, type TestStream } from "./trace-stream.ts"
 
@@ -18,6 +17,8 @@ export async function serve(page: Page, charts: Charts): Promise<void> {
 
 export interface Visualizer {
   folder: string
+  /** The origin of the server. The page is at `/deep/path`. */
+  origin: string
   browser: Browser
   /** Opens the page from the server. Fails the test for every error, and for every request to another origin. */
   open(hash: string, options?: OpenOptions): Promise<Page>
@@ -36,8 +37,12 @@ export interface OpenOptions {
   /** Instead of the built-in charts. */
   charts?: Charts
   height?: number
+  /** Shows a flow as it opens for a user, with closed bands. Otherwise the page shows the whole chart. */
+  phases?: boolean
   /** On a touch screen. */
   touch?: boolean
+  /** The number of pixels of the screen for each pixel of the page: 2 for a page that the user zoomed to 200 %. */
+  pixels?: number
   /** At an address without a slash at its end, with the files below it, as the library serves it. */
   bare?: boolean
 }
@@ -48,10 +53,8 @@ const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
 }
 
-/** Builds into a separate folder, so that the page uses no file of an earlier build. */
-export async function startVisualizer(): Promise<Visualizer> {
-  const folder = mkdtempSync(join(tmpdir(), "authchart-visualizer-"))
-  await buildVisualizer(folder)
+/** @param folder the built visualizer. */
+export async function startVisualizer(folder: string): Promise<Visualizer> {
   const stream = testStream()
   const server = createServer((request, response) => {
     const path = (request.url ?? "/").replace(/[?#].*/, "")
@@ -82,9 +85,16 @@ export async function startVisualizer(): Promise<Visualizer> {
       asFile = false,
       bare = false,
       touch = false,
+      phases = false,
+      pixels = 1,
       charts,
     } = options
-    const page = await browser.newPage({ colorScheme: scheme, viewport: { width, height }, hasTouch: touch })
+    const page = await browser.newPage({
+      colorScheme: scheme,
+      viewport: { width, height },
+      hasTouch: touch,
+      deviceScaleFactor: pixels,
+    })
     page.on("pageerror", (error) => complaints.push(error.message))
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") complaints.push(message.text())
@@ -98,11 +108,15 @@ export async function startVisualizer(): Promise<Visualizer> {
       ? pathToFileURL(join(folder, "index.html")).href
       : `${origin}/deep/path${bare ? "" : "/index.html"}`
     await page.goto(`${start}${hash}`)
-    await page.waitForSelector(".drawing .state, .notice")
+    await page.waitForSelector(".drawing .state, [data-band], .notice")
+    const whole = page.getByRole("button", { name: "Whole chart" })
+    if (!phases && (await whole.count()) > 0) await whole.click()
+    if (!phases) await page.waitForSelector(".drawing .state, .notice")
     return page
   }
   return {
     folder,
+    origin,
     browser,
     open,
     complaints,
@@ -111,7 +125,6 @@ export async function startVisualizer(): Promise<Visualizer> {
       stream.cut()
       await browser.close()
       await new Promise((resolve) => server.close(resolve))
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

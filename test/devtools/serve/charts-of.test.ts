@@ -89,7 +89,7 @@ describe("the charts of a configuration", () => {
     ]) {
       const { name, charts: own } = await charts(over)
       expect(name).toContain("could not be composed")
-      expect(own.length).toBe(13)
+      expect(own.length).toBe(15)
     }
   })
 

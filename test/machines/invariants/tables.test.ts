@@ -15,11 +15,13 @@ import {
   sessionSamples,
   signOutSamples,
 } from "../samples.ts"
+import { passkeySamples } from "../passkey-samples.ts"
 
 const samples: Readonly<Record<keyof typeof programs, Readonly<Record<string, readonly { type: string }[]>>>> = {
   oauth: oauthSamples,
   credentials: credentialsSamples,
   anonymous: anonymousSamples,
+  passkey: passkeySamples,
   email: emailSamples,
   session: sessionSamples,
   signOut: signOutSamples,

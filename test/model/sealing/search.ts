@@ -37,14 +37,14 @@ export function search(
   depth: number,
   wanted: readonly string[] = Object.keys(rules),
 ): { found: Found | undefined; worlds: number; sessions: number } {
-  const seen = new Set<string>([JSON.stringify(beginning)])
+  const seen = new Set<string>([keyOf(beginning)])
   let front: Here[] = [{ world: beginning, move: undefined, before: undefined }]
   let sessions = 0
   for (let moves = 0; moves < depth; moves++) {
     const following: Here[] = []
     for (const here of front)
       for (const [move, world] of next(here.world, scene)) {
-        const key = JSON.stringify(world)
+        const key = keyOf(world)
         if (seen.has(key)) continue
         seen.add(key)
         const there: Here = { world, move, before: here }
@@ -56,6 +56,12 @@ export function search(
     front = following
   }
   return { found: undefined, worlds: seen.size, sessions }
+}
+
+/** The two browsers have the same abilities, so two worlds that differ only in their order count as one. */
+function keyOf({ sealed, held, spent, tick, sessions, judged }: World): string {
+  const browsers = held.map((values) => values.join()).sort()
+  return JSON.stringify([sealed, browsers, spent, tick, sessions, judged])
 }
 
 function wayTo(end: Here): readonly Move[] {

@@ -9,6 +9,7 @@ import NextAuth, { type NextAuthConfig } from "authchart"
 import type { Adapter } from "authchart/adapters"
 import { Auth, getSession, type AuthConfig } from "authchart/core"
 import Credentials from "authchart/providers/credentials"
+import Passkey from "authchart/providers/passkey"
 
 export interface Settings {
   /** The runtime's own name and version. */
@@ -108,6 +109,8 @@ function withStore(settings: Settings, adapter: Adapter, links: string[]): AuthC
     adapter,
     providers: [
       openIdProvider(settings),
+      // An IP address is no RP id, so the tests sign for a host name.
+      Passkey({ relayingParty: { id: "runtimes.test", name: "Runtimes", origin: "https://runtimes.test" } }),
       {
         id: "email",
         name: "Email",

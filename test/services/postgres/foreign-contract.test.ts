@@ -1,6 +1,5 @@
 import { describe, it } from "vitest"
 import { adapterContract, type ContractOptions } from "../../../src/testing/adapter.ts"
-import { sampled } from "../../support/sample.ts"
 import { drizzleAdapter, kyselyAdapter, openForeign, pgAdapter } from "./foreign-adapters.ts"
 
 const vitest = { describe, it }
@@ -39,4 +38,4 @@ const contracts: readonly ContractOptions[] = [
   },
 ]
 
-for (const contract of sampled(contracts, 1, "foreign adapters")) adapterContract(vitest, contract)
+for (const contract of contracts) adapterContract(vitest, contract)

@@ -1,4 +1,4 @@
-import { sendLink, signInWithDemoId } from "../actions"
+import { sendCode, sendLink, signInWithDemoId } from "../actions"
 import { PasswordForm } from "./password-form"
 import { sentenceFor } from "./sentences"
 
@@ -28,6 +28,9 @@ export default async function SignIn({ searchParams }: Props) {
         <label htmlFor="email">E-mail</label>
         <input id="email" name="email" type="email" autoComplete="email" required placeholder="mary@mail.example" />
         <button className="button quiet">Send me a link</button>
+        <button className="button quiet" formAction={sendCode}>
+          Send me a code
+        </button>
       </form>
       <PasswordForm redirectTo={redirectTo} />
     </div>

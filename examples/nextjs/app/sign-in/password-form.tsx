@@ -13,10 +13,10 @@ export function PasswordForm({ redirectTo }: { redirectTo: string }) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     setBusy(true)
-    const { outcome } = await signIn("credentials", {
+    const { outcome } = await signIn("password", {
       redirect: false,
       redirectTo,
-      username: form.get("username"),
+      email: form.get("address"),
       password: form.get("password"),
     })
     // Reloads the page: the router's cache holds pages for a visitor without a session.
@@ -32,14 +32,18 @@ export function PasswordForm({ redirectTo }: { redirectTo: string }) {
           {problem}
         </p>
       )}
-      <label htmlFor="username">Name</label>
-      <input id="username" name="username" autoComplete="username" required placeholder="ada" />
+      <label htmlFor="address">Your address</label>
+      <input id="address" name="address" type="email" autoComplete="username" required placeholder="ada@app.example" />
       <label htmlFor="password">Password</label>
       <input id="password" name="password" type="password" autoComplete="current-password" required />
       <button className="button quiet" disabled={busy}>
         Sign in with password
       </button>
-      <p className="soft">Try ada / lovelace, or alan / turing.</p>
+      <p className="soft">
+        <a href="/api/auth/password/sign-up">Create an account</a>, or{" "}
+        <a href="/api/auth/password/reset">reset your password</a>. Try ada@app.example / lovelace, or alan@app.example
+        / turing.
+      </p>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 /** The sentences for visitors, by the error codes of the library. */
 const sentences: Readonly<Record<string, string>> = {
-  CredentialsSignin: "The name and the password do not match.",
+  CredentialsSignin: "The address and the password do not match.",
   AccessDenied: "You may not sign in here.",
   OAuthAccountNotLinked: "This address belongs to a user who signs in another way. Use that way.",
   SessionRequired: "Sign in to see this page.",

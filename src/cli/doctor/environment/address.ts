@@ -6,7 +6,7 @@ import { platformOf } from "../../../config/deployment.ts"
 import { isDevelopment } from "../../../config/environment.ts"
 import { unrestricted } from "../../../config/production.ts"
 import { isHostList, trustHostProblem } from "../../../config/trusted-hosts.ts"
-import { isLoopback } from "../../../protocol/outbound-fetch.ts"
+import { isLoopback } from "../../../ports/addresses.ts"
 import { all, ok, problem, warning, type Check, type CheckContext, type Finding, type Findings } from "../check.ts"
 
 const names = ["AUTH_URL", "NEXTAUTH_URL", "LEGACY_URL"]

@@ -1,5 +1,5 @@
 import type { Candidate } from "../../../../machines/facts.ts"
-import { CredentialsSignin } from "../../../errors.ts"
+import { CredentialsSignin } from "../../../errors/classes.ts"
 import type { User } from "../../../ports/records.ts"
 import { providerOf } from "../../../effects/provider-of.ts"
 import type { Effect, Runtime } from "../../../effects/runtime.ts"

@@ -2,7 +2,7 @@ import type { Candidate } from "../../../../machines/facts.ts"
 import type { Answer } from "../../../../machines/vocabulary.ts"
 import { rememberRefusal } from "../../../effects/limits/refusal-times.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
-import { HashingBusy } from "../../../errors.ts"
+import { HashingBusy } from "../../../errors/password-errors.ts"
 import { errorName } from "../../../errors/error-name.ts"
 import type { PasswordRecord, PasswordStore } from "../../../ports/password-store.ts"
 import type { PasswordSettings, PasswordTools } from "../../../ports/passwords.ts"
@@ -92,7 +92,7 @@ async function hashAgain(
 ): Promise<void> {
   try {
     if (await passwords.replace({ userId, hash: await tools.hash(password), changedAt }, hash))
-      runtime.passwordEvents.push({ name: "password.rehashed", user: userId })
+      runtime.accountEvents.push({ name: "password.rehashed", user: userId })
   } catch (error) {
     runtime.config.log.debug("password_not_rehashed", { error: errorName(error) })
   }

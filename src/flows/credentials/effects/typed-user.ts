@@ -28,7 +28,7 @@ export async function typedUser(
 ): Promise<TypedUser | undefined> {
   const { adapter } = runtime.config
   if (adapter === undefined) throw new TypeError("Password() needs an adapter.")
-  if (usernames === true && typeof text === "string" && !text.includes("@")) return namedUser(text, runtime)
+  if (usernames !== undefined && typeof text === "string" && !text.includes("@")) return namedUser(text, runtime)
   const email = parseEmail(text)
   const user = email === undefined ? undefined : await userByTypedAddress(email, adapter, runtime)
   return email === undefined || user === undefined ? undefined : { user, identifier: email, typed: { email } }

@@ -6,6 +6,11 @@ import type { Effect } from "../../../effects/runtime.ts"
 import { admitLink } from "./live-links.ts"
 import { linkFlowId, linkHashes } from "./link-secret.ts"
 
+/** Returns the seconds that a sign-in link of a mail provider is valid. */
+export function linkLifetime({ maxAge = signInLinkLifetime }: { maxAge?: number | undefined }): number {
+  return maxAge
+}
+
 /**
  * Makes a sign-in link and stores the hash of its secret before the library sends the link (INV-E1). With `stores`, an
  * e-mail address has at most five valid links: a sixth link invalidates the oldest.
@@ -16,7 +21,7 @@ export const createLink: Effect<"createLink"> = async ({ provider: id, identifie
     (await inApplication(`generateVerificationToken of provider "${id}"`, () =>
       config.generateVerificationToken?.(),
     )) ?? randomHex(runtime.randomBytes)
-  const expires = new Date(runtime.now() + (config.maxAge ?? signInLinkLifetime) * 1000)
+  const expires = new Date(runtime.now() + linkLifetime(config) * 1000)
   const [hash = ""] = await linkHashes(token, config, runtime)
   await admitLink({ identifier, token, hash, expires }, runtime)
   await runtime.config.adapter?.createVerificationToken?.({ identifier, token: hash, expires })

@@ -1,6 +1,5 @@
 import type { Answer } from "../../../../machines/vocabulary.ts"
 import { errorName } from "../../../errors/error-name.ts"
-import { isRevokedBeforeRenewal, isRevokedToken } from "../../../effects/registry/revoked.ts"
 import type { Effect } from "../../../effects/runtime.ts"
 
 /**
@@ -12,7 +11,9 @@ import type { Effect } from "../../../effects/runtime.ts"
 export const checkRevocation: Effect<"checkRevocation"> = ({ claims, evidence, renews }, runtime) => {
   const { registry, session, log } = runtime.config
   if (registry === undefined) return { type: "session.unrevoked" }
-  const judging = (renews ? isRevokedBeforeRenewal : isRevokedToken)({ claims, evidence }, runtime)
+  const judging = import("../../../effects/registry/revoked.ts").then(({ isRevokedBeforeRenewal, isRevokedToken }) =>
+    (renews ? isRevokedBeforeRenewal : isRevokedToken)({ claims, evidence }, runtime),
+  )
   return judging.then(
     (isRevoked): Answer<"checkRevocation"> => ({ type: isRevoked ? "session.revoked" : "session.unrevoked" }),
     (error: unknown): Answer<"checkRevocation"> => {

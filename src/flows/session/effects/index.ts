@@ -1,9 +1,6 @@
-/** The effects of reading a session. */
+/** The effects of reading a session that is a token. */
 export { announceSession } from "./announce-session.ts"
 export { checkRevocation } from "./check-revocation.ts"
-export { clearSession } from "./clear-session.ts"
-export { extendSession } from "./extend-session.ts"
-export { loadSession } from "./load-session.ts"
 export { openToken } from "./open-token.ts"
 export { reviewClaims } from "./review-claims.ts"
 export { rollToken } from "./roll-token.ts"

@@ -4,6 +4,7 @@ import type { AxeResults, RunOptions } from "axe-core"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { shoot, useExample } from "./example.ts"
+import { passwordFlows } from "./password-flows.ts"
 import { answerProvider, expectAt, expectHeading, expectVisitor, linkFor, signInWithPassword } from "./visits.ts"
 
 const at = useExample()
@@ -35,10 +36,10 @@ describe("signing in to the Next.js example", () => {
     await page.getByText("The secret of mary@mail.example is safe.").waitFor()
   })
 
-  it("a sign-in by name and password reports a mistake on the page, and leads back to the protected page", async () => {
+  it("a sign-in by password reports a mistake on the page, and leads back to the protected page", async () => {
     const page = await at.visit(await at.profile(), "/protected")
     await signInWithPassword(page, "ada", "wrong")
-    await page.getByRole("alert").getByText("The name and the password do not match.").waitFor()
+    await page.getByRole("alert").getByText("The address and the password do not match.").waitFor()
     expect(new URL(page.url()).pathname).toBe("/sign-in")
     await expectVisitor(page, "Sign in")
     await shoot(page, "sign-in-refused")
@@ -65,6 +66,10 @@ describe("signing in to the Next.js example", () => {
     await page.getByRole("button", { name: "Sign out" }).click()
     await expectHeading(page, "You are not signed in")
   })
+})
+
+describe("a password account of the Next.js example", () => {
+  passwordFlows(at)
 })
 
 describe("a session of the Next.js example", () => {

@@ -2,8 +2,9 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 
-export async function signInWithPassword(page: Page, username: string, password: string): Promise<void> {
-  await page.getByLabel("Name").fill(username)
+/** @param name the part of the address before `@app.example`. */
+export async function signInWithPassword(page: Page, name: string, password: string): Promise<void> {
+  await page.getByLabel("Your address").fill(`${name}@app.example`)
   await page.getByLabel("Password", { exact: true }).fill(password)
   await page.getByRole("button", { name: "Sign in with password" }).click()
 }
@@ -35,4 +36,11 @@ export async function expectHeading(page: Page, text: string): Promise<void> {
 export async function expectAt(page: Page, address: string): Promise<void> {
   await page.waitForURL(address)
   expect(page.url()).toBe(address)
+}
+
+/** Returns the code of the newest mail with this subject. */
+export async function codeFor(subject: RegExp, inbox: Page): Promise<string> {
+  await inbox.getByText(subject).first().click()
+  const text = await inbox.locator("body").innerText()
+  return /Your code: (\d{8})/.exec(text)?.[1] ?? ""
 }

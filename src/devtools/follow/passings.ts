@@ -1,0 +1,48 @@
+/** Distinguishes the checks of a trace: a check that the request passed, and a check of a step that did not apply. */
+import type { Trace } from "../../ports/trace.ts"
+import type { EdgeDescription, FlowDescription } from "../describe/description.ts"
+import { edgesOfMoves } from "./trace-path.ts"
+
+/**
+ * How a flow passed a check:
+ *
+ * - `passed`: this request passed the check.
+ * - `notApplied`: the step did not apply to this person or provider, so the person was asked for nothing.
+ * - `remembered`: the browser is a remembered device, which skipped the step.
+ * - `earlier`: an earlier request of the flow passed the check, or the trace does not say how.
+ */
+export type PassedHow = "passed" | "notApplied" | "remembered" | "earlier"
+
+export interface Passing {
+  readonly check: string
+  readonly how: PassedHow
+}
+
+/** The words after the name of a check. */
+export const passedWords: Readonly<Record<PassedHow, string>> = {
+  passed: "",
+  notApplied: "did not apply",
+  remembered: "skipped: remembered device",
+  earlier: "in an earlier request",
+}
+
+/**
+ * Returns the checks that the flow has passed, in their order.
+ *
+ * @param description the chart of the trace's flow. Without it, every check counts as `passed`.
+ */
+export function passingsOf(description: FlowDescription | undefined, trace: Trace): readonly Passing[] {
+  if (description === undefined) return trace.passed.map((check) => ({ check, how: "passed" }))
+  const edges = edgesOfMoves(description, trace.moves)
+  return trace.passed.map((check) => {
+    const edge = edges.find((each) => each?.passes === check)
+    return { check, how: edge === undefined ? "earlier" : howBy(edge) }
+  })
+}
+
+/** Reads the names that `machines/steps` gives to the transitions of a step that asks the person for nothing. */
+function howBy({ on, guard }: EdgeDescription): PassedHow {
+  if (on === "device.recognized") return "remembered"
+  const spared = on === "step.spared" || guard?.name === "noStepApplied" || guard?.name.startsWith("sparable:") === true
+  return spared ? "notApplied" : "passed"
+}

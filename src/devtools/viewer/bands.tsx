@@ -1,0 +1,196 @@
+import type { ComponentChildren, JSX } from "preact"
+import { bandSizes, type Band } from "../draw/bands.ts"
+import { sizes } from "../draw/diagram.ts"
+import type { Flag } from "./lit.ts"
+import { hashOf } from "./route.ts"
+
+interface Props {
+  bands: readonly Band[]
+  /** The name of the flow. */
+  flow: string
+  flags: readonly Flag[]
+  /** The visible part of the drawing, from left to right. The text of a wide band stays within it. */
+  seen: Seen
+  /** Opens or closes a band. */
+  toggle: (band: Band, event: MouseEvent | KeyboardEvent) => void
+}
+
+interface Seen {
+  readonly left: number
+  readonly right: number
+}
+
+/** The width that the text in the head of a band needs at most. */
+const headText = 330
+
+/** Returns where the text of a band's head begins: at its left edge, or at that of the window if this is further right. */
+function leftOf({ x, width }: Band["box"], { left }: Seen): number {
+  return Math.max(x, Math.min(left, x + width - headText)) + bandSizes.padding
+}
+
+/** Returns where text that ends at the right edge of a band ends: there, or at the right edge of the window. */
+function rightOf({ x, width }: Band["box"], { right }: Seen): number {
+  return right > x + headText ? Math.min(x + width, right) : x + width
+}
+
+/** Shows the bands of a flow's phases. The head of a band is a button that opens or closes it. */
+export function Bands({ bands, flow, flags, seen, toggle }: Props): JSX.Element | null {
+  if (bands.length === 0) return null
+  return (
+    <g class="bands">
+      {bands.map((band, index) => (
+        <g key={band.phase.id}>
+          {index > 0 && <Down band={band} />}
+          <rect
+            x={band.box.x}
+            y={band.box.y}
+            width={band.box.width}
+            height={band.box.height}
+            rx={8}
+            fill={band.open ? "var(--page)" : "var(--group)"}
+            stroke="var(--line)"
+          />
+          <Head band={band} flags={flags} seen={seen} toggle={toggle} />
+          {band.boundary && <Boundary band={band} flow={flow} seen={seen} />}
+          {band.boundary && <Ahead band={band} flow={flow} seen={seen} />}
+        </g>
+      ))}
+    </g>
+  )
+}
+
+function Head({ band, flags, seen, toggle }: { band: Band } & Omit<Props, "bands" | "flow">): JSX.Element {
+  const { phase, number, box, open, says, checks } = band
+  const left = leftOf(box, seen)
+  const flag = open ? undefined : flags.find(({ state }) => phase.states.includes(state))
+  const grants = says.includes("the grant")
+  return (
+    <g
+      role="button"
+      tabindex={0}
+      data-band={phase.id}
+      aria-expanded={open}
+      onClick={(event) => toggle(band, event)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" && event.key !== " ") return
+        event.preventDefault()
+        event.stopPropagation()
+        toggle(band, event)
+      }}
+      cursor="pointer"
+    >
+      <rect
+        x={box.x}
+        y={box.y}
+        width={box.width}
+        height={open ? bandSizes.head - 8 : box.height}
+        rx={8}
+        fill={grants ? "var(--grant)" : "var(--group)"}
+        stroke={flag?.tone === "failed" ? "var(--refuse-line)" : grants ? "var(--grant-line)" : "var(--line)"}
+        stroke-width={grants || flag ? 2 : 1}
+      />
+      <text class="title" x={left} y={box.y + 18} aria-hidden="true">
+        {open ? "▾" : "▸"}
+      </text>
+      <text class="title" x={left + 22} y={box.y + 18}>
+        {`${number} ${phase.title} `}
+      </text>
+      <text class="detail" x={left + 22} y={box.y + 34}>
+        {`${says} `}
+      </text>
+      {checks.map((line, index) => (
+        <text key={line} class="detail" x={left + 22} y={box.y + bandSizes.head + 4 + index * bandSizes.check}>
+          {`${line} `}
+        </text>
+      ))}
+      {flag && (
+        <text
+          class={flag.tone === "failed" ? "exit" : "detail"}
+          x={rightOf(box, seen) - 12}
+          y={box.y + 18}
+          text-anchor="end"
+        >
+          {flag.says}
+        </text>
+      )}
+    </g>
+  )
+}
+
+/** The arrow from the band above. */
+function Down({ band: { box } }: { band: Band }): JSX.Element {
+  const x = box.x + box.width / 2
+  const from = box.y - bandSizes.gap
+  return (
+    <g class="arrow">
+      <path class="line" d={`M${x} ${from}V${box.y - 6}`} />
+      <path class="head" d={`M${x} ${box.y}l-5 -8h10Z`} />
+    </g>
+  )
+}
+
+interface LineProps {
+  band: Band
+  flow: string
+  seen: Seen
+}
+
+/** The line that an authorization code crosses when the flow sends it to the provider. */
+function Boundary({ band: { box, boundary }, flow, seen }: LineProps): JSX.Element | null {
+  if (!boundary) return null
+  const right = rightOf(box, seen) - 14
+  // Beside the arrow to the state below, there is not always enough room. The head of the band repeats the words.
+  const fits = right - boundary.says.length * sizes.labelCharacter > boundary.x
+  return (
+    <Link boundary={boundary} flow={flow}>
+      <rect x={box.x + 8} y={boundary.y - 18} width={box.width - 16} height={22} fill="transparent" />
+      <path
+        d={`M${box.x + 8} ${boundary.y}H${box.x + box.width - 8}`}
+        stroke="var(--check-line)"
+        stroke-width={2}
+        stroke-dasharray="10 4"
+      />
+      {fits && (
+        <text class="tag boundary" x={right} y={boundary.y - 12} text-anchor="end">
+          {boundary.says}
+        </text>
+      )}
+    </Link>
+  )
+}
+
+/** Repeats the words of the line in the head of the band, because the line can be below the window. */
+function Ahead({ band: { box, boundary, number, phase }, flow, seen }: LineProps): JSX.Element | null {
+  if (!boundary) return null
+  const x = leftOf(box, seen) + 46 + `${number} ${phase.title}`.length * sizes.labelCharacter
+  const fits = x + boundary.says.length * sizes.labelCharacter < seen.right
+  return (
+    <Link boundary={boundary} flow={flow}>
+      <text class="tag ahead" x={x} y={box.y + 18}>
+        {fits ? boundary.says : boundary.says.replace(/:.*/, "")}
+      </text>
+    </Link>
+  )
+}
+
+interface LinkProps {
+  boundary: NonNullable<Band["boundary"]>
+  flow: string
+  children: ComponentChildren
+}
+
+/** Links the line to the last state before it: its details have the rule that the code is sent only after the checks. */
+function Link({ boundary: { state, says }, flow, children }: LinkProps): JSX.Element {
+  if (state === undefined) return <g>{children}</g>
+  return (
+    <a
+      href={hashOf({ flow, state })}
+      data-state={state}
+      aria-label={`${says}. Show the rule`}
+      // A click also reaches the chart, which selects the state. The chart knows if the user dragged the drawing.
+      onClick={(event) => event.preventDefault()}
+    >
+      {children}
+    </a>
+  )
+}

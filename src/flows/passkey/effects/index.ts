@@ -1,0 +1,7 @@
+export { findPasskey } from "./find-passkey.ts"
+export { makePasskeyOptions } from "./make-passkey-options.ts"
+export { namePasskeyUser } from "./name-passkey-user.ts"
+export { readPasskeyResponse } from "./read-passkey-response.ts"
+export { readPasskeyUser } from "./read-passkey-user.ts"
+export { takePasskeyChallenge } from "./take-passkey-challenge.ts"
+export { verifyPasskey } from "./verify-passkey.ts"

@@ -1,0 +1,81 @@
+/** The provider lens: what a provider's configuration excludes, and two providers side by side. */
+import { expect, it } from "vitest"
+import { memoryAdapter } from "../../../src/adapters/memory.ts"
+import { resolveConfig } from "../../../src/config/resolve.ts"
+import { chartsOf } from "../../../src/devtools/serve/charts-of.ts"
+import GitHub from "../../../src/providers/github.ts"
+import Google from "../../../src/providers/google.ts"
+import { arrived } from "./arrived.ts"
+import { findings } from "./axe-findings.ts"
+import { useVisualizer } from "./use-visualizer.ts"
+
+const shown = useVisualizer()
+const charts = await chartsOf(
+  resolveConfig({
+    secret: "s".repeat(40),
+    trustHost: true,
+    adapter: memoryAdapter(),
+    providers: [GitHub({ clientId: "gh", clientSecret: "s" }), Google({ clientId: "go", clientSecret: "s" })],
+  }),
+)
+const first = "Show the checks of provider"
+const second = "Compare with provider"
+
+it("strikes out the transitions and states that OAuth 2 never reaches, and hollows the checks that it does not ask", async () => {
+  const at = await shown.open("#/session", { charts })
+  await at.getByLabel(first).selectOption({ label: "OAuth 2 (oauth)" })
+  await arrived(at, /#\/oauth$/)
+  await at.getByRole("button", { name: "Whole chart" }).click()
+  const struck = (selector: string) =>
+    at.locator(selector).evaluate((element) => getComputedStyle(element).textDecorationLine)
+  expect(await struck('.drawing [data-edge="exchangingCode|code.exchanged|0"]')).toBe("line-through")
+  expect(await struck('.drawing [data-edge="checkingNonce|always|2"]')).toBe("line-through")
+  expect(await struck('.drawing [data-edge="exchangingCode|code.exchanged|1"]')).toBe("none")
+  expect(await at.locator('.drawing .arrow.impossible[data-arrow="exchangingCode→verifyingIdToken"]').count()).toBe(1)
+  expect(await at.locator('.drawing .arrow.impossible[data-arrow="exchangingCode→fetchingUserinfo"]').count()).toBe(0)
+  const fill = (path: string) =>
+    at.locator(`.drawing .state[data-state="${path}"] .shape`).evaluate((shape) => getComputedStyle(shape).fill)
+  expect(await fill("checkingNonce")).toBe("none")
+  expect(await fill("checkingSubject")).toBe("rgb(255, 255, 255)")
+  expect(await fill("checkingState")).not.toBe("rgb(255, 255, 255)")
+  expect(await at.locator(".lens td.unneeded").count()).toBeGreaterThanOrEqual(3)
+  const never = (await at.locator(".lens li").allTextContents()).join(" ")
+  expect(never).toContain("verifyingIdToken → refused")
+  await at.locator(".lens a", { hasText: "code.exchanged if expectsIdToken" }).click()
+  await at.getByRole("button", { name: "Details" }).click()
+  expect(await at.locator(".details").textContent()).toContain("impossible for OAuth 2")
+  expect(await findings(at)).toEqual([])
+})
+
+it("shows two providers side by side, and the checks in which they differ first", async () => {
+  const at = await shown.open("#/oauth", { charts, phases: true })
+  await at.getByLabel(first).selectOption({ label: "GitHub (oauth)" })
+  await at.getByLabel(second).selectOption({ label: "Google (oidc)" })
+  expect(await at.locator(".side h2").allTextContents()).toEqual(["GitHub", "Google"])
+  const sides = await Promise.all((await at.locator(".side .chart").all()).map((chart) => chart.boundingBox()))
+  expect(sides[0]?.y).toBe(sides[1]?.y)
+  expect((sides[0]?.x ?? 0) + (sides[0]?.width ?? 0)).toBeLessThanOrEqual(sides[1]?.x ?? 0)
+  const differing = await at.locator(".lens tr.differs th").allTextContents()
+  expect(differing).toEqual(["idToken", "nonce"])
+  expect(await at.locator(".lens tbody tr").first().getAttribute("class")).toBe("differs")
+  await at.keyboard.press("3")
+  const nonces = at.locator('.drawing .state[data-state="checkingNonce"]')
+  await expect.poll(() => nonces.count()).toBe(2)
+  expect(await nonces.evaluateAll((states) => states.map((state) => state.classList.contains("unneeded")))).toEqual([
+    true,
+    false,
+  ])
+  expect(await findings(at)).toEqual([])
+  await at.getByLabel(second).selectOption({ label: "Beside: none" })
+  await expect.poll(() => at.locator(".side").count()).toBe(1)
+})
+
+it("offers only providers of the same flow to compare, and no presets without a sign-in by OAuth", async () => {
+  const email = { id: "mail", name: "Mail", type: "email", flow: "email", requires: ["link"] }
+  const at = await shown.open("#/email", {
+    charts: { ...charts, providers: [email], presets: [] },
+  })
+  await at.getByLabel(first).selectOption({ label: "Mail (email)" })
+  expect(await at.getByLabel(second).count()).toBe(0)
+  expect(await at.locator("optgroup").count()).toBe(1)
+})

@@ -1,0 +1,64 @@
+/** The first views in every size, theme and direction, with a picture of each for a person who looks at them. */
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import type { Page } from "playwright-core"
+import { beforeAll, describe, expect, it } from "vitest"
+import type { Charts } from "../../../src/devtools/draw/charts.ts"
+import { findings } from "./axe-findings.ts"
+import { livePage } from "./live-page.ts"
+import { chartsOfTwoProviders, views, type ViewName } from "./views.ts"
+import type { OpenOptions } from "./visualizer-page.ts"
+
+/** The folder to which the test writes a picture of every view, so that a developer can look at the views. */
+const pictures = process.env.AUTHCHART_PICTURES
+
+const live = livePage()
+let charts: Charts | undefined
+beforeAll(async () => {
+  charts = { ...(await chartsOfTwoProviders()), live: "traces" }
+  if (pictures !== undefined) mkdirSync(pictures, { recursive: true })
+})
+
+const looks: readonly [string, OpenOptions, { rightToLeft?: true }][] = [
+  ["1280x800", { width: 1280, height: 800 }, {}],
+  ["1440x900", { width: 1440, height: 900 }, {}],
+  ["390x844", { width: 390, height: 844 }, {}],
+  ["dark", { width: 1280, height: 800, scheme: "dark" }, {}],
+  ["zoomed to 200 %", { width: 640, height: 400, pixels: 2 }, {}],
+  ["right to left", { width: 1280, height: 800 }, { rightToLeft: true }],
+]
+
+const names = Object.keys(views) as ViewName[]
+
+describe.each(looks)("%s", (look, options, { rightToLeft }) => {
+  it.each(names)("the view “%s” has no finding of axe, and stays within the window", async (name) => {
+    const at = await views[name](live, { ...options, ...(charts && { charts }) })
+    if (rightToLeft) await at.evaluate(() => (document.documentElement.dir = "rtl"))
+    if (pictures !== undefined) {
+      const picture = `${name} ${look}`.replaceAll(/[ %]+/g, "-")
+      await at.screenshot({ path: join(pictures, `${picture}.png`) })
+      await at.screenshot({ path: join(pictures, `${picture}-full.png`), fullPage: true })
+    }
+    expect(await findings(at)).toEqual([])
+    expect(await sideways(at)).toBe(0)
+    if (name === "first") expect(await hiddenBands(at)).toEqual([])
+  })
+})
+
+/** Returns the bands that are not whole in the window, or whose title another element covers. */
+function hiddenBands(at: Page): Promise<(string | null)[]> {
+  return at.locator("[data-band]").evaluateAll((bands) =>
+    bands
+      .filter((band) => {
+        const { left, top, right, bottom } = band.getBoundingClientRect()
+        const whole = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+        return !whole || document.elementFromPoint(left + 40, top + 8)?.closest("[data-band]") !== band
+      })
+      .map((band) => band.getAttribute("data-band")),
+  )
+}
+
+/** Returns by how many pixels the page is wider than its window. */
+function sideways(at: Page): Promise<number> {
+  return at.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}

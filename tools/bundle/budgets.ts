@@ -1,0 +1,52 @@
+/** The five bundles whose sizes CI limits, and their limits. */
+import type { Weight } from "./weigh.ts"
+
+export interface Budget {
+  name: string
+  /** The code of an application. */
+  contents: string
+  /** The largest sizes in kB after gzip, by the field of {@link Weight}. */
+  most: Readonly<Record<"atOnce" | "core" | "all", number>>
+}
+
+const nextAuth = 'import NextAuth from "authchart"\n'
+
+export const budgets: readonly Budget[] = [
+  {
+    name: "session-only middleware",
+    contents: `${nextAuth}export const { auth: middleware } = NextAuth({ providers: [] })`,
+    most: { atOnce: 65, core: 258, all: 381 },
+  },
+  {
+    name: "OAuth",
+    contents: `${nextAuth}import GitHub from "authchart/providers/github"\nexport const { handlers, auth } = NextAuth({ providers: [GitHub] })`,
+    most: { atOnce: 66, core: 259, all: 382 },
+  },
+  {
+    name: "mail",
+    contents: `${nextAuth}import Resend from "authchart/providers/resend"\nexport const { handlers, auth } = NextAuth({ providers: [Resend({ from: "a@example.test" })] })`,
+    most: { atOnce: 66, core: 259, all: 382 },
+  },
+  {
+    name: "all",
+    contents: ["authchart", "authchart/core", "authchart/flows"]
+      .map((entry, at) => `export * as entry${at} from "${entry}"`)
+      .join("\n"),
+    most: { atOnce: 86, core: 267, all: 388 },
+  },
+  {
+    name: "client",
+    contents: 'export * from "authchart/react"\nexport * as webauthn from "authchart/webauthn"',
+    most: { atOnce: 7.6, core: 7.6, all: 7.6 },
+  },
+]
+
+/** Returns a sentence for each limit that a bundle exceeds, and for XState in the bundle. */
+export function excesses({ name, most }: Budget, weight: Weight): string[] {
+  const titles = { atOnce: "loaded at once", core: "without inspector, proofs and translations", all: "in all" }
+  const over = (["atOnce", "core", "all"] as const)
+    .filter((field) => weight[field] > most[field])
+    .map((field) => `${name}: ${weight[field].toFixed(1)} kB ${titles[field]}, more than ${most[field]} kB.`)
+  const isXState = (file: string) => file.includes("node_modules/xstate/")
+  return weight.inputs.some(isXState) ? [...over, `${name}: XState is in the bundle.`] : over
+}
