@@ -12,12 +12,22 @@ export interface Drawing extends Place {
   readonly texts: AccountTexts
 }
 
-/** Makes the form that removes something. `fields` are sent unchanged. */
-export function removal(path: string, label: string, fields: Readonly<Record<string, string>>): PageForm {
+/**
+ * Makes the form that removes something. `fields` are sent unchanged.
+ *
+ * @param removesPasskey the passkey that the form removes.
+ */
+export function removal(
+  path: string,
+  label: string,
+  fields: Readonly<Record<string, string>>,
+  removesPasskey?: PageForm["removesPasskey"],
+): PageForm {
   return {
     path,
     label,
     removes: true,
+    ...(removesPasskey && { removesPasskey }),
     fields: Object.entries(fields).map(([name, value]) => ({ name, type: "hidden", value })),
   }
 }

@@ -36,14 +36,7 @@ export function passkeysSection(
         ],
         forms: [
           ...(renamable ? [renaming({ id, name }, drawing)] : []),
-          ...(removable
-            ? [
-                {
-                  ...removal("/account/passkeys/remove", texts.remove, { id }),
-                  ...(removesPasskey && { removesPasskey }),
-                },
-              ]
-            : []),
+          ...(removable ? [removal("/account/passkeys/remove", texts.remove, { id }, removesPasskey)] : []),
         ],
       }
     }),

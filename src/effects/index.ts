@@ -25,6 +25,8 @@ function later<K extends AskName>(load: () => Promise<Pick<Effects, K>>, ...name
   return Object.fromEntries(effects) as Pick<Effects, K>
 }
 
+const { checkRevocation } = later(() => import("../flows/session/effects/check-revocation.ts"), "checkRevocation")
+const { announceSession } = later(() => import("../flows/session/effects/announce-session.ts"), "announceSession")
 const storedSession = () => import("../flows/session/effects/stored.ts")
 const oauth = () => import("../flows/oauth/effects/index.ts")
 const credentials = () => import("../flows/credentials/effects/index.ts")
@@ -54,6 +56,11 @@ export const effects: Effects = {
   ...later(admission, "resolveTarget", "commitIdentity", "mergeAnonymous", "issueSession", "announceSignIn"),
   ...later(steps, "recallSteps", "considerStep", "recognizeDevice", "confirmStanding", "storeStep"),
   ...session,
+  // Without a registry or a listener, session reads get a synchronous answer, because a promise would slow them down.
+  checkRevocation: (params, runtime) =>
+    runtime.config.registry === undefined ? { type: "session.unrevoked" } : checkRevocation(params, runtime),
+  announceSession: (params, runtime) =>
+    runtime.config.events.session === undefined ? { type: "session.announced" } : announceSession(params, runtime),
   ...later(storedSession, "loadSession", "extendSession", "clearSession"),
   ...later(signOut, "endSession", "announceSignOut"),
   ...later(notMe, "redeemNotice", "endUserSessions"),

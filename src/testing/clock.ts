@@ -15,8 +15,8 @@ export interface VirtualClock {
    * then rejects.
    */
   hang(): Promise<never>
-  /** Rejects every promise of {@link VirtualClock.hang}. */
-  release(): void
+  /** Rejects every promise of {@link VirtualClock.hang}, and lets the code run that waited for them. */
+  release(): Promise<void>
   /**
    * Waits for `work`. While it waits, the clock jumps to the next deadline if a promise of {@link VirtualClock.hang} is
    * pending, or if the deadline is at most a second away. A time-out of 15 seconds therefore takes no real time.
@@ -71,9 +71,11 @@ export function virtualClock(start: number = 1_800_000_000_000): VirtualClock {
       new Promise<never>((_resolve, reject) => {
         hanging.push(reject)
       }),
-    release() {
-      for (const end of hanging) end(new Error("It hung until the test was over."))
+    async release() {
+      if (hanging.length === 0) return
+      for (const end of hanging) end(new Error("This call hung, and ended only after the response."))
       hanging = []
+      await tick()
     },
     async settle(work) {
       let settled = false
@@ -82,10 +84,14 @@ export function virtualClock(start: number = 1_800_000_000_000): VirtualClock {
       }
       work.then(end, end)
       while (!settled) {
-        await new Promise<void>((resolve) => setImmediate(resolve))
+        await tick()
         if (!settled) fire(hanging.length > 0 ? Infinity : now + pause)
       }
       return work
     },
   }
+}
+
+function tick(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }

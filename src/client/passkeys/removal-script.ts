@@ -12,24 +12,23 @@ const key = "authchart.removed-passkey"
 for (const section of document.querySelectorAll<HTMLElement>("section[data-passkeys]")) start(section)
 
 function start(section: HTMLElement): void {
-  const { passkeys = "[]", removed } = section.dataset
-  try {
-    for (const form of section.querySelectorAll<HTMLFormElement>("form[data-removes]"))
-      form.addEventListener("submit", () => keep(form.dataset.removes ?? ""))
-    const kept = sessionStorage.getItem(key)
-    sessionStorage.removeItem(key)
+  for (const form of section.querySelectorAll<HTMLFormElement>("form[data-removes]"))
+    form.addEventListener("submit", () => inStorage((storage) => storage.setItem(key, form.dataset.removes ?? "")))
+  inStorage((storage) => {
+    const { passkeys = "[]", removed } = section.dataset
+    const kept = storage.getItem(key)
+    storage.removeItem(key)
     if (kept === null || removed === undefined) return
     // This script wrote the entry, and the page of this library wrote the attribute.
     const { rpId, userId } = JSON.parse(kept) as { rpId: string; userId: string }
     void signalAllAcceptedCredentials({ rpId, userId, allAcceptedCredentialIds: JSON.parse(passkeys) as string[] })
-  } catch {
-    // A browser can forbid the storage. The signal is advice, and the removal does not need it.
-  }
+  })
 }
 
-function keep(removed: string): void {
+/** A browser can forbid the storage. The signal is advice, and the removal does not need it. */
+function inStorage(use: (storage: Storage) => void): void {
   try {
-    sessionStorage.setItem(key, removed)
+    use(sessionStorage)
   } catch {
     // See above.
   }

@@ -133,7 +133,7 @@ export const states: Table = Object.fromEntries(
 /** Asks by name: what they do, and where their effect is. */
 export const asks: Table = {
   "addEvidence": {"says":"Adds the evidence of a step-up (the methods and time of the authentication, and the results of steps) to the visitor's session. The session gets a new token; its `sid` and all other data do not change. Refuses in three cases: the browser no longer has the session in which the step-up began; this session does not prove that it belongs to its user; or the flow has proven no method and requires no check.","file":"src/effects/flows/add-evidence.ts","line":28},
-  "announceSession": {"says":"Calls `events.session`.","file":"src/flows/session/effects/announce-session.ts","line":4},
+  "announceSession": {"says":"Calls `events.session`.","file":"src/flows/session/effects/announce-session.ts","line":5},
   "announceSignIn": {"says":"Calls `events.signIn`.","file":"src/effects/admission/application-callbacks.ts","line":75},
   "announceSignOut": {"says":"Calls `events.signOut`.","file":"src/flows/sign-out/effects/announce-sign-out.ts","line":5},
   "authorizeCredentials": {"says":"Calls the application's `authorize()`.","file":"src/flows/credentials/effects/authorize-credentials.ts","line":16},

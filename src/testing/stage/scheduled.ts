@@ -78,13 +78,17 @@ export function scheduled(): Schedule {
     if (asking?.ask === ask) return (asking.builtIn = call())
     const own = next(ask)
     asking = own
+    // An effect that hung can end while an effect of a later request runs.
+    const end = (): void => {
+      if (asking === own) forget()
+    }
     let result: unknown
     try {
       result = through("effect", builtIn === undefined ? call : () => besideBuiltIn(own, call, builtIn), ask, params)
     } finally {
-      if (!(result instanceof Promise)) forget()
+      if (!(result instanceof Promise)) end()
     }
-    return result instanceof Promise ? result.finally(forget) : result
+    return result instanceof Promise ? result.finally(end) : result
   }
 
   function forget(): void {

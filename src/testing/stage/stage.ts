@@ -122,6 +122,8 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     behaviours.forget()
     // The stage waits for mails that leave after this response, because the next request can need such a mail.
     await clock.settle(Promise.all(resolveConfig(config).mailing.running))
+    // A call that still hangs ends with an error. Otherwise the clock would jump to the deadlines of the next request.
+    await clock.release()
     from.keep(response)
     const location = response.headers.get("location") ?? ""
     if (from === browser && location.startsWith(base) && location.includes("?flow=")) step = location.slice(base.length)
@@ -290,7 +292,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
       return session === null ? undefined : (session.user?.email ?? withoutAddress)
     },
     async close() {
-      clock.release()
+      await clock.release()
       await options.close?.()
     },
   }

@@ -1,20 +1,17 @@
 import type { Answer } from "../../../../machines/vocabulary.ts"
 import { errorName } from "../../../errors/error-name.ts"
+import { isRevokedBeforeRenewal, isRevokedToken } from "../../../effects/registry/revoked.ts"
 import type { Effect } from "../../../effects/runtime.ts"
 
 /**
  * Checks in the registry if the session of a token was revoked. If the registry fails before a renewal, and
  * `session.revocation` is not strict, the answer lets the flow write the token with its present expiry. The token then
- * has the changes of `callbacks.jwt`, and a revoked session does not last longer. Without a registry, the effect
- * returns synchronously, because a promise would slow down every session read.
+ * has the changes of `callbacks.jwt`, and a revoked session does not last longer. The effect runs only with a registry.
  */
 export const checkRevocation: Effect<"checkRevocation"> = ({ claims, evidence, renews }, runtime) => {
-  const { registry, session, log } = runtime.config
-  if (registry === undefined) return { type: "session.unrevoked" }
-  const judging = import("../../../effects/registry/revoked.ts").then(({ isRevokedBeforeRenewal, isRevokedToken }) =>
-    (renews ? isRevokedBeforeRenewal : isRevokedToken)({ claims, evidence }, runtime),
-  )
-  return judging.then(
+  const { session, log } = runtime.config
+  const judge = renews ? isRevokedBeforeRenewal : isRevokedToken
+  return judge({ claims, evidence }, runtime).then(
     (isRevoked): Answer<"checkRevocation"> => ({ type: isRevoked ? "session.revoked" : "session.unrevoked" }),
     (error: unknown): Answer<"checkRevocation"> => {
       log.debug("revocation_not_read", { error: errorName(error) })

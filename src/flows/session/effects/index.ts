@@ -1,6 +1,4 @@
-/** The effects of reading a session that is a token. */
-export { announceSession } from "./announce-session.ts"
-export { checkRevocation } from "./check-revocation.ts"
+/** The effects that every read of a session in a token needs. */
 export { openToken } from "./open-token.ts"
 export { reviewClaims } from "./review-claims.ts"
 export { rollToken } from "./roll-token.ts"
