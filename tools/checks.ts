@@ -83,7 +83,10 @@ export interface Ran {
   output: string
 }
 
-/** Runs a command to its end. A program that cannot start counts as a failed check. */
+/** Milliseconds after which a check that still runs is stopped. */
+const limit = { sample: 10 * 60_000, all: 60 * 60_000 }
+
+/** Runs a command to its end, or to its time limit. A program that cannot start counts as a failed check. */
 export async function runCheck(check: Check, root: string, extent: "sample" | "all"): Promise<Ran> {
   const [program, ...args] = [...check.command, ...(check.extent?.[extent] ?? [])]
   const started = performance.now()
@@ -93,6 +96,7 @@ export async function runCheck(check: Check, root: string, extent: "sample" | "a
       cwd: root,
       env: { ...process.env, PATH: `${root}/node_modules/.bin:${process.env.PATH ?? ""}` },
       stdio: ["ignore", "pipe", "pipe"],
+      timeout: limit[extent],
     })
     const end = (passed: boolean) => resolve({ passed, took: performance.now() - started, output })
     child.stdout.on("data", (part: Buffer) => (output += part.toString()))
@@ -101,6 +105,9 @@ export async function runCheck(check: Check, root: string, extent: "sample" | "a
       output += error.message
       end(false)
     })
-    child.once("close", (code) => end(code === 0))
+    child.once("close", (code, signal) => {
+      if (signal !== null) output += `\nStopped by ${signal} after ${limit[extent] / 60_000} minutes.`
+      end(code === 0)
+    })
   })
 }

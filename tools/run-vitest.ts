@@ -5,8 +5,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import type { Readable } from "node:stream"
+import { stripVTControlCharacters } from "node:util"
 import type { RulesReport } from "./platforms.ts"
 import type { TimesReport } from "./slowest-files.ts"
+import { suiteOf } from "./suites.ts"
 import type { VitestReport } from "./vitest-report.ts"
 
 /** A report of vitest, with every part that the readers of reports need. */
@@ -28,26 +30,36 @@ export interface VitestRun {
   sound: boolean
 }
 
+export interface RunOptions {
+  /** A commit: only the tests run whose modules differ from it. `undefined` for all tests. */
+  readonly since: string | undefined
+  /** Variables in addition to those of this process. */
+  readonly env: Readonly<Record<string, string>>
+  /** Milliseconds after which a group that still runs is stopped, for example because a test waits without end. */
+  readonly limit: number
+  /** The files that can run, from `root`. */
+  readonly files: readonly string[]
+}
+
 /**
- * Runs groups of suites at the same time. The lines of their outputs are mixed.
+ * Runs groups of suites at the same time. The lines of their outputs are mixed. For a group that was stopped, the
+ * function prints the files that had not ended, because vitest writes no report then.
  *
  * @param groups the names of the suites. Groups without suites do not run.
- * @param since a commit: only the tests run whose modules differ from it. `undefined` for all tests.
- * @param env variables in addition to those of this process.
  */
 export async function runVitest(
   root: string,
   groups: readonly (readonly string[])[],
-  since: string | undefined,
-  env: Readonly<Record<string, string>>,
+  options: RunOptions,
 ): Promise<VitestRun> {
   const folder = mkdtempSync(join(tmpdir(), "authchart-test-"))
   try {
     const runs = groups
       .filter((names) => names.length > 0)
-      .map((names, index) => runGroup(root, names, { since, env, file: join(folder, `${index}.json`) }))
+      .map((names, index) => runGroup(root, names, { ...options, file: join(folder, `${index}.json`) }))
     const ended = await Promise.all(runs)
-    const isEmpty = ({ report }: (typeof ended)[number]) => since !== undefined && report?.testResults.length === 0
+    const isEmpty = ({ report }: (typeof ended)[number]) =>
+      options.since !== undefined && report?.testResults.length === 0
     return {
       report: { testResults: ended.flatMap(({ report }) => report?.testResults ?? []) },
       complete: ended.every(({ report }) => report !== undefined),
@@ -58,34 +70,72 @@ export async function runVitest(
   }
 }
 
-interface Running {
-  since: string | undefined
-  env: Readonly<Record<string, string>>
+interface Running extends RunOptions {
   /** Receives the report. */
-  file: string
+  readonly file: string
 }
 
-async function runGroup(root: string, names: readonly string[], { since, env, file }: Running) {
+async function runGroup(root: string, names: readonly string[], { since, env, limit, files, file }: Running) {
   const projects = names.map((name) => `--project=${name}`)
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
   const changed = since === undefined ? [] : [`--changed=${since}`]
+  const endedFiles = new Set<string>()
   const code = await new Promise<number | null>((done) => {
     const child = spawn(join(root, "node_modules/.bin/vitest"), ["run", ...projects, ...reporters, ...changed], {
       cwd: root,
       env: { ...process.env, ...env },
       // Without a terminal, vitest writes whole lines. The lines of two runs can then be mixed.
       stdio: ["ignore", "pipe", "pipe"],
+      // With a process group of its own, vitest and its workers can be ended together.
+      detached: true,
     })
-    forwardLines(child.stdout, process.stdout)
+    const endGroup = () => void (child.pid !== undefined && process.kill(-child.pid, "SIGKILL"))
+    const interrupted = () => {
+      endGroup()
+      process.exit(130)
+    }
+    process.once("SIGINT", interrupted).once("SIGTERM", interrupted)
+    const stop = setTimeout(() => {
+      const own = files.filter((one) => names.includes(suiteOf(one)?.name ?? ""))
+      process.stdout.write(
+        tellStopped(
+          names,
+          limit,
+          own.filter((one) => !endedFiles.has(one)),
+        ),
+      )
+      endGroup()
+    }, limit)
+    forwardLines(child.stdout, process.stdout, (line) => {
+      const ended = fileThatEnded(line)
+      if (ended !== undefined) endedFiles.add(ended)
+    })
     forwardLines(child.stderr, process.stderr)
     child.once("error", () => done(null))
-    child.once("close", done)
+    child.once("close", (status) => {
+      clearTimeout(stop)
+      process.off("SIGINT", interrupted).off("SIGTERM", interrupted)
+      done(status)
+    })
   })
   // vitest wrote the file a moment ago.
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : undefined
   return { code, report }
 }
 
-function forwardLines(from: Readable, to: NodeJS.WritableStream): void {
-  createInterface({ input: from }).on("line", (line) => to.write(`${line}\n`))
+function tellStopped(names: readonly string[], limit: number, files: readonly string[]): string {
+  const minutes = Number((limit / 60_000).toFixed(1))
+  return `\nStopped after ${minutes} minutes: ${names.join(", ")}. These files had not ended:\n${files.join("\n")}\n`
+}
+
+/** Reads the name of a file in the line that vitest's default reporter writes when the file has ended. */
+function fileThatEnded(line: string): string | undefined {
+  return /^ [✓❯×↓] .*?(test\/\S+\.test\.ts) /u.exec(stripVTControlCharacters(line))?.[1]
+}
+
+function forwardLines(from: Readable, to: NodeJS.WritableStream, seen?: (line: string) => void): void {
+  createInterface({ input: from }).on("line", (line) => {
+    seen?.(line)
+    to.write(`${line}\n`)
+  })
 }

@@ -7,7 +7,8 @@
  * -- --changed main` compares with another commit.
  *
  * A suite whose service does not answer is listed as not run. With `CI=true` that is a failure, so that a green run
- * there has run everything. The last line is `N passed, N failed`, the sum of the lines above it.
+ * there has run everything. Tests that have not ended after 34 minutes (`npm run test:all`: 90) are stopped and named;
+ * `AUTHCHART_MINUTES` sets another limit. The last line is `N passed, N failed`, the sum of the lines above it.
  */
 import { availableParallelism } from "node:os"
 import { relative, resolve, sep } from "node:path"
@@ -93,7 +94,12 @@ async function runSuites(names: readonly string[]): Promise<Row[]> {
   const groups = [names.filter((name) => !hasBrowser(name)), names.filter(hasBrowser)]
   // Suites that can test the published form of the package do so. With `--changed`, the package is not packed again.
   const env = values.changed ? {} : { ...packedEnvironment(root), [turnsVariable]: "1" }
-  const { report, complete, sound } = await runVitest(root, groups, values.changed ? since : undefined, env)
+  const { report, complete, sound } = await runVitest(root, groups, {
+    since: values.changed ? since : undefined,
+    env,
+    files,
+    limit: limitIn(process.env) ?? (extent === "all" ? 90 : 34) * 60_000,
+  })
   const ran = new Set(report.testResults.map(({ name }) => relative(root, name).split(sep).join("/")))
   const ofSuites = files.filter((path) => names.includes(suiteOf(path)?.name ?? ""))
   const expected = values.changed ? ofSuites.filter((path) => ran.has(path)) : ofSuites
@@ -105,6 +111,12 @@ async function runSuites(names: readonly string[]): Promise<Row[]> {
   failedTests.push(...failures(report, expected, root))
   const unexplained = !(complete && sound) && counted.every((row) => row.failed === 0)
   return unexplained ? [...counted, { name: "errors outside of tests", passed: 0, failed: 1 }] : counted
+}
+
+/** The time limit in minutes, if `AUTHCHART_MINUTES` sets one, in milliseconds. */
+function limitIn(env: NodeJS.ProcessEnv): number | undefined {
+  const minutes = env["AUTHCHART_MINUTES"]
+  return minutes === undefined ? undefined : Number(minutes) * 60_000
 }
 
 function tellResting(names: readonly string[]): string {

@@ -150,6 +150,14 @@ describe("npm test", () => {
     expect(output).not.toContain("what it said")
   })
 
+  it("stops the tests after their time limit, and names the files that had not ended", async () => {
+    const endless = `${vitest}it("never ends", () => { for (;;); })\n`
+    const files = { "test/a.test.ts": passing, "test/endless.test.ts": endless }
+    const { code, output, last } = await npmTest(files, { CI: "", AUTHCHART_MINUTES: "0.2" })
+    expect({ code, last }).toEqual({ code: 1, last: "1 passed, 2 failed" })
+    expect(output).toMatch(/Stopped after 0\.2 minutes: unit\. These files had not ended:\ntest\/endless\.test\.ts\n/)
+  })
+
   it("passes with --changed if the change affects no test", async () => {
     const prepare = (folder: string) => {
       correctAfterCommit(folder)
