@@ -92,6 +92,7 @@ export function installTarball(root: string, tarball: string, folder: string, al
       "--no-fund",
       "--loglevel=error",
     ],
-    { cwd: folder, stdio: "pipe" },
+    // Five minutes, after which the function throws.
+    { cwd: folder, stdio: "pipe", timeout: 300_000 },
   )
 }

@@ -1,5 +1,4 @@
 /** `authchart inspect`: serves the visualizer on a port of this computer. */
-import { builtInCharts, chartsOf } from "../devtools/serve/charts-of.ts"
 import type { Charts } from "../devtools/draw/charts.ts"
 import { type Command, textFlag, UsageError } from "./command.ts"
 
@@ -19,7 +18,7 @@ export const inspectCommand: Command = {
   async run(flags, terminal, operand) {
     const port = portOf(textFlag(flags, "port"))
     const own = operand !== undefined
-    const charts = own ? await chartsIn(operand, terminal) : { name: "authchart", charts: await builtInCharts() }
+    const charts = await chartsIn(operand, terminal)
     const { startInspectServer } = await import("./inspect/server.ts")
     const { origin, close } = await startInspectServer(port, { own, of: charts }).catch((error: unknown) => {
       throw heard(error, port)
@@ -56,7 +55,9 @@ function heard(error: unknown, port: number): unknown {
   })
 }
 
-async function chartsIn(file: string, terminal: Parameters<Command["run"]>[1]): Promise<Charts> {
+async function chartsIn(file: string | undefined, terminal: Parameters<Command["run"]>[1]): Promise<Charts> {
+  const { builtInCharts, chartsOf } = await import("../devtools/serve/charts-of.ts")
+  if (file === undefined) return { name: "authchart", charts: await builtInCharts() }
   const { shownConfig } = await import("./shown-config.ts")
   return chartsOf(await shownConfig(file, terminal))
 }

@@ -28,8 +28,9 @@ export function installRuntimes(): Promise<void> {
 function install(): void {
   if (whyInstall(installed) === undefined) return
   const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-  const { status, stderr } = spawnSync("npm", args, { cwd: installed, encoding: "utf8" })
-  if (status !== 0) throw new Error(`The runtimes could not be installed.\n${stderr}`)
+  // Ten minutes. vitest cannot stop a test that waits for a process in this way.
+  const { status, stderr, error } = spawnSync("npm", args, { cwd: installed, encoding: "utf8", timeout: 600_000 })
+  if (status !== 0) throw new Error(`The runtimes could not be installed.\n${stderr}`, { cause: error })
 }
 
 /** Returns the version from the lock file, so that it is known before the installation. */

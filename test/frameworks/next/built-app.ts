@@ -65,13 +65,15 @@ export function buildApp({ name, next, middleware, basePath }: Build): BuiltApp 
   const built = spawnSync(process.execPath, [bin, "build"], {
     cwd: folder,
     encoding: "utf8",
+    // Five minutes. vitest cannot stop a test that waits for a process in this way.
+    timeout: 300_000,
     env: environment({
       ...(basePath === undefined ? {} : { TEST_BASE_PATH: basePath }),
       ...(next === "16" ? { TEST_BUILT_ONCE: "true" } : {}),
     }),
   })
   const said = built.stdout + built.stderr
-  if (built.status !== 0 || warnsOfUs.test(said)) throw new Error(`next build:\n${said}`)
+  if (built.status !== 0 || warnsOfUs.test(said)) throw new Error(`next build:\n${said}`, { cause: built.error })
   return { folder, next: bin }
 }
 
