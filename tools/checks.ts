@@ -106,7 +106,7 @@ export async function runCheck(check: Check, root: string, extent: "sample" | "a
       end(false)
     })
     child.once("close", (code, signal) => {
-      if (signal !== null) output += `\nStopped by ${signal} after ${limit[extent] / 60_000} minutes.`
+      if (signal !== null) output += `\nStopped by ${signal}. The time limit is ${limit[extent] / 60_000} minutes.`
       end(code === 0)
     })
   })

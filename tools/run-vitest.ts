@@ -111,12 +111,13 @@ async function runGroup(root: string, names: readonly string[], { since, env, li
       if (ended !== undefined) endedFiles.add(ended)
     })
     forwardLines(child.stderr, process.stderr)
-    child.once("error", () => done(null))
-    child.once("close", (status) => {
+    const end = (status: number | null) => {
       clearTimeout(stop)
       process.off("SIGINT", interrupted).off("SIGTERM", interrupted)
       done(status)
-    })
+    }
+    child.once("error", () => end(null))
+    child.once("close", end)
   })
   // vitest wrote the file a moment ago.
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : undefined

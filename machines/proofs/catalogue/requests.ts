@@ -16,35 +16,25 @@ const lasting: readonly AskName[] = ["commitIdentity", "issueSession", "redeemLi
  */
 const followed: readonly string[] = ["callback.received", "link.opened"]
 
+/** The effects of a sent form. A read of a session asks for `loadSession` without a form. */
+const formAsks = [
+  "nameAnonymous",
+  "authorizeCredentials",
+  "createLink",
+  "sendLink",
+  "prepareAuthorization",
+  "takePasskeyChallenge",
+  "endSession",
+] as const
+
 export const requests: readonly Invariant[] = [
   {
     id: "INV-C1",
     rule: "A lasting effect happens only after the form was proven to come from this application; a provider's callback and a link from a mail have checks of their own instead.",
     why: "A page of another site could make a visitor's browser sign the visitor in or out, send mails, or change the session.",
-    of: [
-      "nameAnonymous",
-      "authorizeCredentials",
-      "createLink",
-      "sendLink",
-      "prepareAuthorization",
-      "takePasskeyChallenge",
-      "endSession",
-      "loadSession",
-    ],
+    of: [...formAsks, "loadSession"],
     broken: (proof) => [
-      ...whereAsked(
-        proof,
-        [
-          "nameAnonymous",
-          "authorizeCredentials",
-          "createLink",
-          "sendLink",
-          "prepareAuthorization",
-          "takePasskeyChallenge",
-          "endSession",
-        ],
-        (state) => gate(proof.graph, "csrf", state),
-      ),
+      ...whereAsked(proof, formAsks, (state) => gate(proof.graph, "csrf", state)),
       ...(asksFor(proof, "loadSession")
         ? whereAsked(proof, ["openToken", "loadSession"], (state) =>
             gate(without(proof.graph, "session.requested"), "csrf", state),
