@@ -84,7 +84,7 @@ function copyOf({ session, user }: Found): Found {
  */
 function plainCopy<Value>(value: Value): Value
 function plainCopy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => plainCopy(item))
+  if (Array.isArray(value)) return value.map((item: unknown) => plainCopy(item))
   if (value instanceof Date) return new Date(value)
   if (typeof value !== "object" || value === null) return value
   const prototype: unknown = Object.getPrototypeOf(value)
