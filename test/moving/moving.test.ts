@@ -10,7 +10,8 @@ import { launchBrowser } from "../support/chromium.ts"
 import { openIdServer, type OpenIdServer } from "../support/openid-provider.ts"
 import { openFrontDoor, type FrontDoor } from "../support/shared-app-process.ts"
 import { makeCopies, type Copies } from "./copies.ts"
-import { build, start, type Served } from "./next-app.ts"
+import { nextServer } from "./servers/next.ts"
+import type { Served } from "./servers/program.ts"
 import { kyselyTables } from "./tables.ts"
 
 type Library = "next-auth" | "authchart"
@@ -49,8 +50,8 @@ beforeAll(async () => {
   browser = await launchBrowser()
   await Promise.all(
     libraries.map(async (library) => {
-      await build(folders[library], env)
-      served.set(library, await start(folders[library], env))
+      await nextServer.build(folders[library], env)
+      served.set(library, await nextServer.start(folders[library], env))
     }),
   )
 }, 600_000)

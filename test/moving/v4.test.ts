@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { launchBrowser } from "../support/chromium.ts"
 import { openFrontDoor, type FrontDoor } from "../support/shared-app-process.ts"
 import { makeV4Copies, type Copies } from "./copies.ts"
-import { build, start, type Served } from "./next-app.ts"
+import { nextServer } from "./servers/next.ts"
+import type { Served } from "./servers/program.ts"
 
 type Library = "next-auth 4" | "authchart"
 
@@ -30,8 +31,8 @@ beforeAll(async () => {
   }
   for (const library of libraries) {
     const { folder, env } = environments[library]
-    await build(folder, env)
-    served.set(library, await start(folder, env))
+    await nextServer.build(folder, env)
+    served.set(library, await nextServer.start(folder, env))
   }
 }, 600_000)
 
