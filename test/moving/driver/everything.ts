@@ -25,12 +25,13 @@ export function movesOver(application: MovedApplication): void {
   }, 600_000)
   afterAll(() => stage?.close())
 
-  beforeEach(async () => {
+  beforeEach(async ({ onTestFailed }) => {
     context = await stage.browser.newContext()
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
     const enter = (who: string) => (way === "password" ? enterPassword(page, ada) : enterAtProvider(page, who))
     visit = visitOf(context, page, { origin: stage.origin, enter })
+    onTestFailed(() => console.error(`${page.url()}\n${stage.printed().slice(-4000)}`))
   })
   afterEach(() => context.close())
 

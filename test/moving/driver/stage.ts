@@ -84,17 +84,15 @@ export async function openStage(application: MovedApplication): Promise<Stage> {
 /** Version 4 reads the secret and the address under other names. The move renames both. */
 function environment(
   library: Library,
-  { from }: MovedApplication,
+  { from, server }: MovedApplication,
   { door, openid }: { door: FrontDoor; openid: OpenIdServer },
 ): Env {
   const named = (prefix: string) => ({ [`${prefix}_SECRET`]: secret, [`${prefix}_URL`]: door.origin })
-  const own = from === "next-auth@5" ? { AUTH_SECRET: secret, AUTH_TRUST_HOST: "true" } : named("AUTH")
+  const own = from === "next-auth@5" ? { AUTH_SECRET: secret, ...server.addressed(door.origin) } : named("AUTH")
   return {
     ...(library === "Auth.js" && from === "next-auth@4" ? named("NEXTAUTH") : own),
     AUTH_KEYCLOAK_ID: client.id,
     AUTH_KEYCLOAK_SECRET: client.secret,
     AUTH_KEYCLOAK_ISSUER: openid.issuer,
-    // For the server of SvelteKit.
-    ORIGIN: door.origin,
   }
 }

@@ -6,6 +6,7 @@ const compiler = join(import.meta.dirname, "../../../node_modules/typescript/bin
 
 /** The application listens on `PORT`, and prints `Listening on <port>`. */
 export const compiledServer: Server = {
+  addressed: () => ({ AUTH_TRUST_HOST: "true" }),
   build: (folder, env) => runToEnd([compiler, "-p", "."], folder, env),
   start: (folder, env) => serve(["dist/server.js"], folder, { ...env, PORT: "0" }, /Listening on (\d+)/),
 }

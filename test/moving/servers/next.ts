@@ -6,6 +6,7 @@ const next = join(import.meta.dirname, "../../../node_modules/next/dist/bin/next
 
 /** `next build` also checks the types. */
 export const nextServer: Server = {
+  addressed: (origin) => ({ AUTH_URL: origin }),
   build: (folder, env) => runToEnd([next, "build"], folder, withoutTelemetry(env)),
   start: (folder, env) =>
     serve(

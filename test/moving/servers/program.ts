@@ -13,6 +13,8 @@ export interface Served {
 
 /** Builds and serves the copies of an application. */
 export interface Server {
+  /** Returns the variables that tell an application of version 5 its public address. */
+  addressed: (origin: string) => Env
   /** Checks the types, and builds a copy for production. @throws {Error} with the output of the program that failed. */
   build: (folder: string, env: Env) => Promise<void>
   /** Serves a built copy on a free port of 127.0.0.1. @throws {Error} with its output, if it does not serve in time. */

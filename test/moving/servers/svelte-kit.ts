@@ -14,6 +14,7 @@ const programs = {
 
 /** The compiler checks the modules; it does not read components. */
 export const svelteKitServer: Server = {
+  addressed: (origin) => ({ AUTH_TRUST_HOST: "true", ORIGIN: origin }),
   build: async (folder, env) => {
     await runToEnd([programs.sync, "sync"], folder, env)
     await runToEnd([programs.compiler, "--noEmit", "-p", "."], folder, env)

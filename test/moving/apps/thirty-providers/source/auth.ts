@@ -2,31 +2,31 @@ import NextAuth from "next-auth"
 import "next-auth/jwt"
 import Apple from "next-auth/providers/apple"
 import Atlassian from "next-auth/providers/atlassian"
-import Auth0 from "next-auth/providers/auth0"
-import AzureAd from "next-auth/providers/azure-ad"
-import BattleNet from "next-auth/providers/battlenet"
 import Box from "next-auth/providers/box"
-import Cognito from "next-auth/providers/cognito"
 import Coinbase from "next-auth/providers/coinbase"
 import Discord from "next-auth/providers/discord"
 import Dropbox from "next-auth/providers/dropbox"
 import Facebook from "next-auth/providers/facebook"
+import Figma from "next-auth/providers/figma"
 import GitHub from "next-auth/providers/github"
 import GitLab from "next-auth/providers/gitlab"
 import Google from "next-auth/providers/google"
-import HubSpot from "next-auth/providers/hubspot"
-import Keycloak from "next-auth/providers/keycloak"
+import Kakao from "next-auth/providers/kakao"
+import Line from "next-auth/providers/line"
 import LinkedIn from "next-auth/providers/linkedin"
+import Mailchimp from "next-auth/providers/mailchimp"
 import Netlify from "next-auth/providers/netlify"
-import Okta from "next-auth/providers/okta"
-import Passage from "next-auth/providers/passage"
+import Patreon from "next-auth/providers/patreon"
 import Pinterest from "next-auth/providers/pinterest"
 import Reddit from "next-auth/providers/reddit"
+import Salesforce from "next-auth/providers/salesforce"
 import Slack from "next-auth/providers/slack"
 import Spotify from "next-auth/providers/spotify"
+import Strava from "next-auth/providers/strava"
 import Twitch from "next-auth/providers/twitch"
 import Twitter from "next-auth/providers/twitter"
 import Vipps from "next-auth/providers/vipps"
+import Webex from "next-auth/providers/webex"
 import Wikimedia from "next-auth/providers/wikimedia"
 import Yandex from "next-auth/providers/yandex"
 import Zoom from "next-auth/providers/zoom"
@@ -38,35 +38,31 @@ export const { handlers, auth, signIn, signOut } = NextAuth({
   providers: [
     Apple,
     Atlassian,
-    Auth0({ clientId: process.env.AUTH0_ID, clientSecret: process.env.AUTH0_SECRET, issuer: process.env.AUTH0_ISSUER }),
-    AzureAd,
-    BattleNet({
-      clientId: process.env.AUTH_BATTLENET_ID,
-      clientSecret: process.env.AUTH_BATTLENET_SECRET,
-      issuer: process.env.AUTH_BATTLENET_ISSUER as "https://eu.battle.net/oauth",
-    }),
     Box,
-    Cognito,
     Coinbase,
     Discord,
     Dropbox,
     Facebook,
+    Figma,
     GitHub,
-    GitLab,
+    GitLab({ clientId: process.env.AUTH_GITLAB_ID, clientSecret: process.env.AUTH_GITLAB_SECRET }),
     Google,
-    HubSpot,
-    Keycloak,
+    Kakao,
+    Line,
     LinkedIn,
+    Mailchimp,
     Netlify,
-    Okta,
-    Passage,
+    Patreon,
     Pinterest,
     Reddit,
+    Salesforce,
     Slack,
     Spotify,
+    Strava,
     Twitch,
     Twitter,
     Vipps({ issuer: "https://apitest.vipps.no/access-management-1.0/access/" }),
+    Webex,
     Wikimedia,
     Yandex,
     Zoom,
@@ -85,7 +81,7 @@ export const { handlers, auth, signIn, signOut } = NextAuth({
     },
     jwt({ token, trigger, session, account }) {
       if (trigger === "update") token.name = session.user.name
-      if (account?.provider === "keycloak") return { ...token, accessToken: account.access_token }
+      if (account?.provider === "gitlab") return { ...token, accessToken: account.access_token }
       return token
     },
     async session({ session, token }) {

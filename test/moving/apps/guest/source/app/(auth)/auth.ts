@@ -33,7 +33,7 @@ export const {
   ...authConfig,
   providers: [
     Credentials({
-      credentials: {},
+      credentials: { email: {}, password: {} },
       async authorize({ email, password }) {
         if (email !== "ada@app.test" || password !== "correct horse") return null
         return { id: "ada", name: "Ada", email, type: "regular" }
