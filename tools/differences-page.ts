@@ -48,7 +48,8 @@ the application and its visitors can notice. For each difference, the page names
 The test suite in \`test/compat/\` plays scenarios against the published \`@auth/core\` 0.41.3 and against this library in one
 process. It compares everything that a browser and an application can see: statuses, addresses, cookies, JSON, forms,
 callbacks, events, calls to the adapter, to providers and to the mailer, and the log. The suite fails if it finds a difference
-that is not listed here. The [last section](#not-seen-by-the-suite) lists differences that the suite cannot see.
+that is not listed here. A second suite, \`test/compat/rules/\`, plays the rules that the public tests of Auth.js state, in both
+libraries. The [last section](#not-seen-by-the-suite) lists differences that the suite cannot see.
 `
 
 /**
@@ -74,6 +75,9 @@ Separate tests check the following differences. [Moving over](moving-over.md) sa
   [Before the switch](moving-over.md#3-what-to-look-at-before-the-switch)
 - **\`next/headers\`.** \`auth()\` reads \`headers()\`, and also \`cookies()\` if that function exists. Auth.js reads only \`headers()\`.
 - **\`createActionURL\`** throws \`TypeError\` if a request names no usable host. [Imports](moving-over.md#1-try-it)
+- **The redirect proxy.** A deployment at \`redirectProxyUrl\` forwards a callback only to the origins of the option
+  \`redirectProxyAllowedOrigins\`, because the address contains the authorization code. Auth.js forwards the callback to the
+  origin in the state. Decision [C4.2](decisions/0008-compatibility-decisions.md)
 - **An absent \`NODE_ENV\`** counts as production, so that the host of a request is trusted only by an explicit setting. In
   Auth.js, an absent \`NODE_ENV\` counts as development. [Imports](moving-over.md#1-try-it)
 - **The log.** Lines of the log have no colours. If a mail cannot be sent, the log has an \`EmailSignInError\`; Auth.js logs the
