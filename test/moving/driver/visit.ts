@@ -23,8 +23,8 @@ export interface Visit {
 
 /** Fills in the form for a password. */
 export async function enterPassword(page: Page, { email, password }: typeof ada): Promise<void> {
-  await page.getByLabel("E-mail").fill(email)
-  await page.getByLabel("Password", { exact: true }).fill(password)
+  await page.getByLabel("E-mail").filter({ visible: true }).fill(email)
+  await page.getByLabel("Password", { exact: true }).filter({ visible: true }).fill(password)
   await page.getByRole("button", { name: /^Sign in with (?:Credentials|a password)$/ }).click()
 }
 
