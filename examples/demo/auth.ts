@@ -61,14 +61,14 @@ export function setUpAuth({ adapter, secrets, signIns, steps, origin, issuer, sm
     server: { host: "127.0.0.1", port: smtpPort, ignoreTLS: true },
     from: "authchart demo <hello@demo.example>",
   }
+  const mail = Nodemailer({ name: "Email", ...post })
   const config: NextAuthConfig = {
     adapter,
     secret: secrets.auth,
     providers: [
       { id: "demo", name: "Demo ID", type: "oidc", issuer, clientId, clientSecret: secrets.client },
       plainOAuth(`${issuer}${oauthPath}`, secrets.client),
-      Nodemailer({ name: "Email", ...post }),
-      // Its mails are sent by the mail provider above.
+      mail,
       Password(),
       MailCode({ name: "a mailed code", ...post }),
     ],
@@ -87,6 +87,8 @@ export function setUpAuth({ adapter, secrets, signIns, steps, origin, issuer, sm
     // The page "Your account". Changes need a recent authentication, so the session records when the user signed in.
     plugins: [account(), manageTotp({ store: steps.stores.totp, issuer: totpIssuer })],
     session: { stepUp: true },
+    // Sends the mails of the password provider, and a notice to the user after each security event.
+    mailer: mail,
     audit: { store: true },
     // Every visitor may see the visualizer, because the demo listens only on this machine. The check of the host
     // prevents DNS rebinding.

@@ -21,7 +21,6 @@ import type { KeyRing } from "../protocol/session-token.ts"
 import type { HostRule } from "../protocol/public-url.ts"
 import { joinedSecretsSoFar } from "../protocol/joined-secrets.ts"
 import { anonymousIn } from "./anonymous.ts"
-import { wrapAdapter } from "./adapter.ts"
 import { auditOf, type ResolvedAudit } from "./audit.ts"
 import { normalBasePath } from "./base-path.ts"
 import type { BoundedLog } from "./repeated-lines.ts"
@@ -31,7 +30,6 @@ import { shownByDefault, shownWithAuth } from "./default-session.ts"
 import { definedOf } from "./defined.ts"
 import type { EventCallbacks } from "./event-callbacks.ts"
 import { publicAddress, type ConfigWithAddress } from "./environment.ts"
-import { withHashedSessionTokens } from "./hashed-session-tokens.ts"
 import { resolveLanguage, type ResolvedLanguage } from "./language.ts"
 import { makeLogger } from "./logger.ts"
 import { memoryOf, type Mailing, type ProviderCaches } from "./memory.ts"
@@ -58,6 +56,8 @@ import type { ResolvedProvider } from "./providers.ts"
 import type { RedirectProxy } from "./redirect-proxy.ts"
 import { usableSecrets } from "./secrets.ts"
 import { longestRemembrance } from "./remembrance.ts"
+import { resolvedAdapter } from "./resolved-adapter.ts"
+import type { SessionCache } from "./session-cache.ts"
 import { registryOf, sessionSettings, type SessionSettings } from "./session-settings.ts"
 import { letGoOnOf, type LetGoOn } from "./wait-until.ts"
 import { warnOf } from "./warnings.ts"
@@ -102,6 +102,7 @@ export interface ResolvedConfig {
   callbacks: Partial<CallbacksOptions> & Pick<CallbacksOptions, "session">
   events: Partial<EventCallbacks>
   adapter: Adapter | undefined
+  sessionCache: SessionCache | undefined
   flowStore: FlowStore | undefined
   stores: Stores | undefined
   /** The registry of sessions. `undefined` if the stores have none, or `session.registry` is false. */
@@ -226,7 +227,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     pages: pagesOf(config.pages),
     callbacks: { session: session.exposeAuth ? shownWithAuth : shownByDefault, ...definedOf(config.callbacks) },
     events: config.events ?? {},
-    adapter: adapterOf(config, log),
+    ...resolvedAdapter(config, log),
     flowStore: config.flowStore ?? config.stores?.flows,
     stores: config.stores,
     registry: registryOf(config),
@@ -261,11 +262,6 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     tracing: tracingOf(config),
     isComposed: steps.size + ownFlows.size + Object.keys(config.flows ?? {}).length > 0,
   }
-}
-
-function adapterOf({ adapter, session }: AuthConfig, log: Logger): Adapter | undefined {
-  if (adapter === undefined) return undefined
-  return wrapAdapter(session?.tokenAtRest === "hashed" ? withHashedSessionTokens(adapter) : adapter, log)
 }
 
 /** The URLs of the routes and the settings of the cookies, for one origin of the application. */

@@ -1,3 +1,9 @@
+/** The cache of database sessions. */
+export interface SessionCacheOptions {
+  /** The seconds for which the process uses a row without reading it again: more than 0, at most 300. */
+  maxAge: number
+}
+
 /** The options of sessions: those of Auth.js v5, and the additional ones of this library. */
 export interface SessionOptions {
   /**
@@ -19,6 +25,14 @@ export interface SessionOptions {
    * With `0`, every read renews the session.
    */
   updateAge?: number | undefined
+  /**
+   * Caches the row of a database session, and its user, for `maxAge` seconds (more than 0, at most 300) in the memory of
+   * the process. Session reads in this time do not read the database. A sign-out, a revocation or a change of the user
+   * in this process takes effect at once. If another process, or the application itself, writes to the database, this
+   * process shows the earlier session and user for at most `maxAge` seconds. Only session reads use the cache. Default:
+   * no cache.
+   */
+  cache?: SessionCacheOptions | undefined
   /** Returns a token for a new database session, with at least 128 random bits. Default: a random UUID. */
   generateSessionToken?: (() => string) | undefined
   /**

@@ -5,6 +5,7 @@ import { systemRandom } from "../protocol/bytes.ts"
 import { sessionLifetime, sessionRenewal } from "./cookie-lifetimes.ts"
 import type { SessionRegistry } from "../ports/session-registry.ts"
 import type { AuthConfig } from "./options.ts"
+import { longestCache } from "./session-cache.ts"
 import type { SessionOptions } from "./session-options.ts"
 import { strategyOf } from "./session-strategy.ts"
 
@@ -15,6 +16,8 @@ export interface SessionSettings {
   updateAge: number
   /** The seconds from the last authentication to the end of the session. */
   absoluteMaxAge: number | undefined
+  /** The seconds for which session reads use a cached row; `undefined` without the option. */
+  cacheMaxAge: number | undefined
   generateSessionToken: () => string
   /** True if `callbacks.session` receives as `session.auth` how and when the user authenticated. */
   exposeAuth: boolean
@@ -36,6 +39,7 @@ export function sessionSettings(config: AuthConfig): SessionSettings {
     maxAge: session?.maxAge ?? sessionLifetime,
     updateAge: session?.updateAge ?? sessionRenewal,
     absoluteMaxAge: session?.absoluteMaxAge,
+    cacheMaxAge: session?.cache?.maxAge,
     generateSessionToken: session?.generateSessionToken ?? systemRandom.randomUUID,
     exposeAuth: session?.exposeAuth === true,
     revocation:
@@ -65,6 +69,8 @@ export function sessionProblem(config: AuthConfig): AuthError | undefined {
     return new InvalidConfiguration(`session.tokenAtRest is "plain" or "hashed", not ${JSON.stringify(tokenAtRest)}.`)
   if (exposeAuth !== undefined && typeof exposeAuth !== "boolean")
     return new InvalidConfiguration(`session.exposeAuth is true or false, not ${JSON.stringify(exposeAuth)}.`)
+  const cacheFault = cacheProblem(config)
+  if (cacheFault !== undefined) return new InvalidConfiguration(cacheFault)
   const registryFault = registryProblem(config)
   if (registryFault !== undefined) return new InvalidConfiguration(registryFault)
   if (stepUp !== undefined && typeof stepUp !== "boolean")
@@ -82,6 +88,17 @@ export function sessionProblem(config: AuthConfig): AuthError | undefined {
     return new InvalidConfiguration(
       "session.absoluteMaxAge counts from the time of the sign-in, which database sessions keep in `stores`. Configure `stores`, or remove the option.",
     )
+  return undefined
+}
+
+function cacheProblem(config: AuthConfig): string | undefined {
+  const cache: unknown = config.session?.cache
+  if (cache === undefined) return undefined
+  const maxAge: unknown = Reflect.get(Object(cache), "maxAge")
+  if (typeof maxAge !== "number" || !(maxAge > 0 && maxAge <= longestCache))
+    return `session.cache is { maxAge }, a number of seconds above 0 and at most ${longestCache}, not ${JSON.stringify(cache)}.`
+  if (strategyOf(config) !== "database")
+    return 'session.cache caches the rows of database sessions. Set session.strategy: "database" with an adapter, or remove the option.'
   return undefined
 }
 

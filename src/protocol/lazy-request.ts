@@ -3,6 +3,13 @@
  * a `Request` takes longer than all other work before a session is opened.
  */
 
+/** Reads a body part by part. Readers of web streams have both methods. */
+export interface ByteReader {
+  read: () => Promise<{ readonly done: boolean; readonly value?: unknown }>
+  /** Ends the reading before the end of the body. */
+  cancel: () => Promise<unknown>
+}
+
 /** The parts that most requests need, and the function that makes the whole request. */
 export interface RequestParts {
   /** The URL, as `URL.href` writes it. */
@@ -10,22 +17,30 @@ export interface RequestParts {
   /** The method in upper case. */
   readonly method: string
   readonly headers: Headers
-  /** Makes the `Request` with the same URL, method and headers. {@link LazyRequest} calls the function at most once. */
-  readonly make: () => Request
+  /**
+   * Makes the `Request` with the same URL, method and headers. {@link LazyRequest} calls the function at most once, with
+   * `true` if {@link takeBody} has taken the body.
+   */
+  readonly make: (isBodyTaken: boolean) => Request
+  /** Opens the body without a `Request`. Absent if only the `Request` gives the body. */
+  readonly openBody?: (() => ByteReader) | undefined
 }
 
 class LazyRequest {
   readonly url: string
   readonly method: string
   readonly #headers: Headers
-  readonly #make: () => Request
+  readonly #make: RequestParts["make"]
+  readonly #openBody: RequestParts["openBody"]
+  #isBodyTaken = false
   #whole: Request | undefined
 
-  constructor({ url, method, headers, make }: RequestParts) {
+  constructor({ url, method, headers, make, openBody }: RequestParts) {
     this.url = url
     this.method = method
     this.#headers = headers
     this.#make = make
+    this.#openBody = openBody
   }
 
   get headers(): Headers {
@@ -33,7 +48,13 @@ class LazyRequest {
   }
 
   whole(): Request {
-    return (this.#whole ??= this.#make())
+    return (this.#whole ??= this.#make(this.#isBodyTaken))
+  }
+
+  takeBody(): ByteReader | undefined {
+    if (this.#openBody === undefined || this.#isBodyTaken || this.#whole !== undefined) return undefined
+    this.#isBodyTaken = true
+    return this.#openBody()
   }
 }
 
@@ -73,4 +94,14 @@ export function lazyRequest(parts: RequestParts): Request {
 /** Returns the `Request` itself. Functions of the application receive only whole requests. */
 export function wholeRequest(request: Request): Request {
   return request instanceof LazyRequest ? request.whole() : request
+}
+
+/**
+ * Returns a reader of the body, so that reading it needs no `Request`. A `Request` that is made afterwards has a used
+ * body.
+ *
+ * @returns `undefined` if only the properties of the request give the body, or a caller has taken it.
+ */
+export function takeBody(request: Request): ByteReader | undefined {
+  return request instanceof LazyRequest ? request.takeBody() : undefined
 }

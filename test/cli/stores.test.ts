@@ -3,7 +3,7 @@ import { dirname } from "node:path"
 import { expect, it } from "vitest"
 import { sqlStores } from "../../src/stores/sql.ts"
 import { newDatabase, newPath } from "../adapters/open-sqlite.ts"
-import { expectRun } from "./run.ts"
+import { expectRun } from "./here.ts"
 
 function newFile(): string {
   const path = newPath()

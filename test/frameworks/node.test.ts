@@ -1,7 +1,10 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { connect } from "node:net"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { sendResponse } from "../../src/frameworks/node.ts"
+import { incomingRequest } from "../../src/frameworks/node/to-request.ts"
+import { readBody } from "../../src/protocol/form-body.ts"
 import { get, raw, serve, serveWeb } from "./node-server.ts"
 import { responseOf, unreadText } from "../../src/protocol/known-text.ts"
 
@@ -30,6 +33,18 @@ describe("a request of Node as a Request", () => {
       kind: "test",
       body: "héllo",
     })
+  })
+
+  it("gives a form that readBody reads, and then a Request whose body is used", async () => {
+    const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+      const request = incomingRequest(req, res)
+      const read = await readBody(request)
+      const again = await readBody(request)
+      res.end(JSON.stringify([read.ok && read.fields, again.ok, request.bodyUsed, request.headers.get("x-kind")]))
+    }
+    const { origin } = await serve((req, res) => void answer(req, res))
+    const init = { method: "POST", body: new URLSearchParams({ a: "héllo" }), headers: { "x-kind": "test" } }
+    expect(await (await fetch(origin, init)).json()).toEqual([{ a: "héllo" }, false, true, "test"])
   })
 
   it("has the Host header's host, also if the path begins with two slashes", async () => {

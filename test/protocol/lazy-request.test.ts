@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { lazyRequest, wholeRequest } from "../../src/protocol/lazy-request.ts"
+import { lazyRequest, takeBody, wholeRequest } from "../../src/protocol/lazy-request.ts"
 
 const url = "https://app.test/auth/session?a=b"
 
@@ -53,5 +53,33 @@ describe("a request that is made on demand", () => {
     expect(new Request(whole).headers.get("cookie")).toBe("a=1")
     expect([wholeRequest(request), made]).toEqual([whole, [whole]])
     expect(wholeRequest(whole)).toBe(whole)
+  })
+
+  it("gives its body once, and a Request that it makes afterwards has a used body", async () => {
+    const made: boolean[] = []
+    const parts = { url, method: "POST", headers: new Headers() }
+    const make = (isBodyTaken: boolean) => {
+      made.push(isBodyTaken)
+      const request = new Request(url, { ...parts, body: isBodyTaken ? "" : "a=1" })
+      if (isBodyTaken) void request.text()
+      return request
+    }
+    const chunks = [new TextEncoder().encode("a=1")]
+    const openBody = () => ({
+      read: async () => {
+        const value = chunks.shift()
+        return value === undefined ? { done: true } : { done: false, value }
+      },
+      cancel: async () => undefined,
+    })
+    const request = lazyRequest({ ...parts, make, openBody })
+    const reader = takeBody(request)
+    expect(await reader?.read()).toEqual({ done: false, value: new TextEncoder().encode("a=1") })
+    expect([takeBody(request), made]).toEqual([undefined, []])
+    expect([request.bodyUsed, made]).toEqual([true, [true]])
+    await expect(request.text()).rejects.toThrow(TypeError)
+
+    const whole = lazyRequest({ ...parts, make, openBody })
+    expect([whole.bodyUsed, takeBody(whole), await whole.text()]).toEqual([false, undefined, "a=1"])
   })
 })

@@ -12,7 +12,7 @@ const whole = keysOf<AuthConfig>()(
   "providers secret session migrateFrom jwt pages plugins callbacks clientAddress limits challenge audit events adapter accountLinking debug logger theme language texts useSecureCookies cookies trustHost strictSecret skipCSRFCheck raw redirectProxyUrl redirectProxyAllowedOrigins trace inspect steps flows stores flowStore mailer notices mail waitUntil experimental basePath",
 )
 const session = keysOf<Part<"session">>()(
-  "strategy maxAge absoluteMaxAge updateAge generateSessionToken tokenAtRest exposeAuth registry revocation stepUp",
+  "strategy maxAge absoluteMaxAge updateAge cache generateSessionToken tokenAtRest exposeAuth registry revocation stepUp",
 )
 const pages = keysOf<Part<"pages">>()("signIn signOut error verifyRequest newUser steps")
 /**

@@ -19,7 +19,7 @@ interface Props {
 /** A drawing that is much higher than wide needs a high map, in which the states can be told apart. */
 const place = { position: "absolute", left: "12px", bottom: "12px", width: "96px", height: "min(200px, 40%)" }
 /** In a narrow window, the map must leave room for the drawing. */
-const smallPlace = { ...place, left: "6px", width: "36px", height: "min(120px, 25%)" }
+const smallPlace = { ...place, left: "4px", width: "30px", height: "min(120px, 25%)" }
 const narrow = 480
 
 /**

@@ -70,14 +70,17 @@ export function PanelEdge({ side, sizes, name }: Props): JSX.Element {
         else return
         event.preventDefault()
       }}
+      // Otherwise the browser can start a drag of its own, of a link or a selection, and then sends no more movements.
+      onMouseDown={(event) => event.preventDefault()}
       onPointerDown={(event) => {
+        event.currentTarget.focus()
         event.currentTarget.setPointerCapture(event.pointerId)
         setDrag({ x: event.clientX, width: now(event.currentTarget) })
       }}
       onPointerMove={(event) => {
         if (drag && event.clientX !== drag.x) resize(drag.width + grows * (event.clientX - drag.x))
       }}
-      onPointerUp={() => setDrag(undefined)}
+      onLostPointerCapture={() => setDrag(undefined)}
     />
   )
 }

@@ -1,10 +1,14 @@
-import Elk from "elkjs/lib/elk-api.js"
 import { useEffect, useState } from "preact/hooks"
 import type { FlowDescription } from "../describe/description.ts"
 import type { ChartOfFlow } from "../draw/charts.ts"
 import { diagramOf, type Diagram } from "../draw/diagram.ts"
-import { layOut, type Layout, type LayoutEngine } from "../draw/layout.ts"
-import { besideScript } from "./beside.ts"
+import type { Layout } from "../draw/layout.ts"
+import { runScript } from "./beside.ts"
+
+/** The variable that `layout.js` sets. */
+declare global {
+  var authchartLayOut: ((diagram: Diagram) => Promise<Layout>) | undefined
+}
 
 /** A layout, or the reason why there is no layout. */
 export interface Laid {
@@ -28,7 +32,7 @@ export function useLayout(diagram: Diagram | undefined, came: Layout | undefined
     const tell = (laid: Laid) => {
       if (wanted) setFound({ diagram, laid })
     }
-    layOut(diagram, browserEngine()).then(
+    laidOut(diagram).then(
       (layout) => {
         layouts.set(diagram.description, layout)
         tell({ layout })
@@ -58,7 +62,7 @@ export function useLayoutsAhead(charts: readonly ChartOfFlow[], opened: Laid): v
         if (!wanted) return
         if (layout !== undefined || layouts.has(description)) continue
         try {
-          layouts.set(description, await layOut(diagramOf(description), browserEngine()))
+          layouts.set(description, await laidOut(diagramOf(description)))
         } catch {
           // The page tries again, and shows the problem, when the user opens this chart.
         }
@@ -70,18 +74,17 @@ export function useLayoutsAhead(charts: readonly ChartOfFlow[], opened: Laid): v
   }, [charts, begins])
 }
 
-let engine: LayoutEngine | undefined
+let loading: Promise<boolean> | undefined
 
 /**
- * Returns the layout engine ELK, which runs in a worker so that the page stays responsive. The worker starts when it is
- * first used, because its script is large.
- *
- * If the page was opened as a file, browsers start no worker. The charts must then contain their layouts, as the
- * built-in charts do. Otherwise the page reports the failure.
+ * Lays out a chart. The first call loads the script `layout.js`. If the script cannot be loaded, the call rejects and the
+ * next call tries again.
  */
-function browserEngine(): LayoutEngine {
-  // elkjs is a CommonJS module without the `default` export that its types declare.
-  const Engine = Elk as unknown as new (options: { workerFactory: () => Worker }) => LayoutEngine
-  engine ??= new Engine({ workerFactory: () => new Worker(besideScript("elk-worker.js")) })
-  return engine
+async function laidOut(diagram: Diagram): Promise<Layout> {
+  if (globalThis.authchartLayOut === undefined) {
+    loading ??= runScript("layout.js").finally(() => (loading = undefined))
+    await loading
+  }
+  if (globalThis.authchartLayOut === undefined) throw new Error("The script layout.js could not be loaded.")
+  return globalThis.authchartLayOut(diagram)
 }

@@ -37,21 +37,26 @@ export function toRequest(req: NodeRequest, res?: ServerResponse): Request {
 }
 
 /**
- * Converts a request as {@link toRequest} does. For `GET` and `HEAD`, the function makes the `Request` only when other
- * code needs more than the URL, the method and the headers.
+ * Converts a request as {@link toRequest} does. The function makes the `Request` only when other code needs more than
+ * the URL, the method, the headers, and the body through `takeBody`.
  */
 export function incomingRequest(req: NodeRequest, res?: ServerResponse): Request {
   const { method = "GET" } = req
   const parts = { url: urlOf(req), method: servedMethod(method), headers: headersOf(req) }
   const peer = req.socket.remoteAddress
-  if (method !== "GET" && method !== "HEAD")
-    return withPeer(new Request(parts.url, { ...parts, signal: clientGone(req, res), ...bodyOf(req) }), peer)
-  const make = () =>
-    withPeer(
-      withLazySignal(new Request(parts.url, parts), () => clientGone(req, res)),
-      peer,
-    )
-  return withPeer(lazyRequest({ ...parts, make }), peer)
+  const signal = () => clientGone(req, res)
+  if (method === "GET" || method === "HEAD") {
+    const make = () => withPeer(withLazySignal(new Request(parts.url, parts), signal), peer)
+    return withPeer(lazyRequest({ ...parts, make }), peer)
+  }
+  if (isBodyRead(req)) return withPeer(new Request(parts.url, { ...parts, signal: signal(), ...bodyOf(req) }), peer)
+  const make = (isBodyTaken: boolean) => {
+    const body = isBodyTaken ? { body: "" } : bodyOf(req)
+    const request = withPeer(new Request(parts.url, { ...parts, signal: signal(), ...body }), peer)
+    if (isBodyTaken) void request.text()
+    return request
+  }
+  return withPeer(lazyRequest({ ...parts, make, openBody: () => readerOf(req) }), peer)
 }
 
 /**
@@ -114,24 +119,34 @@ function bodyOf(req: NodeRequest): { body?: BodyInit; duplex?: "half" } {
   return body === undefined ? {} : { body: typeof body === "string" ? body : Uint8Array.from(body) }
 }
 
-/**
- * Returns a stream that reads the body on demand. If the stream is cancelled, the socket stays open for the response.
- */
+/** Returns a stream that reads the body on demand. */
 function streamOf(req: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks = req.iterator({ destroyOnReturn: false })
+  const reader = readerOf(req)
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const next: IteratorResult<Uint8Array> = await chunks.next()
-        if (next.done === true) controller.close()
-        else controller.enqueue(next.value)
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
       },
-      async cancel() {
-        await chunks.return?.()
-      },
+      cancel: reader.cancel,
     },
     { highWaterMark: 0 },
   )
+}
+
+/** Returns a reader of the body. If a caller cancels the reading, the socket stays open for the response. */
+function readerOf(req: IncomingMessage) {
+  const chunks: AsyncIterator<Uint8Array> = req.iterator({ destroyOnReturn: false })
+  return {
+    async read(): Promise<{ done: false; value: Uint8Array } | { done: true; value?: undefined }> {
+      const next = await chunks.next()
+      return next.done === true ? { done: true } : { done: false, value: next.value }
+    },
+    async cancel(): Promise<void> {
+      await chunks.return?.()
+    },
+  }
 }
 
 /**

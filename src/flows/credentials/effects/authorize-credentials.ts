@@ -73,7 +73,9 @@ function withoutResponse(
  * body.
  */
 function requestWith(credentials: Readonly<Record<string, unknown>>, request: Request): Request {
-  const headers = new Headers(request.headers)
-  headers.delete("content-length")
-  return new Request(request.url, { method: "POST", headers, body: JSON.stringify(credentials) })
+  const { url, headers } = request
+  const whole = new Request(url, { method: "POST", headers, body: JSON.stringify(credentials) })
+  // The `Request` has a copy of the headers.
+  whole.headers.delete("content-length")
+  return whole
 }

@@ -10,7 +10,7 @@ import { isFromV4Cookie } from "../../../effects/presented-cookies.ts"
  */
 export const loadSession: Effect<"loadSession"> = async (_params, runtime) => {
   try {
-    return answerOf(await presentedRow(runtime), runtime)
+    return answerOf(await presentedRow(runtime, true), runtime)
   } catch (error) {
     return { type: "store.failed", failure: { reason: "session_store_failed", cause: error } }
   }
