@@ -52,6 +52,12 @@ const named: readonly Rotation[] = [
     ),
   },
   {
+    // The check `mutants` and `test/mutants/mutants.test.ts` search each day, with the same proofs.
+    name: "changed flows, which proofs and generated paths find",
+    plays: 1,
+    files: ["account", "own-flows", "passwords"].map((folder) => `test/${folder}/mutants.test.ts`),
+  },
+  {
     name: "moved applications",
     plays: 1,
     files: ["test/moving/moving.test.ts", "test/moving/v4.test.ts"],
