@@ -33,7 +33,14 @@ const named: readonly Rotation[] = [
   {
     name: "servers",
     plays: 2,
-    files: ["express", "express-4", "fastify", "hono"].map((name) => `test/frameworks/${name}.test.ts`),
+    files: ["elysia", "express", "express-4", "fastify", "hono", "react-router"].map(
+      (name) => `test/frameworks/${name}.test.ts`,
+    ),
+  },
+  {
+    name: "guides to moving",
+    plays: 1,
+    files: ["auth-js", "other-libraries"].map((name) => `test/frameworks/moving-guides/${name}.test.ts`),
   },
   {
     name: "example applications",
