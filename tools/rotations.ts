@@ -59,6 +59,12 @@ const named: readonly Rotation[] = [
     ),
   },
   {
+    // The check `mutants` and `test/mutants/mutants.test.ts` search each day, with the same proofs.
+    name: "changed flows, which proofs and generated paths find",
+    plays: 1,
+    files: ["account", "own-flows", "passwords"].map((folder) => `test/${folder}/mutants.test.ts`),
+  },
+  {
     name: "processes killed at each statement",
     plays: 1,
     files: [
