@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { launchBrowser } from "../support/chromium.ts"
 import { openIdServer, type OpenIdServer } from "../support/openid-provider.ts"
 import { openFrontDoor, type FrontDoor } from "../support/shared-app-process.ts"
-import { makeCopies, type Copies } from "./copies.ts"
+import { makeCopies, runMove, type Copies } from "./copies.ts"
 import { nextServer } from "./servers/next.ts"
 import type { Served } from "./servers/program.ts"
 import { kyselyTables } from "./tables.ts"
@@ -286,6 +286,10 @@ describe.each(directions)("moving from %s to %s", (from, to) => {
     await open("/")
     expect(await heading()).toBe("You are not signed in")
   })
+})
+
+it("a second run of the command has nothing to do", () => {
+  expect(runMove(copies.after, ["--from", "next-auth@5"])).toBe("Nothing to do.\n")
 })
 
 it("printed no secret", () => {

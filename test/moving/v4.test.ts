@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { launchBrowser } from "../support/chromium.ts"
 import { openFrontDoor, type FrontDoor } from "../support/shared-app-process.ts"
-import { makeV4Copies, type Copies } from "./copies.ts"
+import { makeV4Copies, runMove, type Copies } from "./copies.ts"
 import { nextServer } from "./servers/next.ts"
 import type { Served } from "./servers/program.ts"
 
@@ -159,6 +159,10 @@ describe("moving from next-auth 4", () => {
     await page.getByRole("heading", { name: "You are not signed in" }).waitFor()
     expect(await sessionCookies()).toEqual([])
   })
+})
+
+it("a second run of the command has nothing to do", () => {
+  expect(runMove(copies.after, [])).toBe("Nothing to do.\n")
 })
 
 it("printed no secret", () => {

@@ -67,3 +67,22 @@ it("prints the notes on an application in which no import can change", async () 
   expect([out.split("\n")[0], code]).toEqual(["Nothing to do.", 0])
   expect(out).toContain("If it uses Auth.js, run: npx authchart move shop")
 })
+
+const kit: Files = {
+  "package.json": JSON.stringify({ devDependencies: { "@auth/sveltekit": "1.11.3" } }),
+  "src/auth.ts": `import { SvelteKitAuth } from "@auth/sveltekit"\nexport const { handle } = SvelteKitAuth({ providers: [] })\n`,
+}
+const vite = `import { sveltekit } from "@sveltejs/kit/vite"\nexport default { plugins: [sveltekit()] }\n`
+
+it("notes once that Vite must bundle the library in SvelteKit", async () => {
+  const app = open({ ...kit, "vite.config.ts": vite })
+  expect(await notesOf(app, "--write")).toEqual(["vite.config.ts"])
+  expect(await notesOf(app, "--write")).toEqual([])
+  expect(await notesOf(open(kit))).toEqual([])
+  const bundled = vite.replace("plugins", 'ssr: { noExternal: ["authchart"] }, plugins')
+  expect(await notesOf(open({ ...kit, "vite.config.ts": bundled }))).toEqual([])
+})
+
+it("prints no note on Vite for applications of other frameworks", async () => {
+  expect(await notesOf(open({ ...v5, "vite.config.ts": vite }))).toEqual(["list.ts", "shop/package.json"])
+})
