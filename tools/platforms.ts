@@ -57,6 +57,8 @@ const platforms: readonly Platform[] = [
   framework("Express", "node_modules/express-4", /^test\/frameworks\/express-4\.test\.ts$/),
   framework("Fastify", "node_modules/fastify", /^test\/frameworks\/fastify\.test\.ts$/),
   framework("Hono", "node_modules/hono", /^test\/frameworks\/hono\.test\.ts$/),
+  framework("Elysia", "node_modules/elysia", /^test\/frameworks\/elysia\.test\.ts$/),
+  framework("React Router", "node_modules/react-router", /^test\/frameworks\/react-router\.test\.ts$/),
   framework("SvelteKit", "examples/sveltekit/node_modules/@sveltejs/kit", /^test\/frameworks\/sveltekit\.test\.ts$/),
   { name: "`node:http`", lock, files: /^test\/frameworks\/node-rules\.test\.ts$/ },
   runtime("Node.js", "node_modules/node-20-x64"),

@@ -9,7 +9,7 @@ const setting = ["next", "@sveltejs/kit", "vite"]
  * Frameworks that do not set `NODE_ENV`. If an application depends on none of the packages in these two lists, the
  * value of `NODE_ENV` in the running application is unknown.
  */
-const leaving = ["express", "fastify", "hono"]
+const leaving = ["express", "fastify", "hono", "elysia"]
 
 type Environment = Record<string, string | undefined>
 
