@@ -60,9 +60,10 @@ const named: readonly Rotation[] = [
     ),
   },
   {
-    name: "moved applications",
+    // The check `mutants` and `test/mutants/mutants.test.ts` search each day, with the same proofs.
+    name: "changed flows, which proofs and generated paths find",
     plays: 1,
-    files: ["test/moving/moving.test.ts", "test/moving/v4.test.ts"],
+    files: ["account", "own-flows", "passwords"].map((folder) => `test/${folder}/mutants.test.ts`),
   },
   {
     name: "processes killed at each statement",
@@ -138,6 +139,9 @@ const inChromium: Readonly<Record<string, number>> = {
   "test/browser/passkeys/": 2,
 }
 
+/** The tests of applications that `authchart move` moves: one folder or file each. */
+const movedApplication = /^test\/moving\/(?:apps|apps-over-postgres)\/|^test\/moving\/(?:moving|v4)\.test\.ts$/
+
 /**
  * Returns the rotations of these test files: those above, those of folders with tests in Chromium, and those of services.
  * Test files with the same name for several databases hold each database to the same rules. They share one rotation with
@@ -161,6 +165,7 @@ export function rotationsOf(files: readonly string[]): readonly Rotation[] {
   })
   return [
     ...named,
+    { name: "moved applications", plays: 2, files: files.filter((file) => movedApplication.test(file)) },
     { name: rulesOfSqlite, plays: 10, files: filesOf(alsoWithoutService) },
     { name: "databases: contract of adapters", plays: 1, files: filesOf(adapterContracts) },
     ...ofServices,

@@ -4,6 +4,7 @@
  */
 import { join } from "node:path"
 import { expect } from "vitest"
+import type { Terminal } from "../../src/cli/command.ts"
 import { run } from "../../src/cli/commands.ts"
 import type { Ran } from "./run.ts"
 
@@ -15,9 +16,16 @@ export async function here(
   folder: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ran> {
+  return runIn(folder, async (terminal) => run(args, { ...terminal, env: { ...env } }))
+}
+
+/** Calls a function with a terminal in a folder, and collects what the function writes. */
+export async function runIn(
+  folder: string,
+  command: (terminal: Omit<Terminal, "env">) => Promise<number>,
+): Promise<Ran> {
   const [out, err]: [string[], string[]] = [[], []]
-  const code = await run(args, {
-    env: { ...env },
+  const code = await command({
     folder,
     nodeVersion: process.versions.node,
     now: () => Date.now(),
