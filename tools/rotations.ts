@@ -139,8 +139,8 @@ const inChromium: Readonly<Record<string, number>> = {
   "test/browser/passkeys/": 2,
 }
 
-/** The tests of applications that `authchart move` moves: one folder or file each. */
-const movedApplication = /^test\/moving\/(?:apps|apps-over-postgres)\/|^test\/moving\/(?:moving|v4)\.test\.ts$/
+/** The tests of applications that `authchart move` moves: one folder each. */
+const movedApplication = /^test\/moving\/apps(?:-over-postgres)?\//
 
 /**
  * Returns the rotations of these test files: those above, those of folders with tests in Chromium, and those of services.
