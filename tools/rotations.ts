@@ -27,13 +27,14 @@ const named: readonly Rotation[] = [
     files: [
       ...["next-15", "next-16", "base-path"].map((name) => `test/frameworks/next/${name}.test.ts`),
       "test/frameworks/sveltekit.test.ts",
+      "test/frameworks/astro.test.ts",
       "test/examples/sveltekit.test.ts",
     ],
   },
   {
     name: "servers",
     plays: 2,
-    files: ["elysia", "express", "express-4", "fastify", "hono", "react-router"].map(
+    files: ["elysia", "express", "express-4", "fastify", "hono", "nuxt", "react-router"].map(
       (name) => `test/frameworks/${name}.test.ts`,
     ),
   },
