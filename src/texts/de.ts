@@ -401,6 +401,11 @@ const de: TextsIn<"de"> = {
       what: "Die Adresse, die Sie hierher zurückgebracht hat, war unvollständig oder verändert.",
       next: "Melden Sie sich noch einmal an, und öffnen Sie die Adresse nicht von Hand.",
     },
+    address_of_other: {
+      headline: "Diese Adresse passt nicht zur Anmeldung",
+      what: "Die Adresse, die Sie hierher zurückgebracht hat, gehört zu einer anderen Anmeldung, wurde verändert oder zweimal geöffnet.",
+      next: "Melden Sie sich in diesem Fenster noch einmal an.",
+    },
     provider_denied: {
       headline: "Die Anmeldung wurde abgebrochen",
       what: "Sie oder der Dienst haben die Anmeldung abgebrochen.",

@@ -429,6 +429,11 @@ export const en = {
       what: "The address that led you back here was incomplete or changed.",
       next: "Sign in again, and do not open the address by hand.",
     },
+    address_of_other: {
+      headline: "This address does not fit the sign-in",
+      what: "The address that led you back here belongs to another sign-in, or was changed or opened twice.",
+      next: "Sign in again, in this same window.",
+    },
     provider_denied: {
       headline: "Sign-in was cancelled",
       what: "You or the service cancelled the sign-in.",

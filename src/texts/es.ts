@@ -406,6 +406,11 @@ const es: TextsIn<"es"> = {
       what: "La dirección que le trajo de vuelta aquí estaba incompleta o modificada.",
       next: "Inicie sesión de nuevo y no abra la dirección a mano.",
     },
+    address_of_other: {
+      headline: "Esta dirección no corresponde al inicio de sesión",
+      what: "La dirección que le trajo de vuelta aquí pertenece a otro inicio de sesión, o se modificó o se abrió dos veces.",
+      next: "Inicie sesión de nuevo en esta misma ventana.",
+    },
     provider_denied: {
       headline: "Se canceló el inicio de sesión",
       what: "Usted o el servicio cancelaron el inicio de sesión.",

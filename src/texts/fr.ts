@@ -409,6 +409,11 @@ const fr: TextsIn<"fr"> = {
       what: "L’adresse qui vous a ramené ici était incomplète ou modifiée.",
       next: "Reconnectez-vous, sans ouvrir l’adresse à la main.",
     },
+    address_of_other: {
+      headline: "Cette adresse ne correspond pas à la connexion",
+      what: "L’adresse qui vous a ramené ici appartient à une autre connexion, ou a été modifiée ou ouverte deux fois.",
+      next: "Connectez-vous de nouveau dans cette même fenêtre.",
+    },
     provider_denied: {
       headline: "La connexion a été annulée",
       what: "Vous ou le service avez annulé la connexion.",

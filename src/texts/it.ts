@@ -404,6 +404,11 @@ const it: TextsIn<"it"> = {
       what: "L’indirizzo usato per tornare qui era incompleto o modificato.",
       next: "Acceda di nuovo, senza aprire l’indirizzo a mano.",
     },
+    address_of_other: {
+      headline: "Questo indirizzo non corrisponde all’accesso",
+      what: "L’indirizzo usato per tornare qui appartiene a un altro accesso, oppure è stato modificato o aperto due volte.",
+      next: "Acceda di nuovo in questa stessa finestra.",
+    },
     provider_denied: {
       headline: "L’accesso è stato annullato",
       what: "Lei o il servizio avete annullato l’accesso.",

@@ -403,6 +403,11 @@ const nl: TextsIn<"nl"> = {
       what: "Het adres dat u hier terugbracht, was onvolledig of gewijzigd.",
       next: "Log opnieuw in en open het adres niet met de hand.",
     },
+    address_of_other: {
+      headline: "Dit adres hoort niet bij deze inlogpoging",
+      what: "Het adres dat u hier terugbracht, hoort bij een andere inlogpoging, of is gewijzigd of twee keer geopend.",
+      next: "Log opnieuw in, in dit zelfde venster.",
+    },
     provider_denied: {
       headline: "Het inloggen is geannuleerd",
       what: "U of de dienst heeft het inloggen geannuleerd.",

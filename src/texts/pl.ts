@@ -407,6 +407,11 @@ const pl: TextsIn<"pl"> = {
       what: "Adres, który prowadził z powrotem do tej strony, był niepełny lub zmieniony.",
       next: "Prosimy zalogować się ponownie i nie otwierać tego adresu ręcznie.",
     },
+    address_of_other: {
+      headline: "Ten adres nie pasuje do logowania",
+      what: "Adres, który prowadził z powrotem do tej strony, należy do innego logowania albo został zmieniony lub otwarty dwa razy.",
+      next: "Prosimy zalogować się ponownie w tym samym oknie.",
+    },
     provider_denied: {
       headline: "Logowanie zostało anulowane",
       what: "Logowanie anulowano na tej stronie albo w usłudze.",

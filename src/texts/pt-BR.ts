@@ -403,6 +403,11 @@ const ptBR: TextsIn<"pt-BR"> = {
       what: "O endereço que trouxe você de volta estava incompleto ou alterado.",
       next: "Entre novamente e não abra o endereço manualmente.",
     },
+    address_of_other: {
+      headline: "Este endereço não corresponde ao acesso",
+      what: "O endereço que trouxe você de volta pertence a outro acesso, ou foi alterado ou aberto duas vezes.",
+      next: "Entre novamente, nesta mesma janela.",
+    },
     provider_denied: {
       headline: "O acesso foi cancelado",
       what: "Você ou o serviço cancelou o acesso.",

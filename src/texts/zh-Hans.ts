@@ -388,6 +388,11 @@ const zhHans: TextsIn<"zh-Hans"> = {
       what: "将您带回此处的地址不完整或已被更改。",
       next: "请重新登录，不要手动打开该地址。",
     },
+    address_of_other: {
+      headline: "此地址与登录不符",
+      what: "将您带回此处的地址属于另一次登录，或已被更改，或被打开了两次。",
+      next: "请在同一窗口中重新登录。",
+    },
     provider_denied: {
       headline: "登录已取消",
       what: "您或该服务取消了登录。",
