@@ -27,13 +27,14 @@ const named: readonly Rotation[] = [
     files: [
       ...["next-15", "next-16", "base-path"].map((name) => `test/frameworks/next/${name}.test.ts`),
       "test/frameworks/sveltekit.test.ts",
+      "test/frameworks/astro.test.ts",
       "test/examples/sveltekit.test.ts",
     ],
   },
   {
     name: "servers",
     plays: 2,
-    files: ["elysia", "express", "express-4", "fastify", "hono", "react-router"].map(
+    files: ["elysia", "express", "express-4", "fastify", "hono", "nuxt", "react-router"].map(
       (name) => `test/frameworks/${name}.test.ts`,
     ),
   },
@@ -138,8 +139,8 @@ const inChromium: Readonly<Record<string, number>> = {
   "test/browser/passkeys/": 2,
 }
 
-/** The tests of applications that `authchart move` moves: one folder or file each. */
-const movedApplication = /^test\/moving\/(?:apps|apps-over-postgres)\/|^test\/moving\/(?:moving|v4)\.test\.ts$/
+/** The tests of applications that `authchart move` moves: one folder each. */
+const movedApplication = /^test\/moving\/apps(?:-over-postgres)?\//
 
 /**
  * Returns the rotations of these test files: those above, those of folders with tests in Chromium, and those of services.

@@ -7,8 +7,9 @@ import { nextAuth4 } from "./driver/next-auth-4.ts"
 import type { Packages } from "./driver/packages.ts"
 
 const root = join(import.meta.dirname, "..", "..")
-export const applicationFolder: string = join(import.meta.dirname, "app")
-const v4ApplicationFolder: string = join(import.meta.dirname, "v4-app")
+/** The application that `convert.test.ts` changes by the table of the guide. */
+export const applicationFolder: string = join(import.meta.dirname, "apps/credentials-proxy/source")
+const v4ApplicationFolder: string = join(import.meta.dirname, "apps/app-router/source")
 
 /** An application to copy. */
 export interface Original {

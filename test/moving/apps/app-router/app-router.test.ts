@@ -4,11 +4,11 @@
  */
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { launchBrowser } from "../support/chromium.ts"
-import { openFrontDoor, type FrontDoor } from "../support/shared-app-process.ts"
-import { makeV4Copies, runMove, type Copies } from "./copies.ts"
-import { nextServer } from "./servers/next.ts"
-import type { Served } from "./servers/program.ts"
+import { launchBrowser } from "../../../support/chromium.ts"
+import { openFrontDoor, type FrontDoor } from "../../../support/shared-app-process.ts"
+import { makeV4Copies, runMove, type Copies } from "../../copies.ts"
+import { nextServer } from "../../servers/next.ts"
+import type { Served } from "../../servers/program.ts"
 
 type Library = "next-auth 4" | "authchart"
 
