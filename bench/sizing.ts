@@ -21,6 +21,8 @@ const busiestHour = 0.1
 const usedPart = 0.5
 
 const rows = 20_000
+/** The marks in the page between which the tables are. */
+const [begin, end] = ["<!-- sizing -->\n", "<!-- end of sizing -->"]
 const sizes = await rowSizes()
 const [read, signIn] = await cpuTimes()
 const busiest = (daily: number) => (users * daily * busiestHour) / 3600
@@ -44,9 +46,9 @@ console.log(text)
 if (process.argv.includes("--write")) {
   const path = resolve(import.meta.dirname, "../docs/scaling.md")
   const page = await readFile(path, "utf8")
-  const [head, , tail] = page.split(/(?<=<!-- sizing -->\n)|(?=<!-- end of sizing -->)/)
-  if (tail === undefined) throw new Error("docs/scaling.md has no place for the tables.")
-  await writeFile(path, `${head}\n${text}\n${tail}`)
+  const [from, to] = [page.indexOf(begin) + begin.length, page.indexOf(end)]
+  if (!page.includes(begin) || to < from) throw new Error("docs/scaling.md has no place for the tables.")
+  await writeFile(path, `${page.slice(0, from)}\n${text}\n${page.slice(to)}`)
 }
 
 /** Returns the bytes of a row in each table, with its share of the indexes. */

@@ -1,8 +1,7 @@
 /** `authchart/operations`: functions for the operation of an application: readiness checks and shutdown. */
 import { resolveConfig } from "./config/resolve.ts"
 import type { AuthConfig } from "./config/options.ts"
-import { deadline, endWaits, isEnding, resumeWaits } from "./interpreter/deadlines.ts"
-import { platform } from "./interpreter/runtime.ts"
+import { endWaits, isEnding, platform, resumeWaits } from "./interpreter/runtime.ts"
 
 export type { AuthConfig }
 
@@ -64,7 +63,7 @@ async function stateOf(question: (() => Promise<unknown>) | undefined, milliseco
   if (question === undefined) return "absent"
   let cancel: () => void = () => undefined
   const late = new Promise<PartState>((resolve) => {
-    cancel = deadline(milliseconds, () => resolve("slow"))
+    cancel = platform.deadline(milliseconds, () => resolve("slow"))
   })
   const answered = question().then(
     (): PartState => "ok",
