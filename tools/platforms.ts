@@ -59,6 +59,8 @@ const platforms: readonly Platform[] = [
   framework("Hono", "node_modules/hono", /^test\/frameworks\/hono\.test\.ts$/),
   framework("Elysia", "node_modules/elysia", /^test\/frameworks\/elysia\.test\.ts$/),
   framework("React Router", "node_modules/react-router", /^test\/frameworks\/react-router\.test\.ts$/),
+  framework("Astro", "node_modules/astro", /^test\/frameworks\/astro\.test\.ts$/),
+  framework("Nuxt's server h3", "node_modules/h3", /^test\/frameworks\/nuxt\.test\.ts$/),
   framework("SvelteKit", "examples/sveltekit/node_modules/@sveltejs/kit", /^test\/frameworks\/sveltekit\.test\.ts$/),
   { name: "`node:http`", lock, files: /^test\/frameworks\/node-rules\.test\.ts$/ },
   runtime("Node.js", "node_modules/node-20-x64"),

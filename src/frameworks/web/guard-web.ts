@@ -23,6 +23,8 @@ interface Guarded {
   config: OwnConfig
   visitor: Visitor
   demand?: SessionDemand
+  /** True if the framework itself decides about the host, and replaces the host of `request.url`. */
+  isHostDecided?: boolean
   /** The request for the page, if the framework fetches the data of the page by another request. */
   seenAs?: RefusedRequest
 }
@@ -33,9 +35,9 @@ interface Guarded {
  */
 export async function refuse(
   request: Request,
-  { config, visitor, demand = {}, seenAs = request }: Guarded,
+  { config, visitor, demand = {}, isHostDecided = false, seenAs = request }: Guarded,
 ): Promise<Response | undefined> {
-  if (visitor.session === null && !namesOneHost(request)) return wrongHost()
+  if (visitor.session === null && !isHostDecided && !namesOneHost(request)) return wrongHost()
   const refused =
     visitor.session === null
       ? refuseVisitor(seenAs, config)
