@@ -27,13 +27,21 @@ const named: readonly Rotation[] = [
     files: [
       ...["next-15", "next-16", "base-path"].map((name) => `test/frameworks/next/${name}.test.ts`),
       "test/frameworks/sveltekit.test.ts",
+      "test/frameworks/astro.test.ts",
       "test/examples/sveltekit.test.ts",
     ],
   },
   {
     name: "servers",
     plays: 2,
-    files: ["express", "express-4", "fastify", "hono"].map((name) => `test/frameworks/${name}.test.ts`),
+    files: ["elysia", "express", "express-4", "fastify", "hono", "nuxt", "react-router"].map(
+      (name) => `test/frameworks/${name}.test.ts`,
+    ),
+  },
+  {
+    name: "guides to moving",
+    plays: 1,
+    files: ["auth-js", "other-libraries"].map((name) => `test/frameworks/moving-guides/${name}.test.ts`),
   },
   {
     name: "example applications",
@@ -52,9 +60,10 @@ const named: readonly Rotation[] = [
     ),
   },
   {
-    name: "moved applications",
+    // The check `mutants` and `test/mutants/mutants.test.ts` search each day, with the same proofs.
+    name: "changed flows, which proofs and generated paths find",
     plays: 1,
-    files: ["test/moving/moving.test.ts", "test/moving/v4.test.ts"],
+    files: ["account", "own-flows", "passwords"].map((folder) => `test/${folder}/mutants.test.ts`),
   },
   {
     name: "processes killed at each statement",
@@ -130,6 +139,9 @@ const inChromium: Readonly<Record<string, number>> = {
   "test/browser/passkeys/": 2,
 }
 
+/** The tests of applications that `authchart move` moves: one folder each. */
+const movedApplication = /^test\/moving\/apps(?:-over-postgres)?\//
+
 /**
  * Returns the rotations of these test files: those above, those of folders with tests in Chromium, and those of services.
  * Test files with the same name for several databases hold each database to the same rules. They share one rotation with
@@ -153,6 +165,7 @@ export function rotationsOf(files: readonly string[]): readonly Rotation[] {
   })
   return [
     ...named,
+    { name: "moved applications", plays: 2, files: files.filter((file) => movedApplication.test(file)) },
     { name: rulesOfSqlite, plays: 10, files: filesOf(alsoWithoutService) },
     { name: "databases: contract of adapters", plays: 1, files: filesOf(adapterContracts) },
     ...ofServices,

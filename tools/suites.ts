@@ -28,6 +28,7 @@ export const suites: readonly Suite[] = [
   { name: "examples", folder: "test/examples/", needs: ["chromium"] },
   { name: "runtimes", folder: "test/runtimes/", needs: [] },
   { name: "moving", folder: "test/moving/", needs: ["chromium"] },
+  { name: "moving over postgres", folder: "test/moving/apps-over-postgres/", needs: ["chromium", "postgres"] },
   { name: "browser over postgres", folder: "test/browser/postgres/", needs: ["chromium", "postgres"] },
   { name: "postgres", folder: "test/services/postgres/", needs: ["postgres"] },
   { name: "mariadb", folder: "test/services/mariadb/", needs: ["mariadb"] },

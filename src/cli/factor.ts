@@ -2,7 +2,6 @@
 import { secretsOf } from "../config/environment.ts"
 import { personKey } from "../../machines/person-key.ts"
 import type { MoveOutcome } from "../steps/totp/move-factor.ts"
-import { moveTotp } from "../steps/totp/move-totp.ts"
 import { type Command, type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
 import { databaseAddress, urlFlag } from "./database-address.ts"
 import { modeIn, readEnvFiles } from "./env-files.ts"
@@ -50,6 +49,7 @@ export const factorCommand: Command = {
     const trail = await openTrail(textFlag(flags, "config"), { env, folder })
     await withStores(address, say, async (stores) => {
       if (stores === undefined) throw new Error("The database has no tables of sqlStores. Nothing changed.")
+      const { moveTotp } = await import("../steps/totp/move-totp.ts")
       const outcome = await moveTotp(stores.totp, { from, to, secret }, now)
       if (outcome !== "moved") throw new Error(failures[outcome](from, to))
       say(

@@ -177,7 +177,7 @@ function exportedConfigs(exported: Readonly<Record<string, unknown>>, entry: Ent
   })
 }
 
-const frameworks = ["next", "express", "fastify", "hono", "@sveltejs/kit"]
+const frameworks = ["next", "express", "fastify", "hono", "elysia", "react-router", "astro", "nuxt", "@sveltejs/kit"]
 
 /**
  * Returns the entry point for a framework. Next.js and applications without a known framework use the main entry point.

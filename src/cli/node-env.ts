@@ -4,12 +4,12 @@ import { applicationFolder, dependsOn } from "./app-manifest.ts"
 import { modeIn, type Mode } from "./env-files.ts"
 
 /** Tools that set `NODE_ENV` to `development` before they read `.env` files and run the application. */
-const setting = ["next", "@sveltejs/kit", "vite"]
+const setting = ["next", "@sveltejs/kit", "vite", "astro", "nuxt"]
 /**
  * Frameworks that do not set `NODE_ENV`. If an application depends on none of the packages in these two lists, the
  * value of `NODE_ENV` in the running application is unknown.
  */
-const leaving = ["express", "fastify", "hono"]
+const leaving = ["express", "fastify", "hono", "elysia"]
 
 type Environment = Record<string, string | undefined>
 

@@ -11,13 +11,14 @@ export function send(url: string, init: RequestInit): Promise<Response> {
 }
 
 /**
- * Returns the URLs in the environment variables. Each variable is written as a complete expression, such as
- * `process.env.NEXTAUTH_URL`, because bundlers replace only complete expressions by their values.
+ * Returns the URLs in the environment variables. `next-auth/react` reads the public URL from `NEXTAUTH_URL`. After a move
+ * from version 4, it is in `AUTH_URL`. Each variable is written as a complete expression, because bundlers replace only
+ * complete expressions by their values.
  */
 export function toldAddresses(): Partial<Record<"site" | "deployed" | "inside", string | undefined>> {
   if (typeof process === "undefined") return {}
   return {
-    site: process.env.NEXTAUTH_URL,
+    site: process.env.NEXTAUTH_URL ?? process.env.AUTH_URL,
     deployed: process.env.VERCEL_URL,
     inside: process.env.NEXTAUTH_URL_INTERNAL,
   }

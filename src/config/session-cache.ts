@@ -75,7 +75,21 @@ export function sessionCache(given: Adapter, wrapped: Adapter, maxAge: number): 
 }
 
 function copyOf({ session, user }: Found): Found {
-  return { session: { ...session, expires: new Date(session.expires) }, user: { ...user } }
+  return { session: { ...session, expires: new Date(session.expires) }, user: plainCopy({ ...user }) }
+}
+
+/**
+ * Copies a column's value, because a callback can change a list or an object in it. Values of other classes than `Date`
+ * are not copied.
+ */
+function plainCopy<Value>(value: Value): Value
+function plainCopy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => plainCopy(item))
+  if (value instanceof Date) return new Date(value)
+  if (typeof value !== "object" || value === null) return value
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plainCopy(item)]))
 }
 
 /** The sessions that a write may change: the session with a token, or all sessions of a user. */

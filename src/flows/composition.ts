@@ -21,7 +21,7 @@ import { overridden } from "../../machines/steps/override.ts"
 import { refuseReads } from "../../machines/steps/refuse-step.ts"
 import { sparableName } from "../../machines/steps/sparable.ts"
 import { StepError } from "../../machines/steps/step-error.ts"
-import type { Step } from "../../machines/steps/step.types.ts"
+import type { Step, StepPlace } from "../../machines/steps/step.types.ts"
 import { askNames } from "../../machines/vocabulary.ts"
 import type { FlowOverrides } from "../config/options.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
@@ -44,9 +44,16 @@ interface Remembered {
   ownFlows: ReadonlyMap<string, LooseFlow>
   /** True if the composition has re-authentications. */
   stepsUp: boolean
-  /** The results of the proofs, by flow and policy: `undefined` for a safe flow. */
-  proofs: Map<string, UnsafeFlowError | undefined>
 }
+
+/** The results of the proofs, by flow and policy: `undefined` for a safe flow. */
+const proofs = new WeakMap<ComposedFlow, Map<string, UnsafeFlowError | undefined>>()
+
+/**
+ * The flows that neither a step nor an override changes, by their modules. All compositions share them, so that the
+ * library compiles and proves them once, also if an application defines new steps for every request.
+ */
+const unchanged = new WeakMap<FlowModule, ComposedFlow>()
 
 const remembered = new WeakMap<object, WeakMap<object, Remembered[]>>()
 const made = new WeakMap<Composable, Composition>()
@@ -95,13 +102,14 @@ function compose(config: Composable): Composition {
     flows,
     ownFlows,
     stepsUp,
-    proofs: new Map<string, UnsafeFlowError | undefined>(),
   }
   if (!all.includes(known)) all.push(known)
   for (const [flow, policy] of policiesOf(known.composition, config)) {
-    const name = JSON.stringify([flow.id, policy.requires, policy.assume])
-    if (!known.proofs.has(name)) known.proofs.set(name, faultIn(flow, policy))
-    const fault = known.proofs.get(name)
+    const results = proofs.get(flow) ?? new Map<string, UnsafeFlowError | undefined>()
+    proofs.set(flow, results)
+    const name = JSON.stringify([policy.requires, policy.assume])
+    if (!results.has(name)) results.set(name, faultIn(flow, policy))
+    const fault = results.get(name)
     if (fault !== undefined) throw fault
   }
   return known.composition
@@ -182,8 +190,6 @@ type Override = (machine: FlowMachine<FlowTypes>) => ChartOrMachine<FlowTypes>
 
 function composedFlow(module: FlowModule, override: Override | undefined, steps: readonly Step[]): ComposedFlow {
   const { id } = module
-  const built = module.program(undefined)
-  const base = module.base === undefined ? built : compile(module.base, askNames)
   const place = module.own?.ends === "stepUp" || module.again !== undefined ? "stepUp" : "signIn"
   // In a re-authentication, the user also takes the steps of a sign-in.
   const own = stepsFor(module, steps).filter((step) => module.again !== undefined || standsAt(step, place))
@@ -192,6 +198,23 @@ function composedFlow(module: FlowModule, override: Override | undefined, steps:
       id,
       `The flow "${id}" cannot be used: it ends in step-up, and neither a check in \`requires\` nor a step \`at: ["stepUp"]\` proves anything.`,
     )
+  const isUnchanged = override === undefined && own.length === 0
+  const flow = (isUnchanged ? unchanged.get(module) : undefined) ?? makeFlow(module, override, { own, place })
+  if (isUnchanged) unchanged.set(module, flow)
+  refuseWaiting(flow, [...steps.flatMap((step) => statesOfStep(step.id)), ...Object.keys(module.own?.states ?? {})])
+  refuseBorrowed(flow)
+  return flow
+}
+
+/** @param parts `own`: the steps of this flow, which stand at `place`. */
+function makeFlow(
+  module: FlowModule,
+  override: Override | undefined,
+  { own, place }: { own: readonly Step[]; place: StepPlace },
+): ComposedFlow {
+  const { id } = module
+  const built = module.program(undefined)
+  const base = module.base === undefined ? built : compile(module.base, askNames)
   const policy = withRequired(module, own)
   const changed = module.again
     ? reauthentication(overridden(module.again.id, module.again.chart, override))
@@ -201,10 +224,7 @@ function composedFlow(module: FlowModule, override: Override | undefined, steps:
   const answers = answersIn(extension)
   const program =
     chart === module.chart && override === undefined ? built : compile(chart, new Set(Object.keys(answers)))
-  const flow = { id, chart, program, base, extension, answers, policy }
-  refuseWaiting(flow, [...steps.flatMap((step) => statesOfStep(step.id)), ...Object.keys(module.own?.states ?? {})])
-  refuseBorrowed(flow)
-  return flow
+  return { id, chart, program, base, extension, answers, policy }
 }
 
 /**

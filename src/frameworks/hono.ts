@@ -2,20 +2,15 @@
 import type { Context, Handler, MiddlewareHandler } from "hono"
 import type { AuthConfig } from "../config/options.ts"
 import { registerConfig } from "../config/registered-configs.ts"
-import { Auth } from "../core.ts"
 import { proveFlows } from "#prove-flows"
-import { demandsMore, refuseUnmet } from "../facade/demand-session.ts"
-import { refuseVisitor } from "../facade/refuse-visitor.ts"
-import { appendCookies, isShared, notShared } from "../facade/response-cookies.ts"
+import { isShared, notShared } from "../facade/response-cookies.ts"
 import { visitorOf, type Visitor } from "../facade/visitor.ts"
 import type { SessionDemand } from "../ports/session-demand.ts"
 import type { Session } from "../ports/records.ts"
-import { parseHost } from "../protocol/public-url.ts"
 import { configOf, type HonoAuthConfig } from "./hono/config-of.ts"
-import { withPeer } from "../protocol/peer-address.ts"
 import { peerIn } from "./hono/peer-in.ts"
 import { rawRequest } from "./hono/raw-request.ts"
-import { refusalOf, UnreadableRequest } from "./node/unreadable-request.ts"
+import { refuse, serveRoute } from "./web/guard-web.ts"
 
 export { AuthError } from "../errors/auth-error.ts"
 export { CredentialsSignin } from "../errors/classes.ts"
@@ -56,8 +51,7 @@ export function HonoAuth(config: HonoAuthConfig): Handler {
   proveFixed(config)
   return async (c) => {
     const own = await configOf(config, c)
-    if (!namesOneHost(c.req.raw)) return wrongHost()
-    return Auth(withPeer(await rawRequest(c.req), peerIn(c.env, c.req.raw)), own)
+    return serveRoute(await rawRequest(c.req), own, peerIn(c.env, c.req.raw))
   }
 }
 
@@ -100,18 +94,10 @@ export function requireSession(config: HonoAuthConfig, demand: SessionDemand = {
   proveFixed(config)
   return async (c, next) => {
     const own = await configOf(config, c)
-    const { session, takeCookies } = await visitor(c, own)
-    if (session === null) {
-      if (!namesOneHost(c.req.raw)) return wrongHost()
-      const refusal = refuseVisitor(c.req.raw, own)
-      appendCookies(refusal.headers, takeCookies())
-      return refusal
-    }
-    const unmet = demandsMore(demand) ? await refuseUnmet(c.req.raw, { config: own, demand }) : undefined
-    if (unmet !== undefined) {
-      appendCookies(unmet.headers, takeCookies())
-      return unmet
-    }
+    const seen = await visitor(c, own)
+    const { session, takeCookies } = seen
+    const refused = await refuse(c.req.raw, { config: own, visitor: seen, demand })
+    if (refused !== undefined || session === null) return refused
     c.set("session", session)
     await next()
     setCookies(c, takeCookies())
@@ -129,22 +115,6 @@ function proveFixed(config: HonoAuthConfig): void {
 
 function visitor(c: Context, config: AuthConfig): Promise<Visitor> {
   return visitorOf(c.req.raw, config, c.req.raw)
-}
-
-/**
- * Returns `true` if the `Host` header of a request is absent, or is a single value that names the same host as the URL
- * (RFC 9112 §3.2.2). The two hosts can differ, because some servers take the host of the URL from an absolute request
- * target.
- */
-function namesOneHost({ url, headers }: Pick<Request, "url" | "headers">): boolean {
-  const said = headers.get("host")
-  if (said === null) return true
-  const { protocol, host } = new URL(url)
-  return parseHost(said) !== undefined && new URL(`${protocol}//${said}`).host === host
-}
-
-function wrongHost(): Response {
-  return refusalOf(new UnreadableRequest(400, "This request does not say which host it is for."))
 }
 
 /**

@@ -34,8 +34,10 @@ function make({ id, extension: { asks, replaced }, answers }: ComposedFlow): Eng
     ask.ofStep === true ? ofStep(name, ask) : ofFlow(`ask "${name}" of the override flows.${id}`, ask),
   ])
   const instead = [...replaced].map(([name, run]): [string, Run] => [name, inPlaceOf(name, run, id)])
+  const own = [...added, ...instead]
   return {
-    effects: { ...effects, ...Object.fromEntries([...added, ...instead]) },
+    // Compositions share a flow without effects of its own, and a test can replace effects later.
+    effects: own.length === 0 ? effects : { ...effects, ...Object.fromEntries(own) },
     answersOf: answers,
     deadlines: Object.fromEntries([...asks].map(([name, { deadline }]) => [name, deadline])),
     right: countedIn({ asks }),

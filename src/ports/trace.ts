@@ -94,8 +94,8 @@ export interface TraceCause {
    */
   name: string
   /**
-   * The words of the cause's message that are in the library's list of safe words: at most 300 characters, possibly
-   * none.
+   * The whole message, if it is a sentence of the library. Otherwise the words of the message that are in the library's
+   * list of safe words: at most 300 characters, possibly none.
    */
   says: string
   /** The code of a driver or the network: `ECONNREFUSED`, `42P01`. */

@@ -180,7 +180,7 @@ export function nodeTokenCrypto({ crypto, Buffer }: NodeBuiltins): NodeTokenCryp
     return hmac.update(header, "ascii").update(iv).update(ciphertext).update(headerBits).digest().subarray(0, 32)
   }
 
-  /** The header of each key, because all tokens of one key have the same header. */
+  /** The encoded headers, by key: tokens of one key have the same header. */
   const headers = new WeakMap<DerivedKey, string>()
 
   return {
@@ -194,10 +194,10 @@ export function nodeTokenCrypto({ crypto, Buffer }: NodeBuiltins): NodeTokenCryp
 
     seal(key, plaintext) {
       if (key.enc !== issuedEncryption) throw new TypeError(`Tokens are issued with ${issuedEncryption} only`)
-      const known = headers.get(key)
       const header =
-        known ?? Buffer.from(JSON.stringify({ alg: "dir", enc: key.enc, kid: key.kid })).toString("base64url")
-      if (known === undefined) headers.set(key, header)
+        headers.get(key) ??
+        Buffer.from(JSON.stringify({ alg: "dir", enc: key.enc, kid: key.kid })).toString("base64url")
+      headers.set(key, header)
       const iv = crypto.randomBytes(encryptionSizes[key.enc].iv)
       const cipher = crypto.createCipheriv("aes-256-cbc", key.bytes.subarray(32), iv)
       const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()])

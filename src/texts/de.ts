@@ -37,6 +37,7 @@ const de: TextsIn<"de"> = {
     createAccount: "Konto erstellen",
     byMail: "Sie können sich auch mit einem Link anmelden, den wir Ihnen per E-Mail senden.",
     replaces: "Wenn Sie sich als jemand anderes anmelden, endet diese Sitzung in diesem Browser.",
+    adds: "Wenn Sie mit einer anderen Website fortfahren, wird Ihr Konto dort diesem Benutzer hinzugefügt. Um sich dort als jemand anderes anzumelden, melden Sie sich zuerst ab.",
   },
   passwordField: {
     show: "Passwort anzeigen",
@@ -399,6 +400,11 @@ const de: TextsIn<"de"> = {
       headline: "Die Adresse war unvollständig",
       what: "Die Adresse, die Sie hierher zurückgebracht hat, war unvollständig oder verändert.",
       next: "Melden Sie sich noch einmal an, und öffnen Sie die Adresse nicht von Hand.",
+    },
+    address_of_other: {
+      headline: "Diese Adresse passt nicht zur Anmeldung",
+      what: "Die Adresse, die Sie hierher zurückgebracht hat, gehört zu einer anderen Anmeldung, wurde verändert oder zweimal geöffnet.",
+      next: "Melden Sie sich in diesem Fenster noch einmal an.",
     },
     provider_denied: {
       headline: "Die Anmeldung wurde abgebrochen",

@@ -19,6 +19,7 @@ const es: TextsIn<"es"> = {
     createAccount: "Crear una cuenta",
     byMail: "También puede iniciar sesión con un enlace que le enviamos por correo electrónico.",
     replaces: "Si inicia sesión como otra persona, esa sesión termina en este navegador.",
+    adds: "Si continúa con otro sitio web, su cuenta en ese sitio se añade a este usuario. Para iniciar sesión allí como otra persona, cierre antes la sesión.",
   },
   passwordField: {
     show: "Mostrar la contraseña",
@@ -404,6 +405,11 @@ const es: TextsIn<"es"> = {
       headline: "La dirección estaba incompleta",
       what: "La dirección que le trajo de vuelta aquí estaba incompleta o modificada.",
       next: "Inicie sesión de nuevo y no abra la dirección a mano.",
+    },
+    address_of_other: {
+      headline: "Esta dirección no corresponde al inicio de sesión",
+      what: "La dirección que le trajo de vuelta aquí pertenece a otro inicio de sesión, o se modificó o se abrió dos veces.",
+      next: "Inicie sesión de nuevo en esta misma ventana.",
     },
     provider_denied: {
       headline: "Se canceló el inicio de sesión",

@@ -19,6 +19,7 @@ const fr: TextsIn<"fr"> = {
     createAccount: "Créer un compte",
     byMail: "Vous pouvez aussi vous connecter avec un lien que nous vous envoyons par e-mail.",
     replaces: "Si vous vous connectez en tant qu’une autre personne, cette session se termine dans ce navigateur.",
+    adds: "Si vous continuez avec un autre site, le compte que vous y avez est ajouté à cet utilisateur. Pour vous y connecter en tant qu’une autre personne, déconnectez-vous d’abord.",
   },
   passwordField: {
     show: "Afficher le mot de passe",
@@ -407,6 +408,11 @@ const fr: TextsIn<"fr"> = {
       headline: "L’adresse était incomplète",
       what: "L’adresse qui vous a ramené ici était incomplète ou modifiée.",
       next: "Reconnectez-vous, sans ouvrir l’adresse à la main.",
+    },
+    address_of_other: {
+      headline: "Cette adresse ne correspond pas à la connexion",
+      what: "L’adresse qui vous a ramené ici appartient à une autre connexion, ou a été modifiée ou ouverte deux fois.",
+      next: "Connectez-vous de nouveau dans cette même fenêtre.",
     },
     provider_denied: {
       headline: "La connexion a été annulée",

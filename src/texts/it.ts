@@ -19,6 +19,7 @@ const it: TextsIn<"it"> = {
     createAccount: "Crea un account",
     byMail: "Può accedere anche con un link che Le inviamo per e-mail.",
     replaces: "Se accede come un’altra persona, questa sessione termina in questo browser.",
+    adds: "Se continua con un altro sito web, il Suo account su quel sito viene aggiunto a questo utente. Per accedere lì come un’altra persona, esca prima.",
   },
   passwordField: {
     show: "Mostra la password",
@@ -402,6 +403,11 @@ const it: TextsIn<"it"> = {
       headline: "L’indirizzo era incompleto",
       what: "L’indirizzo usato per tornare qui era incompleto o modificato.",
       next: "Acceda di nuovo, senza aprire l’indirizzo a mano.",
+    },
+    address_of_other: {
+      headline: "Questo indirizzo non corrisponde all’accesso",
+      what: "L’indirizzo usato per tornare qui appartiene a un altro accesso, oppure è stato modificato o aperto due volte.",
+      next: "Acceda di nuovo in questa stessa finestra.",
     },
     provider_denied: {
       headline: "L’accesso è stato annullato",

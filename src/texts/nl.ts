@@ -19,6 +19,7 @@ const nl: TextsIn<"nl"> = {
     createAccount: "Account aanmaken",
     byMail: "U kunt ook inloggen met een link die we u e-mailen.",
     replaces: "Als u als iemand anders inlogt, eindigt die sessie in deze browser.",
+    adds: "Als u verdergaat met een andere website, wordt uw account daar aan deze gebruiker toegevoegd. Wilt u daar als iemand anders inloggen, log dan eerst uit.",
   },
   passwordField: {
     show: "Wachtwoord tonen",
@@ -401,6 +402,11 @@ const nl: TextsIn<"nl"> = {
       headline: "Het adres was onvolledig",
       what: "Het adres dat u hier terugbracht, was onvolledig of gewijzigd.",
       next: "Log opnieuw in en open het adres niet met de hand.",
+    },
+    address_of_other: {
+      headline: "Dit adres hoort niet bij deze inlogpoging",
+      what: "Het adres dat u hier terugbracht, hoort bij een andere inlogpoging, of is gewijzigd of twee keer geopend.",
+      next: "Log opnieuw in, in dit zelfde venster.",
     },
     provider_denied: {
       headline: "Het inloggen is geannuleerd",

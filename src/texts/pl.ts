@@ -19,6 +19,7 @@ const pl: TextsIn<"pl"> = {
     createAccount: "Utwórz konto",
     byMail: "Można też zalogować się za pomocą linku, który wyślemy e-mailem.",
     replaces: "Zalogowanie się jako inna osoba zakończy tę sesję w tej przeglądarce.",
+    adds: "Jeśli wybierzesz inną witrynę, Twoje konto w niej zostanie dodane do tego użytkownika. Aby zalogować się tam jako inna osoba, najpierw się wyloguj.",
   },
   passwordField: {
     show: "Pokaż hasło",
@@ -405,6 +406,11 @@ const pl: TextsIn<"pl"> = {
       headline: "Adres był niepełny",
       what: "Adres, który prowadził z powrotem do tej strony, był niepełny lub zmieniony.",
       next: "Prosimy zalogować się ponownie i nie otwierać tego adresu ręcznie.",
+    },
+    address_of_other: {
+      headline: "Ten adres nie pasuje do logowania",
+      what: "Adres, który prowadził z powrotem do tej strony, należy do innego logowania albo został zmieniony lub otwarty dwa razy.",
+      next: "Prosimy zalogować się ponownie w tym samym oknie.",
     },
     provider_denied: {
       headline: "Logowanie zostało anulowane",

@@ -19,6 +19,7 @@ const ptBR: TextsIn<"pt-BR"> = {
     createAccount: "Criar uma conta",
     byMail: "Você também pode entrar com um link que enviamos por e-mail.",
     replaces: "Se você entrar como outra pessoa, essa sessão termina neste navegador.",
+    adds: "Se você continuar com outro site, sua conta nesse site será adicionada a este usuário. Para entrar lá como outra pessoa, saia primeiro.",
   },
   passwordField: {
     show: "Mostrar a senha",
@@ -401,6 +402,11 @@ const ptBR: TextsIn<"pt-BR"> = {
       headline: "O endereço estava incompleto",
       what: "O endereço que trouxe você de volta estava incompleto ou alterado.",
       next: "Entre novamente e não abra o endereço manualmente.",
+    },
+    address_of_other: {
+      headline: "Este endereço não corresponde ao acesso",
+      what: "O endereço que trouxe você de volta pertence a outro acesso, ou foi alterado ou aberto duas vezes.",
+      next: "Entre novamente, nesta mesma janela.",
     },
     provider_denied: {
       headline: "O acesso foi cancelado",

@@ -19,6 +19,7 @@ const zhHans: TextsIn<"zh-Hans"> = {
     createAccount: "创建账户",
     byMail: "您也可以使用我们通过邮件发送的链接登录。",
     replaces: "如果您以其他用户的身份登录，此浏览器中的该会话将结束。",
+    adds: "如果您通过其他网站继续，您在该网站的账户将添加到此用户。要以其他用户的身份登录，请先退出登录。",
   },
   passwordField: {
     show: "显示密码",
@@ -386,6 +387,11 @@ const zhHans: TextsIn<"zh-Hans"> = {
       headline: "地址不完整",
       what: "将您带回此处的地址不完整或已被更改。",
       next: "请重新登录，不要手动打开该地址。",
+    },
+    address_of_other: {
+      headline: "此地址与登录不符",
+      what: "将您带回此处的地址属于另一次登录，或已被更改，或被打开了两次。",
+      next: "请在同一窗口中重新登录。",
     },
     provider_denied: {
       headline: "登录已取消",

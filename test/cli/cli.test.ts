@@ -4,15 +4,17 @@ import { describe, expect, it } from "vitest"
 import { sqlAdapter } from "../../src/adapters/sql.ts"
 import { newUser } from "../../src/testing/adapter/samples.ts"
 import { newDatabase, newPath } from "../adapters/open-sqlite.ts"
-import { authchart, expectRun } from "./run.ts"
+import { expectRun, here } from "./here.ts"
+import { authchart } from "./run.ts"
 
 describe("npx authchart", () => {
   it("lists its commands, and exits 2 for arguments that it does not know", async () => {
-    await expectRun({ args: ["--help"] }, { code: 0, out: /migrate.*secret/s })
-    await expectRun({ args: [] }, { code: 2, err: /Which command.*migrate.*secret/s })
-    await expectRun({ args: ["migrat"] }, { code: 2, err: /no command "migrat".*migrate.*secret/s })
-    await expectRun({ args: ["secret", "--length", "5"] }, { code: 2, err: /--length/ })
-    await expectRun({ args: ["migrate", "--help"] }, { code: 0, out: /--dry-run/ })
+    const by = authchart
+    await expectRun({ args: ["--help"], by }, { code: 0, out: /migrate.*secret/s })
+    await expectRun({ args: [], by }, { code: 2, err: /Which command.*migrate.*secret/s })
+    await expectRun({ args: ["migrat"], by }, { code: 2, err: /no command "migrat".*migrate.*secret/s })
+    await expectRun({ args: ["secret", "--length", "5"], by }, { code: 2, err: /--length/ })
+    await expectRun({ args: ["migrate", "--help"], by }, { code: 0, out: /--dry-run/ })
   })
 
   it("makes a new secret of 256 bits each time", async () => {
@@ -41,7 +43,7 @@ describe("npx authchart migrate on SQLite", () => {
     const path = newPath()
     mkdirSync(dirname(path))
     writeFileSync(join(dirname(path), ".env.local"), `DATABASE_URL=sqlite:${path}`)
-    const { out, code } = await authchart(["migrate"], { NODE_ENV: "development" }, dirname(path))
+    const { out, code } = await here(["migrate"], dirname(path), { NODE_ENV: "development" })
     expect(out).toMatch(/Ran:/)
     expect(code).toBe(0)
     expect(existsSync(path)).toBe(true)

@@ -12,19 +12,25 @@ import { pathOf } from "../../machines/nodes.ts"
 import { treeOf } from "../../machines/tree.ts"
 import { mermaidErrors } from "../devtools/mermaid-grammar.ts"
 import { appSource, canary, filesIn, folderOf, keptDrawing, tellingDevices } from "./draw-app.ts"
-import { authchart, sourceAuthchart } from "./run.ts"
+import { here } from "./here.ts"
+import { authchart } from "./run.ts"
 
 const usual = "authchart-flows"
 
-/** Runs `authchart draw` in a folder. */
-function draw(folder: string, ...args: readonly string[]): ReturnType<typeof authchart> {
+/** Runs `authchart draw` in a folder, in this process. */
+function draw(folder: string, ...args: readonly string[]): ReturnType<typeof here> {
+  return here(["draw", ...args], folder)
+}
+
+/** Runs `authchart draw` of the last build, in a process of its own. */
+function drawInProcess(folder: string, ...args: readonly string[]): ReturnType<typeof authchart> {
   return authchart(["draw", ...args], { AUTH_SECRET: "" }, folder)
 }
 
 describe("npx authchart draw", () => {
   it("writes the library's flows exactly as they are in visualizations/, byte for byte", async () => {
     const folder = folderOf()
-    const { code, out, err } = await draw(folder)
+    const { code, out, err } = await drawInProcess(folder)
     expect({ code, err }).toEqual({ code: 0, err: "" })
     expect(out).toContain(
       `${usual}: 45 files of 15 flows (oauth, email, credentials, anonymous, passkey, escalation, admission, session, sign-out, not-me, step-up, oauth-again, email-again, credentials-again, passkey-again).`,
@@ -165,7 +171,7 @@ describe("npx authchart draw auth.js", () => {
   it("draws the flows even if the application does other work when it is imported", async () => {
     const rest = 'Promise.reject(new Error("no database"))\nsetInterval(() => undefined, 1000)\nconsole.log("up")'
     const folder = folderOf({ "auth.js": appSource({ rest }) })
-    const { code, out } = await draw(folder, "auth.js")
+    const { code, out } = await drawInProcess(folder, "auth.js")
     expect(code).toBe(0)
     expect(out).toMatch(/^authchart-flows: 12 files/)
   })
@@ -177,7 +183,7 @@ describe("npx authchart draw says why it draws nothing", () => {
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("oauth.svg") as string })
   })
 
-  it.each([
+  it.each<[what: string, source: string, expected: RegExp, run?: typeof draw]>([
     [
       "a flow that is not safe",
       appSource({ leadsTo: "#admission.issuingSession" }),
@@ -195,10 +201,15 @@ describe("npx authchart draw says why it draws nothing", () => {
       /^authchart draw: auth\.js cannot be imported.*no port/,
     ],
     ["a module without a configuration", "export const a = 1", /^authchart draw: auth\.js makes no configuration/],
-    ["an application that ends the process", "process.exit(0)", /^authchart draw: auth\.js ended the process/],
-  ])("%s", async (_what, source, expected) => {
+    [
+      "an application that ends the process",
+      "process.exit(0)",
+      /^authchart draw: auth\.js ended the process/,
+      drawInProcess,
+    ],
+  ])("%s", async (_what, source, expected, run = draw) => {
     const folder = folderOf({ "auth.js": source })
-    const { code, out, err } = await draw(folder, "auth.js")
+    const { code, out, err } = await run(folder, "auth.js")
     expect({ code, out }).toEqual({ code: 1, out: "" })
     expect(err).toMatch(expected)
     expect(existsSync(join(folder, usual))).toBe(false)
@@ -226,7 +237,7 @@ describe("npx authchart draw says why it draws nothing", () => {
   })
 
   it("for a folder without a name, and exits with code 2", async () => {
-    const { code, err } = await draw(folderOf(), "--out", "")
+    const { code, err } = await drawInProcess(folderOf(), "--out", "")
     expect(code).toBe(2)
     expect(err).toMatch(/--out is the name of a folder.*Usage: authchart draw \[config\]/s)
   })
@@ -268,23 +279,20 @@ import { memoryStores } from ${JSON.stringify(address("src/stores/memory.ts"))}
 export const authConfig = { adapter: memoryAdapter(), stores: memoryStores(), providers: [], plugins: [{ id: "app", flows: [${rest}] }] }
 `
 
-  // The test's flow is in no build.
-  const drawSources = (folder: string, ...args: readonly string[]): ReturnType<typeof authchart> =>
-    sourceAuthchart(["draw", "auth.js", ...args], { AUTH_SECRET: "" }, folder)
-
   it("are drawn like built-in ones, and named after their removal", async () => {
     const folder = folderOf({ "auth.js": source("deviceFlow") })
-    const { code, out, err } = await drawSources(folder)
+    const { code, out, err } = await draw(folder, "auth.js")
     expect({ code, err }).toEqual({ code: 0, err: "" })
     expect(out).toContain("(admission, session, sign-out, device).")
     const files = filesIn(join(folder, usual))
     expect(files["device.svg"]).toContain("Require the approval")
     expect(mermaidErrors(files["device.mmd"] ?? "")).toEqual([])
     expect(() => createMachine(JSON.parse(files["device.json"] ?? "") as object)).not.toThrow()
-    expect((await drawSources(folder, "--check")).code).toBe(0)
+    expect((await draw(folder, "auth.js", "--check")).code).toBe(0)
 
-    writeFileSync(join(folder, "auth.js"), source(""))
-    const gone = await drawSources(folder, "--check")
+    // A second file, because the process has loaded the first.
+    writeFileSync(join(folder, "without.js"), source(""))
+    const gone = await draw(folder, "without.js", "--check")
     expect(gone.code).toBe(1)
     for (const kind of ["svg", "mmd", "json"])
       expect(gone.err).toContain(`${usual}/device.${kind} belongs to a flow that is no longer drawn: remove it.`)

@@ -7,7 +7,7 @@ import { sqlStores } from "../../src/stores/sql.ts"
 import { newPath } from "../adapters/open-sqlite.ts"
 import { storeAsBefore } from "../steps/earlier-factor.ts"
 import { auditLines, heardIn, moduleOf, operatorsFolder, operatorsSecret } from "./limits-rules.ts"
-import { authchart } from "./run.ts"
+import { here } from "./here.ts"
 
 const env = { AUTH_SECRET: operatorsSecret, NODE_ENV: "production" }
 
@@ -21,7 +21,7 @@ async function place(lines: string) {
 const stores = sqlStores({ path: ${JSON.stringify(path)} })${lines}`
   const folder = operatorsFolder(module)
   const move = (...args: string[]) =>
-    authchart(["factor", "move", "--url", `sqlite:${path}`, "--from", "42", ...args], env, folder)
+    here(["factor", "move", "--url", `sqlite:${path}`, "--from", "42", ...args], folder, env)
   return { stores, folder, move, trail: auditTrail({ store: stores, secret: operatorsSecret }) }
 }
 

@@ -8,11 +8,12 @@ import type { AuditEntry } from "../../src/ports/audit.ts"
 import type { Stores } from "../../src/ports/stores.ts"
 import { sessionCookies } from "../support/browser.ts"
 import { limitedApp, type LimitedApp } from "../limits/limited-app.ts"
-import { authchart, built } from "./run.ts"
+import { here } from "./here.ts"
+import { built } from "./run.ts"
 
 export interface CommandGround {
   stores: Stores
-  /** Lines of a module that end with the constant `stores`: the same stores in another process. */
+  /** Lines of a module that end with the constant `stores`: the same stores, opened again. */
   module: string
   close?: () => Promise<void>
 }
@@ -120,7 +121,7 @@ export function limitsCommandRules(title: string, connect: () => Promise<Command
     const folder = operatorsFolder(module + auditLines)
     const limits = async (...args: string[]) => {
       const env = { AUTH_SECRET: operatorsSecret, NODE_ENV: "production" }
-      const { code, out, err } = await authchart(["limits", ...args, "--json"], env, folder)
+      const { code, out, err } = await here(["limits", ...args, "--json"], folder, env)
       expect([code, err]).toEqual([0, ""])
       return JSON.parse(out) as Shown
     }

@@ -4,6 +4,7 @@ import { expect, it } from "vitest"
 import { sqlStores } from "../../src/stores/sql.ts"
 import { newPath } from "../adapters/open-sqlite.ts"
 import { auditLines, heardIn, limitsCommandRules, moduleOf, operatorsFolder, operatorsSecret } from "./limits-rules.ts"
+import { here } from "./here.ts"
 import { authchart } from "./run.ts"
 
 function inFile(): { path: string; module: string } {
@@ -39,7 +40,7 @@ signIn.failed, provider cred
 mail.sent, provider mail
   2/h/address     2 left
 `)
-  const off = await authchart(["limits"], env, operatorsFolder(inFile().module, false))
+  const off = await here(["limits"], operatorsFolder(inFile().module, false), env)
   expect([off.code, off.out]).toEqual([0, expect.stringContaining("limits is false: no attempts are counted.")])
 })
 
@@ -51,20 +52,19 @@ it("npx authchart limits exits 2 for arguments that name no visitor", async () =
     [["--account", "ada", "--user", "1"], /not both/],
     [["--account", ""], /not empty/],
   ] as const) {
-    const { code, out, err } = await authchart(["limits", ...args], env, folder)
+    const { code, out, err } = await here(["limits", ...args], folder, env)
     expect([code, out]).toEqual([2, ""])
     expect(err).toMatch(says)
   }
 })
 
 it("npx authchart limits exits 1 and prints the reason, without a password, if there is no secret, there are no stores, or a store fails", async () => {
-  const { code, err } = await authchart(
-    ["limits"],
-    { NODE_ENV: "production", AUTH_SECRET: "" },
-    operatorsFolder(inFile().module),
-  )
+  const { code, err } = await here(["limits"], operatorsFolder(inFile().module), {
+    NODE_ENV: "production",
+    AUTH_SECRET: "",
+  })
   expect([code, err]).toEqual([1, expect.stringMatching(/made with the application's secret\. Set AUTH_SECRET/)])
-  const alone = await authchart(["limits"], env, operatorsFolder("const stores = undefined"))
+  const alone = await here(["limits"], operatorsFolder("const stores = undefined"), env)
   expect([alone.code, alone.err]).toEqual([
     1,
     expect.stringMatching(/no `stores`, so each process .* in its own memory/),
@@ -72,8 +72,8 @@ it("npx authchart limits exits 1 and prints the reason, without a password, if t
   const url = "postgres://app:hunter2-of-the-database@127.0.0.1:1/none"
   const module = `import { sqlStores } from ${moduleOf("src/stores/sql.ts")}
 import pg from ${JSON.stringify(import.meta.resolve("pg"))}
-const stores = sqlStores({ postgres: new pg.Pool({ connectionString: process.env.DATABASE_URL }) })`
-  const down = await authchart(["limits", "--account", "ada"], { ...env, DATABASE_URL: url }, operatorsFolder(module))
+const stores = sqlStores({ postgres: new pg.Pool({ connectionString: ${JSON.stringify(url)} }) })`
+  const down = await here(["limits", "--account", "ada"], operatorsFolder(module), env)
   expect([down.code, down.err]).toEqual([
     1,
     expect.stringMatching(/^authchart limits: The store of limits failed: .*ECONNREFUSED/),
@@ -86,7 +86,7 @@ it("npx authchart limits exits 1 if the audit store fails, after the reset, and 
   const failing = `${module}${auditLines}
 audited.audit.store = { ...stores.audit, append: () => Promise.reject(new Error("no room for ${operatorsSecret}")) }`
   const folder = operatorsFolder(failing)
-  const { code, out, err } = await authchart(["limits", "--account", "ada", "--reset"], env, folder)
+  const { code, out, err } = await here(["limits", "--account", "ada", "--reset"], folder, env)
   expect([code, out]).toEqual([1, expect.stringContaining("Reset 2 budgets.")])
   expect(err).toMatch(/The action was done, but recording it in the audit trail failed: Error: no room for/)
   expect(err).not.toContain(operatorsSecret)

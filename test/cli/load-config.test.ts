@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { install, type Installed, type Ran } from "./apps.ts"
+import { install, type Installed } from "./apps.ts"
+import type { Ran } from "./run.ts"
 import { clientSecret, provider, redirectUri } from "./doctor/patient.ts"
 
 let authchart: Installed
@@ -24,17 +25,17 @@ function expectFound({ out, err }: Ran): void {
 
 describe("npx authchart doctor finds the configuration", () => {
   it("if a module passes the configuration to NextAuth without exporting it", async () => {
-    expectFound(await authchart.run(authchart.app({ "auth.js": setUp }), offline, secret))
+    expectFound(await authchart.here(authchart.app({ "auth.js": setUp }), offline, secret))
   })
 
   it("if the configuration is in one of the usual places, or in a named file", async () => {
     for (const place of ["src/auth.js", "lib/auth.mjs", "src/lib/auth.js"]) {
-      const ran = await authchart.run(authchart.app({ [place]: setUp }), offline, secret)
+      const ran = await authchart.here(authchart.app({ [place]: setUp }), offline, secret)
       expectFound(ran)
       expect(ran.out).toContain(`authchart doctor: ${place}`)
     }
     expectFound(
-      await authchart.run(authchart.app({ "somewhere/else.js": setUp }), [...offline, "somewhere/else.js"], secret),
+      await authchart.here(authchart.app({ "somewhere/else.js": setUp }), [...offline, "somewhere/else.js"], secret),
     )
   })
 
@@ -46,7 +47,7 @@ describe("npx authchart doctor finds the configuration", () => {
       "export default { providers }",
       "export const authConfig = async () => ({ providers })",
     ])
-      expectFound(await authchart.run(authchart.app({ "auth.js": github + exported }), offline))
+      expectFound(await authchart.here(authchart.app({ "auth.js": github + exported }), offline))
   })
 
   it("if a module exports the configuration for another framework, and reports that its routes are below /auth", async () => {
@@ -55,17 +56,17 @@ describe("npx authchart doctor finds the configuration", () => {
       "auth.config.js": `import GitHub from "authchart/github"
         export const authConfig = { providers: [GitHub({ clientId: "app", clientSecret: "s" })] }`,
     }
-    const { out } = await authchart.run(authchart.app(files), offline, secret)
+    const { out } = await authchart.here(authchart.app(files), offline, secret)
     expect(out).toContain("http://localhost:3000/auth/callback/github")
   })
 
   it("if the application makes a configuration for each request, also from bindings", async () => {
     const lazily = setUp.replace("NextAuth({", "NextAuth(async (request) => ({").replace("] })", "] }))")
-    expectFound(await authchart.run(authchart.app({ "auth.js": lazily }), offline))
+    expectFound(await authchart.here(authchart.app({ "auth.js": lazily }), offline))
     const hono = `import { HonoAuth } from "authchart/hono"
       import GitHub from "authchart/github"
       export const handler = HonoAuth((c) => ({ providers: [GitHub({ clientId: c.env.THE_ID, clientSecret: "s" })] }))`
-    const ran = await authchart.run(authchart.app({ "auth.js": hono }), offline, { THE_ID: "app" })
+    const ran = await authchart.here(authchart.app({ "auth.js": hono }), offline, { THE_ID: "app" })
     expectFound(ran)
     expect(ran.out).toContain("routes below /auth,")
   })
@@ -73,26 +74,26 @@ describe("npx authchart doctor finds the configuration", () => {
   it("if another entry received the configuration, and reports that its routes are below /auth", async () => {
     const node = setUp.replace('NextAuth from "authchart"', '{ nodeHandler } from "authchart/node"')
     const source = node.replace("export const { handlers, auth } = NextAuth(", "export const handler = nodeHandler(")
-    const { out } = await authchart.run(authchart.app({ "auth.js": source }), offline)
+    const { out } = await authchart.here(authchart.app({ "auth.js": source }), offline)
     expect(out).toContain("http://localhost:3000/auth/callback/github")
   })
 
   it("even if NextAuth throws for the configuration, and reports the reason once", async () => {
-    const { out, code } = await authchart.run(authchart.app({ "auth.js": setUp }), [...offline, "--production"])
+    const { out, code } = await authchart.here(authchart.app({ "auth.js": setUp }), [...offline, "--production"])
     expect(code).toBe(1)
     expect(out.match(/AUTH_SECRET is not set/g)).toHaveLength(1)
     expect(out).toMatch(/It is usable: providers github/)
   })
 
   it("as the application wrote the configuration, without NextAuth's defaults", async () => {
-    const { out, code } = await authchart.run(authchart.app({ "auth.js": setUp }), offline)
+    const { out, code } = await authchart.here(authchart.app({ "auth.js": setUp }), offline)
     expect(code).toBe(0)
     expect(out).toMatch(/! warning {2}AUTH_SECRET is not set/)
   })
 
   it("and reports an error that the module threw after the call of NextAuth", async () => {
     const source = `${setUp}\nthrow new TypeError("no table of users")`
-    const { out, code } = await authchart.run(authchart.app({ "auth.js": source }), offline)
+    const { out, code } = await authchart.here(authchart.app({ "auth.js": source }), offline)
     expect(code).toBe(1)
     expect(out).toMatch(/threw after it had made the configuration: TypeError: no table of users/)
   })
@@ -135,17 +136,18 @@ describe("npx authchart doctor imports modules that Node cannot import by itself
 
 describe("npx authchart doctor says why it cannot load the configuration", () => {
   it("for no file, an unknown file, and a file without a configuration", async () => {
-    const none = await authchart.run(authchart.app({}), offline)
+    const none = await authchart.here(authchart.app({}), offline)
     expect(none.err).toMatch(/No configuration was found.*src\/auth\.ts/)
-    const missing = await authchart.run(authchart.app({}), [...offline, "there.ts"])
+    const missing = await authchart.here(authchart.app({}), [...offline, "there.ts"])
     expect(missing.err).toMatch(/There is no file there\.ts/)
-    const other = await authchart.run(authchart.app({ "auth.js": "export const config = { matcher: [] }" }), offline)
+    const other = await authchart.here(authchart.app({ "auth.js": "export const config = { matcher: [] }" }), offline)
     expect(other.err).toMatch(/auth\.js makes no configuration\. It exports config\./)
     for (const { code, out } of [none, missing, other]) expect({ code, out }).toEqual({ code: 1, out: "" })
   })
 
   it("for an import that throws, and shows the error and its place", async () => {
     const files = { "auth.js": 'import "./database.js"\n', "database.js": '\nthrow new RangeError("no port")\n' }
+    // In the process of the test, vitest changes the places in stacks.
     const { err, code } = await authchart.run(authchart.app(files), offline)
     expect(err).toMatch(/auth\.js cannot be imported. It threw RangeError: no port \(at database\.js:2\)/)
     expect(code).toBe(1)
@@ -153,7 +155,7 @@ describe("npx authchart doctor says why it cannot load the configuration", () =>
 
   it("and does not print the password of an address that the application puts into its error", async () => {
     const source = 'throw new Error("cannot use postgres://app:hunter2@db.internal/auth")'
-    const { err } = await authchart.run(authchart.app({ "auth.js": source }), offline)
+    const { err } = await authchart.here(authchart.app({ "auth.js": source }), offline)
     expect(err).toMatch(/cannot use postgres:\/\/\[removed\]@db\.internal/)
     expect(err).not.toContain("hunter2")
   })
@@ -165,7 +167,7 @@ describe("npx authchart doctor says why it cannot load the configuration", () =>
       "node_modules/server-only/index.js":
         'throw new Error("This module cannot be imported from a Client Component module.")',
     }
-    const { err } = await authchart.run(authchart.app(files), offline)
+    const { err } = await authchart.here(authchart.app(files), offline)
     expect(err).toMatch(/imports server-only.*its own file.*export it as authConfig/)
   })
 
@@ -173,7 +175,7 @@ describe("npx authchart doctor says why it cannot load the configuration", () =>
     const source = setUp
       .replace("NextAuth({", "NextAuth((request) => ({ secret: request.headers.get('x'),")
       .replace("] })", "] }))")
-    const { err } = await authchart.run(authchart.app({ "auth.js": source }), offline)
+    const { err } = await authchart.here(authchart.app({ "auth.js": source }), offline)
     expect(err).toMatch(/function makes the configuration for each request.*export a configuration as authConfig/)
   })
 })
@@ -188,7 +190,8 @@ describe("npx authchart doctor reads files of environment variables", () => {
       "auth.js": fromFiles,
       ".env": `AUTH_URL=https://from-env.test\nAUTH_GITHUB_ID=a\nAUTH_GITHUB_SECRET=b\nAUTH_SECRET=${good}`,
     }
-    const run = async (env = {}, args: string[] = []) => authchart.run(authchart.app(files), [...offline, ...args], env)
+    const run = async (env = {}, args: string[] = []) =>
+      authchart.here(authchart.app(files), [...offline, ...args], env)
     expect(addressIn(await run())).toBe("https://from-env.test")
     files[".env.production"] = "AUTH_URL=https://from-production.test"
     files[".env.development"] = "AUTH_URL=https://from-development.test"
@@ -210,7 +213,7 @@ describe("npx authchart doctor reads files of environment variables", () => {
       `import { nodeHandler } from "authchart/node"\nexport const handler = nodeHandler(${config})`
     const asked = "{ providers: [], trustHost: process.env.NODE_ENV === 'development' }"
     const said = async (files: Record<string, string>, env = {}) =>
-      (await authchart.run(authchart.app(files), offline, { ...secret, ...env })).out
+      (await authchart.here(authchart.app(files), offline, { ...secret, ...env })).out
     const dead = await said({ "package.json": manifest("express"), "auth.js": server(asked) })
     expect(dead).toContain("! warning  NODE_ENV is not set, which counts as production")
     expect(dead).toContain("✕ problem  The host of requests is not trusted")
@@ -242,10 +245,10 @@ describe("npx authchart doctor reads files of environment variables", () => {
       one: "AUTH_GITHUB_ID=a\nAUTH_URL=https://one.test",
       two: "AUTH_GITHUB_SECRET=b\nAUTH_URL=https://two.test",
     })
-    const ran = await authchart.run(folder, [...offline, "--env", "two", "--env", "one"])
+    const ran = await authchart.here(folder, [...offline, "--env", "two", "--env", "one"])
     expect(addressIn(ran)).toBe("https://two.test")
     expect(ran.out).toContain("Read two, one.")
-    const { err, code } = await authchart.run(folder, [...offline, "--env", "three"])
+    const { err, code } = await authchart.here(folder, [...offline, "--env", "three"])
     expect(err).toMatch(/three does not exist/)
     expect(code).toBe(1)
   })

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { expect, it } from "vitest"
 import { newDatabase, newPath } from "../adapters/open-sqlite.ts"
-import { expectRun } from "./run.ts"
+import { expectRun } from "./here.ts"
 
 /** An application with a plugin that has a table, and one with such a provider. */
 function application(more = ""): { args: string[]; path: string } {

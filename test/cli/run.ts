@@ -5,11 +5,10 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { pathToFileURL } from "node:url"
-import { expect } from "vitest"
 
 const root = join(import.meta.dirname, "../..")
 
-interface Ran {
+export interface Ran {
   code: number | null
   out: string
   err: string
@@ -27,15 +26,6 @@ export async function authchart(
   const program = join(root, "dist/src/cli/main.js")
   if (!existsSync(program)) throw new Error("There is no build of the command line: run `npm run build` first.")
   return inProcess([program, ...args], env, folder)
-}
-
-/** Runs a command of the sources, for an application that imports a file which no build has. */
-export async function sourceAuthchart(
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-  folder: string,
-): Promise<Ran> {
-  return inProcess(["--import", import.meta.resolve("tsx"), join(root, "src/cli/main.ts"), ...args], env, folder)
 }
 
 /** The source text of an application, with modules of the last build in place of the sources that it imports. */
@@ -56,16 +46,4 @@ async function inProcess(args: readonly string[], env: Readonly<Record<string, s
   const ended = once(child, "close") as Promise<[number | null]> // As the documentation of child processes says.
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { code, out, err }
-}
-
-/** Runs it, and expects an exit code and output. */
-export async function expectRun(
-  command: { args: readonly string[]; env?: Readonly<Record<string, string>> },
-  expected: { code: number; out?: RegExp; err?: RegExp },
-): Promise<Ran> {
-  const ran = await authchart(command.args, command.env)
-  expect(ran.err).toMatch(expected.err ?? /^$/)
-  expect(ran.out).toMatch(expected.out ?? /^$/)
-  expect(ran.code).toBe(expected.code)
-  return ran
 }

@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { migrate, sqlAdapter } from "../../src/adapters/sql.ts"
 import { sqlStores } from "../../src/stores/sql.ts"
 import { newDatabase, newPath } from "../adapters/open-sqlite.ts"
-import { expectRun } from "./run.ts"
+import { expectRun } from "./here.ts"
 
 function newFile(): string {
   const path = newPath()

@@ -7,7 +7,11 @@ import { proveFlows } from "../../src/core.ts"
 import { InvalidConfiguration, UnsafeFlowError } from "../../src/errors.ts"
 import * as express from "../../src/frameworks/express.ts"
 import { FastifyAuth } from "../../src/frameworks/fastify.ts"
+import { AstroAuth } from "../../src/frameworks/astro.ts"
+import * as elysia from "../../src/frameworks/elysia.ts"
 import * as hono from "../../src/frameworks/hono.ts"
+import { NuxtAuth } from "../../src/frameworks/nuxt.ts"
+import { ReactRouterAuth } from "../../src/frameworks/react-router.ts"
 import { nodeHandler } from "../../src/frameworks/node.ts"
 import { SvelteKitAuth } from "../../src/frameworks/sveltekit.ts"
 import NextAuth from "../../src/index.ts"
@@ -26,6 +30,12 @@ const entries: Readonly<Record<string, Start>> = {
   "HonoAuth(config)": hono.HonoAuth,
   "requireSession(config) of Hono": hono.requireSession,
   "withSession(config) of Hono": hono.withSession,
+  "ElysiaAuth(config)": elysia.ElysiaAuth,
+  "requireSession(config) of Elysia": elysia.requireSession,
+  "withSession(config) of Elysia": elysia.withSession,
+  "AstroAuth(config)": AstroAuth,
+  "NuxtAuth(config)": NuxtAuth,
+  "ReactRouterAuth(config)": ReactRouterAuth,
   "SvelteKitAuth(config)": SvelteKitAuth,
   "nodeHandler(config)": nodeHandler,
   "proveFlows(config) of authchart/core": proveFlows,

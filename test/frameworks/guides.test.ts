@@ -33,7 +33,19 @@ describe("the guides to frameworks", () => {
       "iron-session",
     ]
     const moving = libraries.map((library) => `from-${library}`)
-    for (const guide of ["express", "fastify", "hono", "node", "opentelemetry", ...moving]) {
+    for (const guide of [
+      "express",
+      "fastify",
+      "hono",
+      "elysia",
+      "react-router",
+      "astro",
+      "nuxt",
+      "web-requests",
+      "node",
+      "opentelemetry",
+      ...moving,
+    ]) {
       const shown = filesOf(guide)
       expect([guide, shown.length]).not.toEqual([guide, 0])
       mkdirSync(join(folder, guide))

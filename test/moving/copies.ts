@@ -1,16 +1,30 @@
 /** Applications twice: as written, and moved over by `npx authchart move`. */
 import { execFileSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { basename, dirname, join, posix } from "node:path"
 import { installTarball, tarballToTry } from "../../tools/pack.ts"
-import { sourceFiles } from "./convert.ts"
+import { nextAuth4 } from "./driver/next-auth-4.ts"
+import type { Packages } from "./driver/packages.ts"
 
 const root = join(import.meta.dirname, "..", "..")
-export const applicationFolder: string = join(import.meta.dirname, "app")
-const v4ApplicationFolder: string = join(import.meta.dirname, "v4-app")
+/** The application that `convert.test.ts` changes by the table of the guide. */
+export const applicationFolder: string = join(import.meta.dirname, "apps/credentials-proxy/source")
+const v4ApplicationFolder: string = join(import.meta.dirname, "apps/app-router/source")
+
+/** An application to copy. */
+export interface Original {
+  /** The folder of its sources. */
+  source: string
+  /** Options of the command besides `--write`. */
+  flags?: readonly string[]
+  /** Packages that both copies have in another version than the repository, or that the repository does not have. */
+  packages?: Packages
+  /** Packages that only the copy before the move has. */
+  former?: Packages
+}
 
 export interface Copies {
-  /** Written for `next-auth`. */
+  /** Written for Auth.js. */
   before: string
   /** The same, after the command. */
   after: string
@@ -22,7 +36,7 @@ export interface Copies {
 
 /** Copies the application for `next-auth` 5, and moves one copy. */
 export function makeCopies(): Copies {
-  return copiesOf(applicationFolder, ["--from", "next-auth@5"])
+  return copiesOf({ source: applicationFolder, flags: ["--from", "next-auth@5"] })
 }
 
 /**
@@ -30,34 +44,72 @@ export function makeCopies(): Copies {
  * version 4.
  */
 export function makeV4Copies(): Copies {
-  const copies = copiesOf(v4ApplicationFolder, [])
-  const installed = join(copies.before, "node_modules/next-auth")
-  mkdirSync(dirname(installed), { recursive: true })
-  symlinkSync(join(import.meta.dirname, "next-auth-4/node_modules/next-auth"), installed)
-  return copies
+  return copiesOf({ source: v4ApplicationFolder, former: nextAuth4 })
 }
 
-/** The copies are in the repository, so that they find Next.js and React; `authchart` is the packed package. */
-function copiesOf(application: string, flags: readonly string[]): Copies {
+/**
+ * Copies an application, and moves one copy. The copies are in the repository, so that they find its packages;
+ * `authchart` is the packed package.
+ *
+ * @throws {Error} if the command fails, or leaves something to do by hand.
+ */
+export function copiesOf({ source, flags = [], packages = {}, former = {} }: Original): Copies {
   const cache = join(root, ".cache")
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, "moving-"))
   const [before, after] = [join(folder, "before"), join(folder, "after")]
   installTarball(root, tarballToTry(root, folder), after)
-  for (const copy of [before, after])
-    for (const file of ["package.json", "tsconfig.json", ...sourceFiles(application)])
-      cpSync(join(application, file), join(copy, file))
+  for (const copy of [before, after]) {
+    cpSync(source, copy, { recursive: true, filter: (path) => !installedAndBuilt.has(basename(path)) })
+    link(packages, copy)
+  }
+  link(former, before)
   const remove = () => rmSync(folder, { recursive: true, force: true })
-  return { before, after, database: join(folder, "app.sqlite"), changed: moveFolder(after, flags), remove }
+  const { changes } = moveFolder(after, flags)
+  return { before, after, database: join(folder, "app.sqlite"), changed: changes.map(({ file }) => file), remove }
 }
 
-/** Runs the command of the installed package. @throws {Error} if the command fails or leaves something to do. */
-function moveFolder(folder: string, flags: readonly string[]): string[] {
-  const program = join(folder, "node_modules/authchart/dist/src/cli/main.js")
-  const out = execFileSync(process.execPath, [program, "move", "--write", "--json", ...flags], {
-    cwd: folder,
-    encoding: "utf8",
-  })
-  const { changes } = JSON.parse(out) as { changes: { file: string }[] }
-  return changes.map(({ file }) => file)
+const installedAndBuilt = new Set(["node_modules", ".next", ".svelte-kit", "next-env.d.ts"])
+
+function link(packages: Packages, copy: string): void {
+  for (const [name, folder] of Object.entries(packages)) {
+    const installed = join(copy, "node_modules", name)
+    mkdirSync(dirname(installed), { recursive: true })
+    symlinkSync(folder, installed)
+  }
+}
+
+/** The report of `npx authchart move --json`. */
+export interface MoveReport {
+  changes: { file: string }[]
+  findings: { file: string; line: number; level: "todo" | "note"; says: string }[]
+  next: string[]
+}
+
+/**
+ * Runs the command with `--write` in a folder.
+ *
+ * @param installed the folder that has the package.
+ * @throws {Error} if the command fails or leaves something to do by hand.
+ */
+export function moveFolder(folder: string, flags: readonly string[], installed: string = folder): MoveReport {
+  return JSON.parse(runMove(folder, ["--write", "--json", ...flags], installed)) as MoveReport
+}
+
+/** Runs the command in a folder. @returns its output. @throws {Error} if its exit code is not 0. */
+export function runMove(folder: string, flags: readonly string[], installed: string = folder): string {
+  const program = join(installed, "node_modules/authchart/dist/src/cli/main.js")
+  return execFileSync(process.execPath, [program, "move", ...flags], { cwd: folder, encoding: "utf8" })
+}
+
+/** Returns the texts of all files in a folder by their paths, without installed and built files. */
+export function textsIn(folder: string, inside: string = ""): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const entry of readdirSync(join(folder, inside), { withFileTypes: true })) {
+    if (installedAndBuilt.has(entry.name)) continue
+    const path = posix.join(inside, entry.name)
+    if (entry.isDirectory()) for (const [file, text] of textsIn(folder, path)) texts.set(file, text)
+    else texts.set(path, readFileSync(join(folder, path), "utf8"))
+  }
+  return texts
 }

@@ -37,6 +37,16 @@ describe("the sentences for an error", () => {
     },
   )
 
+  it("the page says that cookies are blocked only if the browser sent no cookie of a sign-in", () => {
+    const of = (reason: Reason) => messageFor({ error: visibleError(reason), reason }, base).what
+    expect(of("flow_missing")).toContain("cookies are blocked")
+    for (const reason of ["state_unknown", "state_missing", "state_repeated"] as const) {
+      expect(of(reason)).not.toContain("cookie")
+      expect(of(reason)).toMatch(/^The address /)
+    }
+    expect(of("state_unknown")).toContain("belongs to another sign-in, or was changed or opened twice")
+  })
+
   it("a reason that belongs to another error is ignored", () => {
     expect(messageFor({ error: "AccessDenied", reason: "link_expired" }, base)).toEqual(
       messageFor({ error: "AccessDenied" }, base),

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 /** Loads the module in a process with this environment. */
 async function load(env: Record<string, string> = {}) {
-  for (const name of ["NEXTAUTH_URL", "NEXTAUTH_URL_INTERNAL", "VERCEL_URL"]) vi.stubEnv(name, env[name])
+  for (const name of ["AUTH_URL", "NEXTAUTH_URL", "NEXTAUTH_URL_INTERNAL", "VERCEL_URL"]) vi.stubEnv(name, env[name])
   return import("../../src/react.ts")
 }
 
@@ -107,6 +107,15 @@ describe("getSession on a server", () => {
       { url: "/base/auth/session", cookie: "s=ada" },
       { url: "/base/auth/session", cookie: undefined },
     ])
+  })
+
+  it("reads the address from AUTH_URL, if NEXTAUTH_URL is absent", async () => {
+    const moved = await load({ AUTH_URL: originOfServer() })
+    expect(await moved.getSession({ headers: { cookie: "s=ada" } })).toEqual(ada)
+    vi.resetModules()
+    const both = await load({ NEXTAUTH_URL: `${originOfServer()}/first`, AUTH_URL: `${originOfServer()}/second` })
+    expect(await both.getSession({ headers: { cookie: "s=ada" } })).toEqual(ada)
+    expect(asked.map(({ url }) => url)).toEqual(["/api/auth/session", "/first/session"])
   })
 
   it("prefers the internal address, and logs when no server answers there", async () => {

@@ -143,6 +143,23 @@ describe("the cache of session rows", () => {
     }
   })
 
+  it("gives each caller its own lists and objects in the columns of the user", async () => {
+    const { database, expires } = await open()
+    const user = () => ({ ...ada, roles: ["reader"], place: { since: new Date(7) }, site: new URL("https://x.test/") })
+    const wide: Adapter = {
+      ...database,
+      getSessionAndUser: async (sessionToken) => ({ session: { sessionToken, userId: ada.id, expires }, user: user() }),
+    }
+    const cache = sessionCache(wide, wide, 5)
+    for (let time = 0; time < 3; time++) {
+      const found = (await cache.find("one", time))?.user
+      expect(found).toEqual(user())
+      const columns: Partial<ReturnType<typeof user>> = { ...found }
+      columns.roles?.push("owner")
+      columns.place?.since.setTime(0)
+    }
+  })
+
   it("reads again after the clock was set back", async () => {
     const { database } = await open()
     const cache = sessionCache(database, database, 5)

@@ -1,5 +1,5 @@
 /** The examples of a page as files: the first line of each TypeScript block is its name, `// auth.ts`. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 import { runCompiler } from "../support/run-compiler.ts"
@@ -22,7 +22,11 @@ export function filesOf(page: string): readonly DocsFile[] {
   })
 }
 
-const entry = (path: string): string => (path === "machines" ? "machines/index.ts" : `src/${path || "index"}.ts`)
+function entry(path: string): string {
+  if (path === "machines") return "machines/index.ts"
+  const ofFramework = `src/frameworks/${path}.ts`
+  return path !== "" && existsSync(join(root, ofFramework)) ? ofFramework : `src/${path || "index"}.ts`
+}
 
 /** The files of pages in a separate folder, with this package's entry points from its sources. */
 export interface WrittenPages {
@@ -32,7 +36,8 @@ export interface WrittenPages {
   readonly remove: () => void
 }
 
-export function writePages(pages: readonly string[]): WrittenPages {
+/** @param replaced the texts of files that stand for code of the application, by name. */
+export function writePages(pages: readonly string[], replaced: Readonly<Record<string, string>> = {}): WrittenPages {
   mkdirSync(join(root, ".cache"), { recursive: true })
   const folder = mkdtempSync(join(root, ".cache/docs-files-"))
   const folderOf = (page: string) => join(folder, page.replaceAll(/\W/g, "-"))
@@ -41,7 +46,7 @@ export function writePages(pages: readonly string[]): WrittenPages {
     for (const { name, text } of filesOf(page))
       writeFileSync(
         join(folderOf(page), name),
-        text.replaceAll(/"authchart(?:\/([\w/-]+))?"/g, (_all, path = "") =>
+        (replaced[name] ?? text).replaceAll(/"authchart(?:\/([\w/-]+))?"/g, (_all, path = "") =>
           JSON.stringify(join(root, entry(String(path)))),
         ),
       )

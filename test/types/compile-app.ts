@@ -28,7 +28,8 @@ export interface InstalledPackage {
   remove: () => void
 }
 
-export function installPackage(): InstalledPackage {
+/** @param peers other packages that the fixtures import, by their names. */
+export function installPackage(peers: readonly string[] = []): InstalledPackage {
   const folder = mkdtempSync(join(tmpdir(), "authchart-types-"))
   const installed = join(folder, "node_modules/authchart")
   mkdirSync(installed, { recursive: true })
@@ -40,6 +41,7 @@ export function installPackage(): InstalledPackage {
   // The packages from which applications move over, if a fixture compares with them.
   mkdirSync(join(folder, "node_modules/@auth"))
   symlinkSync(join(root, "node_modules/@auth/core"), join(folder, "node_modules/@auth/core"))
+  for (const name of peers) symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name))
   let programs = 0
   return {
     declarations: (entry) => readFileSync(join(installed, "dist/src", `${entry}.d.ts`), "utf8"),

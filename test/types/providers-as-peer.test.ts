@@ -5,8 +5,8 @@ import { installPackage, type InstalledPackage } from "./compile-app.ts"
 
 const root = new URL("../../", import.meta.url)
 
-/** Modules without a provider, or for passkeys, which are not implemented. */
-const other = new Set(["index", "oauth", "provider-types", "passkey", "webauthn"])
+/** Modules without a provider. */
+const other = new Set(["index", "oauth", "provider-types"])
 
 function modulesIn(folder: string, ending: string): string[] {
   return readdirSync(new URL(folder, root))
@@ -20,9 +20,12 @@ const theirs = modulesIn("node_modules/@auth/core/providers", ".d.ts")
 const both = theirs.filter((name) => ours.has(name))
 
 /** Preact types its inputs with signals, which no HTML attribute of a server-side page is. */
+const fields = "Record<string, { label?: string; type?: string; value?: string; placeholder?: string }>"
+const passkeys = `Omit<NonNullable<Parameters<typeof Theirs>[0]>, "formFields"> & { formFields?: ${fields} }`
 const inputs: Readonly<Record<string, string>> = {
-  credentials:
-    "Parameters<typeof Theirs<Record<string, { label?: string; type?: string; value?: string; placeholder?: string }>>>[0]",
+  credentials: `Parameters<typeof Theirs<${fields}>>[0]`,
+  passkey: passkeys,
+  webauthn: passkeys,
 }
 
 /**

@@ -9,6 +9,7 @@ import { isOfAuthJs, renamingOf } from "./module-names.ts"
 import { moveImports } from "./move-imports.ts"
 import type { FileChange, Finding, Plan } from "./plan.ts"
 import { isOwnModule, readRecord, recordFile, recordText, type MoveRecord, type Renamed } from "./record.ts"
+import { viteNotes } from "./vite-note.ts"
 
 /** The source files that can name a module of Auth.js. */
 export const v5Sources: RegExp = /next-auth|@auth\//
@@ -37,6 +38,12 @@ export function planV5(application: Application): Plan {
     const added = addPackage(application)
     changes.push(...added.changes)
     findings.push(...added.findings)
+    if (
+      Object.values(files)
+        .flat()
+        .some(([from]) => from.startsWith("@auth/sveltekit"))
+    )
+      findings.push(...viteNotes(application))
     const inserted = earlier?.inserted ?? added.inserted
     const record: MoveRecord = {
       version: 1,

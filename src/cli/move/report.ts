@@ -12,20 +12,16 @@ export interface ReportOptions {
 /** Returns the lines of the report: the diff, what is left to do, and a sum. */
 export function reportLines({ changes, findings, next, from }: Plan, { written, back }: ReportOptions): string[] {
   const todo = findings.filter(({ level }) => level === "todo")
-  if (changes.length === 0 && todo.length === 0)
-    return from === undefined
-      ? ["Nothing to do: the application does not use Auth.js.", ...section("Check:", findings)]
-      : ["Nothing to do."]
+  const notes = findings.filter(({ level }) => level === "note")
+  if (changes.length === 0 && todo.length === 0) {
+    const why = from === undefined ? ": the application does not use Auth.js." : "."
+    return [`Nothing to do${why}`, ...section("Check:", notes)]
+  }
   const diffs = changes.flatMap((change) => (written ? [verbOf(change)] : shownChange(change)))
   return [
     ...diffs,
     ...section("Change by hand:", todo),
-    ...(changes.length === 0
-      ? []
-      : section(
-          "Check:",
-          findings.filter(({ level }) => level === "note"),
-        )),
+    ...section("Check:", notes),
     ...(changes.length === 0 || next.length === 0 ? [] : ["", "Then:", ...next.map((step) => `  - ${step}`)]),
     "",
     sum(changes.length, { written, back }),

@@ -3,9 +3,11 @@ import { existsSync, statSync } from "node:fs"
 import { readApplication, type Application } from "./application.ts"
 import { origins, type Origin } from "../origins.ts"
 import { originOf } from "./origin.ts"
-import type { Finding, Plan } from "./plan.ts"
+import { moduleMentions } from "./module-mentions.ts"
+import type { FileChange, Finding, Plan } from "./plan.ts"
 import { ownSources, planBack } from "./plan-back.ts"
 import { planV5, v5Sources } from "./plan-v5.ts"
+import { isOwnModule } from "./record.ts"
 import { planV4, v4Sources } from "./v4/plan-v4.ts"
 import { writeChanges } from "./write-changes.ts"
 
@@ -47,7 +49,19 @@ function planFrom(named: Origin | undefined, folder: string): Plan {
     sources: application.sources.filter(({ file, text }) => pattern.test(text) || pattern.test(file)),
   })
   const plan = origin === "next-auth@5" ? planV5(only(v5Sources)) : planV4(application)
-  return { ...plan, findings: [...plan.findings, ...others] }
+  const findings = [...plan.findings, ...others]
+  return { ...plan, findings: wasMoved(application) ? withoutKnownNotes(findings, plan.changes) : findings }
+}
+
+/** Returns true if an earlier run, or a developer, has changed imports. */
+function wasMoved({ sources }: Application): boolean {
+  return sources.some(({ scripts }) => scripts.some((script) => moduleMentions(script, isOwnModule).length > 0))
+}
+
+/** Leaves out the notes on files that this run does not change, because the first run printed them. */
+function withoutKnownNotes(findings: readonly Finding[], changes: readonly FileChange[]): Finding[] {
+  const changed = new Set(changes.map(({ file }) => file))
+  return findings.filter(({ level, file }) => level === "todo" || changed.has(file))
 }
 
 function otherPackages({ packages, unreadable }: Application): Finding[] {

@@ -34,7 +34,7 @@ export const providerRows: Readonly<Record<ProviderReason, Row>> = {
   ),
   state_unknown: forgeable(
     "The browser has cookies of other sign-ins, but none for the `state` of this redirect. Usually the callback was opened twice, or belongs to an older sign-in whose cookie the browser has dropped; starting again works. If it happens at every sign-in, a proxy changes `state`.",
-    "flow_missing",
+    "address_of_other",
   ),
   flow_unreadable: late(
     "The cookie of this sign-in cannot be opened or no longer fits the chart, because the secret or the version changed in between. Give all instances the same AUTH_SECRET. Starting again works.",

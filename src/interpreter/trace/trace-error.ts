@@ -62,15 +62,18 @@ function sentenceOf(error: unknown, details?: unknown): string {
   if (typeof message !== "string") return ""
   const threw = read(details, "thrownBy")
   const sentence = typeof threw === "string" ? message.replace(`The application's ${threw} threw. `, "") : message
-  if (ownSentences.includes(sentence) || isOwn(error)) return message.slice(0, mostShown)
+  if (ownSentences.includes(sentence)) return message
+  if (isOwn(error)) return message.slice(0, mostShownOfOwn)
   // In a message with the status of a response, the text after the colon comes from the provider, so a trace must not
   // show it.
   if (error instanceof ProviderCallError && !/ answered \d{3}: /.test(message)) return message.slice(0, mostShown)
   return knownWords(message)
 }
 
-/** The maximum length of one sentence, in characters. */
+/** The maximum length of a text that is not a sentence of the library, in characters. */
 const mostShown = 300
+/** The maximum length of a message of the library that has names which the developer wrote, in characters. */
+const mostShownOfOwn = 2000
 
 function isOwn(error: unknown): boolean {
   return ownErrors.some((known) => error instanceof known) || ownNames.has(read(error, "name"))

@@ -10,7 +10,7 @@ import { memoryStores } from "../../../src/stores/memory.ts"
 import { sqlStores } from "../../../src/stores/sql.ts"
 import { newDatabase, newPath } from "../../adapters/open-sqlite.ts"
 import { passwordsOf } from "../../stores/passwords-of.ts"
-import { expectRun } from "../run.ts"
+import { expectRun } from "../here.ts"
 import { betterAuthTables, typesOf } from "./foreign-shapes.ts"
 import { foreignTableRules, saltedHash } from "./foreign-tables.ts"
 

@@ -6,6 +6,7 @@ import { NextRequest } from "next/server.js"
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { encode } from "../../../src/jwt.ts"
 import { origin, secret, sessionCookie } from "./library.ts"
+import { isListed } from "./rule.ts"
 
 /** The part of both packages that the rules call. */
 type Setup = (config: object) => { auth: (...args: unknown[]) => Promise<unknown> }
@@ -101,6 +102,7 @@ describe("auth() with a provider that has a fault", () => {
       page: { user: { name: "Ada" } },
       inMiddleware: { user: { name: "Ada" } },
     })
+    expect(isListed("one-provider-only")).toBe(true)
     incoming.delete("cookie")
     expect(await seen("this library", brokenProvider)).toEqual({ page: null, inMiddleware: null })
   })

@@ -18,6 +18,9 @@ export interface Entries {
   express: typeof import("../../../src/frameworks/express.ts")
   fastify: typeof import("../../../src/frameworks/fastify.ts")
   hono: typeof import("../../../src/frameworks/hono.ts")
+  nuxt: typeof import("../../../src/frameworks/nuxt.ts")
+  elysia: typeof import("../../../src/frameworks/elysia.ts")
+  "react-router": typeof import("../../../src/frameworks/react-router.ts")
   "adapters/memory": typeof import("../../../src/adapters/memory.ts")
   "providers/credentials": typeof import("../../../src/providers/credentials.ts")
   "providers/nodemailer": typeof import("../../../src/providers/nodemailer.ts")
@@ -29,6 +32,9 @@ const sources: { [E in keyof Entries]: () => Promise<Entries[E]> } = {
   express: () => import("../../../src/frameworks/express.ts"),
   fastify: () => import("../../../src/frameworks/fastify.ts"),
   hono: () => import("../../../src/frameworks/hono.ts"),
+  nuxt: () => import("../../../src/frameworks/nuxt.ts"),
+  elysia: () => import("../../../src/frameworks/elysia.ts"),
+  "react-router": () => import("../../../src/frameworks/react-router.ts"),
   "adapters/memory": () => import("../../../src/adapters/memory.ts"),
   "providers/credentials": () => import("../../../src/providers/credentials.ts"),
   "providers/nodemailer": () => import("../../../src/providers/nodemailer.ts"),

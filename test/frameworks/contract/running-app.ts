@@ -23,6 +23,10 @@ export interface FrameworkUnderTest {
   start: (settings: Settings) => Promise<RunningApp>
   /** True if the host in its addresses comes from the `Host` header, if no setting names another host. */
   readsHost: boolean
+  /** Statuses with which the framework itself responds to requests that it passes to no route. */
+  itself?: { severalSlashes?: number; trace?: number }
+  /** The host of a request whose `Host` header the framework does not accept. Default: the host on which it listens. */
+  replacesHost?: string
   /** True if parsers of the application read bodies before the routes do, with their own limits. */
   parsesFirst: boolean
 }

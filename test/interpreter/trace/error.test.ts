@@ -1,7 +1,7 @@
 /** A trace's record of an error: the chain of its causes. */
 import { describe, expect, it } from "vitest"
-import { AuthError, CredentialsSignin } from "../../../src/errors.ts"
-import { catalogue } from "../../../src/errors/catalogue.ts"
+import { AuthError, CredentialsSignin, InvalidConfiguration } from "../../../src/errors.ts"
+import { catalogue, isReason } from "../../../src/errors/catalogue.ts"
 import { errorOf } from "../../../src/interpreter/failures.ts"
 import { traceErrorOf as chainOf } from "../../../src/interpreter/trace/trace-error.ts"
 
@@ -26,6 +26,19 @@ describe("the chain of an error in a trace", () => {
         },
       ],
     })
+  })
+
+  it.each(Object.entries(catalogue))("has the whole sentence of %s, however long it is", (reason, { developer }) => {
+    if (!isReason(reason)) throw new Error(`the catalogue has no ${reason}`)
+    expect(chainOf(errorOf({ reason }, flow)).says).toBe(developer)
+    const wrapped = new AuthError("x", errorOf({ reason }, flow))
+    expect(chainOf(wrapped).causes[0]?.says).toBe(developer)
+  })
+
+  it("has the whole message of an error about a configuration, but at most 2000 characters of it", () => {
+    const long = (words: number) => new InvalidConfiguration("word ".repeat(words))
+    expect(chainOf(long(200)).says).toBe(long(200).message)
+    expect(chainOf(long(500)).says).toHaveLength(2000)
   })
 
   it("has a thrown value that is not an error, and the explanation of the library's part", () => {

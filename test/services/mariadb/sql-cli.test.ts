@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { mariadbPlace } from "../../adapters/sql-servers.ts"
-import { expectRun } from "../../cli/run.ts"
+import { expectRun } from "../../cli/here.ts"
 
 it.each(["mysql:", "mariadb:"])("npx authchart migrate recognises MariaDB at an address with %s", async (protocol) => {
   const place = await mariadbPlace()

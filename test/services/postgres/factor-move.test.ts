@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { personKey } from "../../../machines/person-key.ts"
 import { sqlStores } from "../../../src/stores/sql.ts"
-import { expectRun } from "../../cli/run.ts"
+import { expectRun } from "../../cli/here.ts"
 import { earlierCode, earlierSecret, storeAsBefore } from "../../steps/earlier-factor.ts"
 import { codeAt, outcomeOf, passBy, passwordOf, totpApp, type Begin } from "../../steps/totp-app.ts"
 import { makePostgresDatabase, type PostgresDatabase } from "../../support/postgres-database.ts"

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { services } from "../../../tools/services.ts"
 import { pgAdapterTables } from "../../adapters/sql-foreign-tables.ts"
 import { postgresPlace } from "../../adapters/sql-servers.ts"
-import { expectRun } from "../../cli/run.ts"
+import { expectRun } from "../../cli/here.ts"
 
 it("npx authchart migrate on PostgreSQL says whose tables it uses and which statements it ran, without the password", async () => {
   const place = await postgresPlace()

@@ -103,7 +103,7 @@ export function proxyRules(stage: Stage): void {
 
   it("uses the host of the request in its addresses, if no setting names another", async () => {
     const { app, framework } = stage
-    const host = framework.readsHost ? "app.test:81" : `127.0.0.1:${app.port}`
+    const host = framework.readsHost ? "app.test:81" : (framework.replacesHost ?? `127.0.0.1:${app.port}`)
     expect(signinUrl(await ask(app.port, ["Host: app.test:81"]))).toBe(`http://${host}/auth/signin/openid`)
   })
 }

@@ -50,7 +50,8 @@ export function routingRules(stage: Stage): void {
   ])("%s: finds nothing at %s, and sets no cookie", async (_id, path) => {
     const cookie = await cookieOf()
     const answer = await ask(path, "GET", [`Cookie: ${cookie}`])
-    expect(answer).toMatch(nothingThere)
+    const own = path.endsWith("///") ? stage.framework.itself?.severalSlashes : undefined
+    expect(answer).toMatch(own === undefined ? nothingThere : new RegExp(`^HTTP/1\\.1 ${own} `))
     expect(answer).not.toMatch(/^set-cookie:/im)
     expect(answer).not.toContain("ada@app.test")
   })
@@ -96,7 +97,8 @@ export function routingRules(stage: Stage): void {
 
   it.each(["TRACE", "CONNECT", "FOO"])("ROUTE-09: does nothing for %s", async (method) => {
     const answer = await ask("/auth/session", method, [`Cookie: ${await cookieOf()}`])
-    expect(answer).toMatch(/^(?:$|HTTP\/1\.1 (?:400|404|405|501) )/)
+    const own = method === "TRACE" ? (stage.framework.itself?.trace ?? 400) : 400
+    expect(answer).toMatch(new RegExp(`^(?:$|HTTP/1\\.1 (?:400|404|405|501|${own}) )`))
     expect(answer).not.toMatch(/^set-cookie:/im)
     expect(answer).not.toContain("ada@app.test")
   })

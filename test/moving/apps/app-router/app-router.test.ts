@@ -4,10 +4,11 @@
  */
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { launchBrowser } from "../support/chromium.ts"
-import { openFrontDoor, type FrontDoor } from "../support/shared-app-process.ts"
-import { makeV4Copies, type Copies } from "./copies.ts"
-import { build, start, type Served } from "./next-app.ts"
+import { launchBrowser } from "../../../support/chromium.ts"
+import { openFrontDoor, type FrontDoor } from "../../../support/shared-app-process.ts"
+import { makeV4Copies, runMove, type Copies } from "../../copies.ts"
+import { nextServer } from "../../servers/next.ts"
+import type { Served } from "../../servers/program.ts"
 
 type Library = "next-auth 4" | "authchart"
 
@@ -30,8 +31,8 @@ beforeAll(async () => {
   }
   for (const library of libraries) {
     const { folder, env } = environments[library]
-    await build(folder, env)
-    served.set(library, await start(folder, env))
+    await nextServer.build(folder, env)
+    served.set(library, await nextServer.start(folder, env))
   }
 }, 600_000)
 
@@ -158,6 +159,10 @@ describe("moving from next-auth 4", () => {
     await page.getByRole("heading", { name: "You are not signed in" }).waitFor()
     expect(await sessionCookies()).toEqual([])
   })
+})
+
+it("a second run of the command has nothing to do", () => {
+  expect(runMove(copies.after, [])).toBe("Nothing to do.\n")
 })
 
 it("printed no secret", () => {

@@ -6,11 +6,12 @@
 import Database from "libsql"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { launchBrowser } from "../support/chromium.ts"
-import { openIdServer, type OpenIdServer } from "../support/openid-provider.ts"
-import { openFrontDoor, type FrontDoor } from "../support/shared-app-process.ts"
-import { makeCopies, type Copies } from "./copies.ts"
-import { build, start, type Served } from "./next-app.ts"
+import { launchBrowser } from "../../../support/chromium.ts"
+import { openIdServer, type OpenIdServer } from "../../../support/openid-provider.ts"
+import { openFrontDoor, type FrontDoor } from "../../../support/shared-app-process.ts"
+import { makeCopies, runMove, type Copies } from "../../copies.ts"
+import { nextServer } from "../../servers/next.ts"
+import type { Served } from "../../servers/program.ts"
 import { kyselyTables } from "./tables.ts"
 
 type Library = "next-auth" | "authchart"
@@ -49,8 +50,8 @@ beforeAll(async () => {
   browser = await launchBrowser()
   await Promise.all(
     libraries.map(async (library) => {
-      await build(folders[library], env)
-      served.set(library, await start(folders[library], env))
+      await nextServer.build(folders[library], env)
+      served.set(library, await nextServer.start(folders[library], env))
     }),
   )
 }, 600_000)
@@ -285,6 +286,10 @@ describe.each(directions)("moving from %s to %s", (from, to) => {
     await open("/")
     expect(await heading()).toBe("You are not signed in")
   })
+})
+
+it("a second run of the command has nothing to do", () => {
+  expect(runMove(copies.after, ["--from", "next-auth@5"])).toBe("Nothing to do.\n")
 })
 
 it("printed no secret", () => {

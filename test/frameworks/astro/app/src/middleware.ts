@@ -1,0 +1,1 @@
+export { onRequest } from "./auth.ts"

@@ -1,0 +1,3 @@
+import { AppState } from "../../../contract/running-app.ts"
+
+export const state = new AppState()

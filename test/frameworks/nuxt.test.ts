@@ -1,0 +1,4 @@
+import { everyRuleHolds } from "./contract/everything.ts"
+import { nuxt } from "./nuxt/app.ts"
+
+everyRuleHolds(nuxt)

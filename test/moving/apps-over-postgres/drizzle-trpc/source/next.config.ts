@@ -1,0 +1,8 @@
+import type { NextConfig } from "next"
+
+const config: NextConfig = {
+  serverExternalPackages: ["pg"],
+  // The suite builds each copy once, and a cache for the next build would take a fifth of the time.
+  experimental: { turbopackFileSystemCacheForBuild: false },
+}
+export default config

@@ -1,0 +1,7 @@
+import type { NextConfig } from "next"
+
+const config: NextConfig = {
+  // The suite builds each copy once, and a cache for the next build would take a fifth of the time.
+  experimental: { turbopackFileSystemCacheForBuild: false },
+}
+export default config
