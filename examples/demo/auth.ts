@@ -18,8 +18,6 @@ export interface AuthParts {
   readonly secrets: Secrets
   readonly signIns: SignIns
   readonly steps: Steps
-  /** The application's own address. */
-  readonly origin: string
   /** Address of the OpenID provider. The provider of plain OAuth 2 has the same host. */
   readonly issuer: string
   readonly smtpPort: number
@@ -56,7 +54,7 @@ function plainOAuth(base: string, clientSecret: string): OAuth2Config<HubPerson>
   }
 }
 
-export function setUpAuth({ adapter, secrets, signIns, steps, origin, issuer, smtpPort }: AuthParts): Authentication {
+export function setUpAuth({ adapter, secrets, signIns, steps, issuer, smtpPort }: AuthParts): Authentication {
   const post = {
     server: { host: "127.0.0.1", port: smtpPort, ignoreTLS: true },
     from: "authchart demo <hello@demo.example>",
@@ -90,9 +88,6 @@ export function setUpAuth({ adapter, secrets, signIns, steps, origin, issuer, sm
     // Sends the mails of the password provider, and a notice to the user after each security event.
     mailer: mail,
     audit: { store: true },
-    // Every visitor may see the visualizer, because the demo listens only on this machine. The check of the host
-    // prevents DNS rebinding.
-    inspect: { authorize: ({ headers }) => headers.get("host") === new URL(origin).host },
   }
   return { config, ...NextAuth(config) }
 }

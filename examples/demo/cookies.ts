@@ -52,7 +52,7 @@ const kinds: readonly Kind[] = [
     title: "A sign-in in progress",
     purpose:
       "The data of one sign-in while you are at the provider or in your mailbox, sealed so that only the server can read it. Each sign-in has its own cookie, so that two tabs do not disturb each other; there are never more than five.",
-    lives: "15 minutes; for a sign-in by e-mail, as long as the link. It is deleted when the sign-in ends.",
+    lives: "15 minutes; for a sign-in by email, as long as the link. It is deleted when the sign-in ends.",
   },
 ]
 

@@ -29,7 +29,7 @@ export const failures: Readonly<Record<string, Failure>> = {
   },
   "wrong-password": {
     title: "Mistype the password",
-    says: "The answer is the same as for an unknown address, which this button sends: it locks no user out.",
+    says: "The response is the same for an unknown address. This button sends such an address, so it locks no user out.",
     play: ({ post }) => post("/callback/password", { email: "unknown@demo.example", password: "not this one" }),
   },
   "state-missing": {

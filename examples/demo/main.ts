@@ -52,7 +52,6 @@ async function start(settings: Settings): Promise<Demo> {
       secrets,
       signIns,
       steps,
-      origin,
       issuer,
       smtpPort: inbox.smtpPort,
     })
@@ -91,7 +90,7 @@ function greetingOf(origin: string, inbox: Inbox, issuer: string): string {
   Open the application and sign in:
     with Demo ID      any name, any password
     with Demo Hub     any name; plain OAuth 2, without an ID token
-    by e-mail         any address; the link or the code is in the inbox
+    by email          any address; the link or the code is in the inbox
     by password       ${ada.email} / ${ada.password}, or create an account
 
   Keep "Flows, live" open in a second window: it shows the path of each request through the flow.
@@ -118,6 +117,8 @@ async function main(): Promise<void> {
   await demo.stop()
 }
 
+// A development server: browsers on this machine may see the visualizer, and an error page links to its trace.
+process.env["NODE_ENV"] = "development"
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

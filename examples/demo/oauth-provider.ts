@@ -89,8 +89,9 @@ export function oauthProvider(parts: OAuthParts): (req: IncomingMessage, res: Se
     const [, given = ""] = /^Bearer (.+)$/i.exec(req.headers.authorization ?? "") ?? []
     const found = tokens.get(given)
     if (found === undefined || found.until <= Date.now()) return sendJson(res, 401, { error: "invalid_token" })
-    const { sub, name, email } = found.account
-    sendJson(res, 200, { id: sub, display_name: name, email })
+    const { sub, name } = found.account
+    // Another address than that of the person at Demo ID: with the same one, the application links no account.
+    sendJson(res, 200, { id: sub, display_name: name, email: `${sub}@hub.example` })
   }
 
   const routes: Readonly<Record<string, Route>> = { authorize, token, person }

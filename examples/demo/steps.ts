@@ -12,7 +12,7 @@ import { readOrMake, write } from "./kept-file.ts"
 export const switches = {
   terms: "Accept the terms of service",
   totp: "A code of an authenticator app",
-  emailCode: "A code by e-mail",
+  emailCode: "A code by email",
 } as const
 
 export type Switch = keyof typeof switches

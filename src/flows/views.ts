@@ -75,6 +75,7 @@ export async function signInView(context: RequestContext): Promise<HttpResult> {
       providers,
       callbackUrl,
       user,
+      linksAccounts: config.adapter !== undefined,
       ...shown,
       traceUrl: traceUrlOf(error, context),
     }),

@@ -104,7 +104,8 @@ export const controls: Css = css`
     background: var(--calm-wash);
   }
   .button + .button,
-  form + .button {
+  form + .button,
+  .button + form {
     margin-top: 12px;
   }
   .mark {

@@ -18,7 +18,7 @@ import { page } from "./page.ts"
 import { drawn, key, letter } from "./icon.ts"
 import { passkeyForm, passkeyParts, type PasskeyForm } from "./passkey-form.ts"
 import { formAction, href, ownSrc } from "./safe-url.ts"
-import { replacedUser, type ShownUser } from "./shown-user.ts"
+import { nameOf, signedInAs, type ShownUser } from "./shown-user.ts"
 import { classOf, hasFields, wayColours } from "./way-look.ts"
 
 /** A provider, as the sign-in page receives it. */
@@ -56,8 +56,10 @@ export interface SignInProps extends PageProps {
   readonly email?: string | undefined
   /** The error that the page shows to the visitor. */
   readonly error?: ShownError | undefined
-  /** The user who is signed in with this browser. The page says that a sign-in of another user ends this session. */
+  /** The user who is signed in with this browser. The page says what a sign-in does to this session. */
   readonly user?: ShownUser | undefined
+  /** True if a sign-in with a provider of OAuth adds the account to the user who is signed in. */
+  readonly linksAccounts?: boolean | undefined
   /** The address of the error's trace in the visualizer. Only in development. */
   readonly traceUrl?: string | undefined
 }
@@ -76,7 +78,7 @@ export function signInPage(props: SignInProps): Page {
   const divider = html`<div class="or">${texts.signIn.or}</div>`
   const body = html`<header>
       <h1>${texts.signIn.heading}</h1>
-      ${replacedUser(props.user, texts)}
+      ${signedInUser(props, shown)}
     </header>
     ${alert(error, props, shown)}${shown.map((provider, index) => [
       index > 0 && (hasFields(provider) || hasFields(shown[index - 1])) && divider,
@@ -101,6 +103,19 @@ export function signInPage(props: SignInProps): Page {
     sources: { ...sources, requests: [...(passkeys?.sources.requests ?? []), ...sources.requests] },
     hasPassword: shown.some(({ credentials }) => hasPassword(credentials)),
   })
+}
+
+/** Says who is signed in, and what a sign-in with the providers of the page does to this session. */
+function signedInUser(
+  { user, texts, linksAccounts = false }: SignInProps,
+  providers: readonly SignInProvider[],
+): Html | undefined {
+  if (nameOf(user) === undefined) return undefined
+  const adding = linksAccounts ? providers.filter(({ type }) => type === "oauth" || type === "oidc").length : 0
+  const { replaces, adds } = texts.signIn
+  return html`<p>
+    ${signedInAs(user, texts)}${adding < providers.length && ` ${replaces}`}${adding > 0 && ` ${adds}`}
+  </p>`
 }
 
 const challengeLook = css`

@@ -37,6 +37,7 @@ const de: TextsIn<"de"> = {
     createAccount: "Konto erstellen",
     byMail: "Sie können sich auch mit einem Link anmelden, den wir Ihnen per E-Mail senden.",
     replaces: "Wenn Sie sich als jemand anderes anmelden, endet diese Sitzung in diesem Browser.",
+    adds: "Wenn Sie mit einer anderen Website fortfahren, wird Ihr Konto dort diesem Benutzer hinzugefügt. Um sich dort als jemand anderes anzumelden, melden Sie sich zuerst ab.",
   },
   passwordField: {
     show: "Passwort anzeigen",

@@ -29,6 +29,8 @@ export const en = {
     byMail: "You can also sign in with a link that we email you.",
     /** Follows the name of the user who is signed in with this browser. */
     replaces: "If you sign in as someone else, that session ends in this browser.",
+    /** Follows on a page with providers of OAuth, whose accounts are linked to the user who is signed in. */
+    adds: "If you continue with another website, your account there is added to this user. To sign in as someone else there, sign out first.",
   },
   /** On the fields for passwords. */
   passwordField: {

@@ -19,6 +19,7 @@ const es: TextsIn<"es"> = {
     createAccount: "Crear una cuenta",
     byMail: "También puede iniciar sesión con un enlace que le enviamos por correo electrónico.",
     replaces: "Si inicia sesión como otra persona, esa sesión termina en este navegador.",
+    adds: "Si continúa con otro sitio web, su cuenta en ese sitio se añade a este usuario. Para iniciar sesión allí como otra persona, cierre antes la sesión.",
   },
   passwordField: {
     show: "Mostrar la contraseña",

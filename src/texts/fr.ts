@@ -19,6 +19,7 @@ const fr: TextsIn<"fr"> = {
     createAccount: "Créer un compte",
     byMail: "Vous pouvez aussi vous connecter avec un lien que nous vous envoyons par e-mail.",
     replaces: "Si vous vous connectez en tant qu’une autre personne, cette session se termine dans ce navigateur.",
+    adds: "Si vous continuez avec un autre site, le compte que vous y avez est ajouté à cet utilisateur. Pour vous y connecter en tant qu’une autre personne, déconnectez-vous d’abord.",
   },
   passwordField: {
     show: "Afficher le mot de passe",

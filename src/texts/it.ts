@@ -19,6 +19,7 @@ const it: TextsIn<"it"> = {
     createAccount: "Crea un account",
     byMail: "Può accedere anche con un link che Le inviamo per e-mail.",
     replaces: "Se accede come un’altra persona, questa sessione termina in questo browser.",
+    adds: "Se continua con un altro sito web, il Suo account su quel sito viene aggiunto a questo utente. Per accedere lì come un’altra persona, esca prima.",
   },
   passwordField: {
     show: "Mostra la password",

@@ -19,6 +19,7 @@ const nl: TextsIn<"nl"> = {
     createAccount: "Account aanmaken",
     byMail: "U kunt ook inloggen met een link die we u e-mailen.",
     replaces: "Als u als iemand anders inlogt, eindigt die sessie in deze browser.",
+    adds: "Als u verdergaat met een andere website, wordt uw account daar aan deze gebruiker toegevoegd. Wilt u daar als iemand anders inloggen, log dan eerst uit.",
   },
   passwordField: {
     show: "Wachtwoord tonen",

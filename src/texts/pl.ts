@@ -19,6 +19,7 @@ const pl: TextsIn<"pl"> = {
     createAccount: "Utwórz konto",
     byMail: "Można też zalogować się za pomocą linku, który wyślemy e-mailem.",
     replaces: "Zalogowanie się jako inna osoba zakończy tę sesję w tej przeglądarce.",
+    adds: "Jeśli wybierzesz inną witrynę, Twoje konto w niej zostanie dodane do tego użytkownika. Aby zalogować się tam jako inna osoba, najpierw się wyloguj.",
   },
   passwordField: {
     show: "Pokaż hasło",

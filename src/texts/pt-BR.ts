@@ -19,6 +19,7 @@ const ptBR: TextsIn<"pt-BR"> = {
     createAccount: "Criar uma conta",
     byMail: "Você também pode entrar com um link que enviamos por e-mail.",
     replaces: "Se você entrar como outra pessoa, essa sessão termina neste navegador.",
+    adds: "Se você continuar com outro site, sua conta nesse site será adicionada a este usuário. Para entrar lá como outra pessoa, saia primeiro.",
   },
   passwordField: {
     show: "Mostrar a senha",

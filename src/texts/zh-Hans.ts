@@ -19,6 +19,7 @@ const zhHans: TextsIn<"zh-Hans"> = {
     createAccount: "创建账户",
     byMail: "您也可以使用我们通过邮件发送的链接登录。",
     replaces: "如果您以其他用户的身份登录，此浏览器中的该会话将结束。",
+    adds: "如果您通过其他网站继续，您在该网站的账户将添加到此用户。要以其他用户的身份登录，请先退出登录。",
   },
   passwordField: {
     show: "显示密码",

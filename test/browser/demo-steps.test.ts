@@ -22,13 +22,13 @@ afterEach(async () => {
 describe("the demo with steps", () => {
   it("asks for accepted terms, a code by mail and an authenticator app, one after the other, and then signs in", async () => {
     const { page, context } = await at.visit()
-    await ask(page, "Accept the terms", "authenticator app", "code by e-mail")
+    await ask(page, "Accept the terms", "authenticator app", "code by email")
     await page.getByRole("status").waitFor()
     expect(await page.locator(".order li").allInnerTexts()).toEqual([
       "The user signs in with one of the ways on the home page.",
       "Accept the terms of service",
       "A code of an authenticator app",
-      "A code by e-mail",
+      "A code by email",
       "The demo issues the session.",
     ])
     await shoot(page, "steps-switches")

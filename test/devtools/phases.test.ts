@@ -4,8 +4,9 @@ import { resolveConfig } from "../../src/config/resolve.ts"
 import { describeBuiltIn } from "../../src/devtools/describe/built-in.ts"
 import type { FlowDescription } from "../../src/devtools/describe/description.ts"
 import { phaseAt, phasesOf } from "../../src/devtools/describe/phases.ts"
+import { labelBox, overlap } from "../../src/devtools/draw/band-labels.ts"
 import { bandsOf, bandSizes, type BandedDrawing } from "../../src/devtools/draw/bands.ts"
-import { diagramOf, type Diagram } from "../../src/devtools/draw/diagram.ts"
+import { diagramOf, sizes, type Diagram } from "../../src/devtools/draw/diagram.ts"
 import { layOut, type Box, type Layout, type Point } from "../../src/devtools/draw/layout.ts"
 import { squeezed } from "../../src/devtools/draw/squeeze.ts"
 import { chartsOf } from "../../src/devtools/serve/charts-of.ts"
@@ -112,7 +113,7 @@ describe("the bands of a sign-in at a provider", () => {
       expect(Object.keys(boxes).toSorted()).toEqual([...states].toSorted())
       const cards = Object.values(boxes)
       for (const card of cards) expect(isWithin(card, band.box)).toBe(true)
-      const touching = cards.filter((card, index) => cards.slice(index + 1).some((other) => overlaps(card, other)))
+      const touching = cards.filter((card, index) => cards.slice(index + 1).some((other) => overlap(card, other)))
       expect(touching).toEqual([])
       for (const { id: arrow } of shown.arrows)
         for (const point of routes[arrow]?.points ?? []) expect(isAt(point, band.box), arrow).toBe(true)
@@ -143,11 +144,54 @@ describe("the bands of a sign-in at a provider", () => {
       layout: { boxes },
     } = drawn(["response"])
     const boundary = bands.find(({ open }) => open)?.boundary
-    expect(boundary?.says).toBe("8 checks passed: the code is sent now (INV-O6)")
+    expect(boundary?.says).toBe("8 checks come before the code (INV-O6)")
     expect(boundary?.state).toBe("checkingVerifier")
     expect(boundary?.y).toBeLessThan(boxes["exchangingCode"]?.y ?? 0)
     expect(boundary?.y).toBeGreaterThan((boxes["checkingVerifier"]?.y ?? 0) + (boxes["checkingVerifier"]?.height ?? 0))
     expect(drawn(["user"]).bands.some((band) => band.boundary !== undefined)).toBe(false)
+  })
+
+  it("count before the code only the checks that the selected provider requires, and say which others there are", () => {
+    const checks = description.states.flatMap(({ check }) => check ?? [])
+    const requires = checks.filter((check) => check !== "state" && check !== "nonce")
+    const { bands } = bandsOf({ diagram, phases, layout, open: new Set(["response"]), width: 560, requires })
+    const response = bands.find(({ open }) => open)
+    expect(response?.boundary?.says).toBe("7 checks come before the code (INV-O6)")
+    expect(response?.says.join(" ")).toMatch(/^2 of \d+ checks not required/)
+  })
+
+  it("have a head whose lines fit, also in a narrow band with everything in it", () => {
+    for (const width of [280, 346, 560])
+      for (const { says, box } of bandsOf({ diagram, phases, layout, open: new Set(), width }).bands)
+        for (const line of says) expect(line.length * sizes.labelCharacter, line).toBeLessThan(box.width - 40)
+  })
+})
+
+describe.each(flows.filter((flow) => phasesOf(flow).length > 1))("the bands of $flow", (description) => {
+  it("have no label on a card, on another label, or outside of the band", async () => {
+    const [phases, diagram] = [phasesOf(description), diagramOf(description)]
+    const layout = await layOut(diagram, layoutEngine())
+    for (const { id, states } of phases) {
+      const shown = bandsOf({ diagram, phases, layout, open: new Set([id]), width: 560 })
+      const band = shown.bands.find(({ open }) => open)
+      if (!band) throw new Error("No band is open.")
+      const cards = states.flatMap((path) => shown.layout.boxes[path] ?? [])
+      const labels = shown.diagram.arrows.flatMap((arrow) =>
+        arrow.labels.flatMap((text, index) => {
+          const at = shown.layout.routes[arrow.id]?.labels[index]
+          return at === undefined ? [] : [{ text, box: labelBox(text, at) }]
+        }),
+      )
+      expect(labels.length + cards.length).toBeGreaterThan(0)
+      for (const [index, { text, box }] of labels.entries()) {
+        const others = [...cards, ...labels.slice(index + 1).map((label) => label.box)]
+        expect(
+          others.filter((other) => overlap(box, other)),
+          `${id}: ${text}`,
+        ).toEqual([])
+        expect(isWithin(box, band.box), `${id}: ${text}`).toBe(true)
+      }
+    }
   })
 })
 
@@ -178,13 +222,4 @@ function isWithin(inner: Box, outer: Box): boolean {
 
 function isAt({ x, y }: Point, box: Box): boolean {
   return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height
-}
-
-function overlaps(one: Box, other: Box): boolean {
-  return (
-    one.x < other.x + other.width &&
-    other.x < one.x + one.width &&
-    one.y < other.y + other.height &&
-    other.y < one.y + one.height
-  )
 }

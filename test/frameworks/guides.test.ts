@@ -41,6 +41,7 @@ describe("the guides to frameworks", () => {
       "react-router",
       "astro",
       "nuxt",
+      "web-requests",
       "node",
       "opentelemetry",
       ...moving,

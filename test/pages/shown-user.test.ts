@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { confirmLinkPage } from "../../src/pages/confirm-link.ts"
 import { errorPage } from "../../src/pages/error.ts"
-import { signInPage } from "../../src/pages/sign-in.ts"
+import { signInPage, type SignInProps } from "../../src/pages/sign-in.ts"
 import { all, attribute, textOf } from "./dom.ts"
 import { base, origin, signInProps } from "./samples.ts"
 
@@ -23,6 +23,17 @@ describe("a sign-in that replaces another user's session", () => {
   it("says whose session it replaces, on the sign-in page and on the page of a link for another address", () => {
     expect(paragraphs(signInPage({ ...signInProps, user }).html)[0]).toBe(ending)
     expect(paragraphs(confirmLinkPage({ ...link, email: "bob@x.test", user }).html)).toContain(ending)
+  })
+
+  it("says that an account of another website is added to the user, if the library links accounts", () => {
+    const said = (providers: SignInProps["providers"], linksAccounts: boolean) =>
+      paragraphs(signInPage({ ...signInProps, providers, linksAccounts, user }).html)[0]
+    const adding =
+      "If you continue with another website, your account there is added to this user. To sign in as someone else there, sign out first."
+    const elsewhere = signInProps.providers.filter(({ type }) => type === "oauth" || type === "oidc")
+    expect(said(elsewhere, true)).toBe(`You are signed in as ada@x.test. ${adding}`)
+    expect(said(signInProps.providers, true)).toBe(`${ending} ${adding}`)
+    expect(said(elsewhere, false)).toBe(ending)
   })
 
   it("names no user if no user is signed in, or the user has no name", () => {

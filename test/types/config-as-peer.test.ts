@@ -125,7 +125,7 @@ let said: Record<string, string[]>
 beforeAll(() => {
   installed = installPackage(["next", "next-auth", ...peers.map((name) => `@auth/${name}`)])
   said = installed.compile({ ...fixtures, wrong: `${adapters}export const all: Theirs[] = [1]\n` })
-})
+}, 180_000)
 afterAll(() => installed.remove())
 
 describe("MOVE-02: what applications of Auth.js write", () => {

@@ -24,7 +24,7 @@ export interface Places {
 const providerNames: ReadonlyMap<string, string> = new Map([
   ["demo", "Demo ID"],
   ["hub", "Demo Hub"],
-  ["nodemailer", "a link by e-mail"],
+  ["nodemailer", "a link by email"],
   ["mail-code", "a mailed code"],
   ["password", "a password"],
   ["password-proof", "a new password"],
@@ -120,7 +120,7 @@ export function signedOutPage({ authPath, inbox, provider }: Places): Html {
         </p>
       </article>
       <article class="card">
-        <h2>By e-mail</h2>
+        <h2>By email</h2>
         <p class="soft">
           Give any address. The link arrives in the <a href="${inbox}" target="_blank" rel="noopener">inbox</a>.
         </p>
@@ -157,7 +157,7 @@ function failing(): Html {
     <h2>Make it fail</h2>
     <p class="soft">Each button plays a sign-in that fails, and shows where it stopped.</p>
     <form method="post" action="/fail">
-      <ul class="tries">
+      <ul class="fails">
         ${Object.entries(failures).map(
           ([name, { title, says }]) =>
             html`<li>

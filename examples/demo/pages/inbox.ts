@@ -12,7 +12,7 @@ export function inboxPage(mails: readonly Mail[], shown: Mail | undefined, appOr
       <nav class="card mail-list" aria-label="Mails">
         ${
           mails.length === 0
-            ? html`<p class="soft small">No mail yet. Sign in by e-mail in the demo, and look here.</p>`
+            ? html`<p class="soft small">No mail yet. Sign in by email in the demo, and look here.</p>`
             : html`<ul class="plain">
                 ${mails.map((mail) => entry(mail, mail === shown))}
               </ul>`

@@ -12,7 +12,7 @@ const repeated = ["client_id", "redirect_uri", "response_type", "state", "code_c
 /** The page on which the person chooses a name, and allows or declines the sign-in. */
 export function authorizePage(asked: URLSearchParams): PageParts {
   const body = html`<h1>Sign in with Demo Hub</h1>
-    <p class="lead">The <strong>authchart demo</strong> asks for your name and your e-mail address.</p>
+    <p class="lead">The <strong>authchart demo</strong> asks for your name and your email address.</p>
     <form class="stack card" method="post" action="${oauthPath}/authorize">
       ${repeated.map((name) => html`<input type="hidden" name="${name}" value="${asked.get(name) ?? ""}" />`)}
       ${nameField}

@@ -29,7 +29,7 @@ export function consentPage(uid: string, name: string): PageParts {
     <form class="stack card" method="post" action="/interaction/${uid}">
       <ul class="tries">
         <li>your name</li>
-        <li>your e-mail address</li>
+        <li>your email address</li>
       </ul>
       <button class="button" type="submit" autofocus>Allow</button>
     </form>

@@ -48,16 +48,16 @@ export function stepsPage({ isOn }: Steps, { authPath, isSaved, isSignedIn }: Sh
       </ol>
       ${names.length === 0 && html`<p class="soft">No step is on: a sign-in asks for nothing more.</p>`}
       <div class="actions">
-        <a class="button" href="${isSignedIn ? `${authPath}/signout` : `${authPath}/signin`}"
+        <a class="button${!isSaved && " quiet"}" href="${isSignedIn ? `${authPath}/signout` : `${authPath}/signin`}"
           >${isSignedIn ? "Sign out, to try it" : "Sign in, to try it"}</a
-        ><a class="button quiet" href="${authPath}/inspect">See the steps in the drawing</a>
+        ><a class="button quiet" href="${authPath}/inspect#/oauth">See the steps in the drawing</a>
       </div>
     </section>
     <section>
       <h2>Choose the steps</h2>
       <form class="card stack" method="post" action="/steps">
         ${Object.entries(switches).map(([name, title]) => choice(name as Switch, title, isOn(name as Switch)))}
-        <button class="button" type="submit">Ask for these from now on</button>
+        <button class="button${isSaved && " quiet"}" type="submit">Ask for these from now on</button>
       </form>
     </section>`
 }

@@ -2,6 +2,7 @@
 import type { FlowDescription } from "../describe/description.ts"
 import { phaseAt, type Phase } from "../describe/phases.ts"
 import { connectedParts, inColumns, type Content, type Part } from "./band-columns.ts"
+import { withFreeLabels } from "./band-labels.ts"
 import { sizes, type Arrow, type Diagram } from "./diagram.ts"
 import type { Box, Layout, Point, Route } from "./layout.ts"
 import { squeezed, type Squeeze } from "./squeeze.ts"
@@ -33,7 +34,10 @@ export function partOf(phase: Phase, phases: readonly Phase[], diagram: Diagram,
     arrows.push(drawn.arrow)
     routes[drawn.arrow.id] = drawn.route
   }
-  return inColumns(connectedParts({ boxes, routes, arrows }).map(squeezedPart), moved)
+  return inColumns(
+    connectedParts({ boxes, routes, arrows }).map((part) => withFreeLabels(squeezedPart(part))),
+    moved,
+  )
 }
 
 /** Returns the boxes of the states of a phase, and of the groups whose states are all in this phase. */

@@ -17,13 +17,21 @@ export interface Band {
   readonly number: number
   readonly box: Box
   readonly open: boolean
-  /** The content of the band in a few words: `8 checks · 2 effects · 12 refusals`. */
-  readonly says: string
+  /** The height of the band's head, without its checks. */
+  readonly head: number
+  /** The content of the band in a few words, as lines that fit: `8 checks · 2 effects · 12 refusals`. */
+  readonly says: readonly string[]
   /**
    * The line that an authorization code crosses when the flow sends it to the provider. `state` is the path of the last
    * state before the line on which the rule INV-O6 depends. `x` is the middle of the state below the line.
    */
-  readonly boundary?: { readonly x: number; readonly y: number; readonly says: string; readonly state?: string }
+  readonly boundary?: {
+    readonly x: number
+    readonly y: number
+    readonly says: string
+    readonly state?: string
+    readonly rule: string
+  }
   /** The names of the checks of a closed band, in the order of the chart, as lines that fit. */
   readonly checks: readonly string[]
 }
@@ -52,10 +60,12 @@ export interface BandsGiven {
   readonly open: ReadonlySet<string>
   /** The width of a closed band, in pixels. An open band can need more width, and all bands then have that width. */
   readonly width: number
+  /** The checks that sign-ins with the selected provider must pass. `undefined` without a provider of this flow. */
+  readonly requires?: readonly string[] | undefined
 }
 
 /** Places the bands below one another, with the contents of the open bands. The function is pure. */
-export function bandsOf({ diagram, phases, layout, open, width }: BandsGiven): BandedDrawing {
+export function bandsOf({ diagram, phases, layout, open, width, requires }: BandsGiven): BandedDrawing {
   const parts = phases.map((phase) =>
     layout !== undefined && open.has(phase.id) ? partOf(phase, phases, diagram, layout) : undefined,
   )
@@ -65,18 +75,21 @@ export function bandsOf({ diagram, phases, layout, open, width }: BandsGiven): B
   let y: number = bandSizes.margin
   for (const [index, phase] of phases.entries()) {
     const part = parts[index]
-    const checks = part === undefined ? checksOf(phase, diagram.description, inner) : []
-    const height =
-      bandSizes.head + (part === undefined ? checks.length * bandSizes.check : part.height + bandSizes.padding)
+    const most = Math.floor((width - 2 * bandSizes.padding - 30) / sizes.labelCharacter)
+    const says = inLines(contentOf(phase, diagram, requires), " · ", most)
+    const head = bandSizes.head + (says.length - 1) * bandSizes.check
+    const checks = part === undefined ? checksOf(phase, diagram.description, most) : []
+    const height = head + (part === undefined ? checks.length * bandSizes.check : part.height + bandSizes.padding)
     const box = { x: bandSizes.margin, y, width: inner, height }
-    const within = part && moved(part, box.x + (inner - part.width) / 2, y + bandSizes.head)
-    const boundary = within && boundaryIn(phase, within, diagram.description)
+    const within = part && moved(part, box.x + (inner - part.width) / 2, y + head)
+    const boundary = within && boundaryIn(phase, within, { description: diagram.description, requires })
     bands.push({
       phase,
       number: index + 1,
       box,
       open: within !== undefined,
-      says: contentOf(phase, diagram),
+      head,
+      says,
       checks,
       ...(boundary && { boundary }),
     })
@@ -95,20 +108,25 @@ export function bandsOf({ diagram, phases, layout, open, width }: BandsGiven): B
   }
 }
 
+interface Lens {
+  readonly description: FlowDescription
+  readonly requires: readonly string[] | undefined
+}
+
 /**
  * Returns the line above the state that sends the authorization code to the provider. Its words count the checks that
- * come before this state in the chart.
+ * come before this state in the chart. With a provider, they count only the checks that its sign-ins must pass.
  */
-function boundaryIn({ states }: Phase, { boxes }: Part, description: FlowDescription): Band["boundary"] {
+function boundaryIn({ states }: Phase, { boxes }: Part, { description, requires }: Lens): Band["boundary"] {
   const own = description.states.filter(({ path }) => states.includes(path))
   const sending = own.findIndex(({ asks }) => asks?.name === "exchangeCode")
   const box = boxes[own[sending]?.path ?? ""]
   if (box === undefined) return undefined
   const before = own.slice(0, sending)
-  const checks = new Set(before.flatMap(({ check }) => check ?? []))
+  const checks = new Set(before.flatMap(({ check }) => check ?? []).filter(isIn(requires)))
   const last = before.findLast(({ stands = [] }) => stands.some(({ id }) => id === codeRule))
-  const says = `${checks.size} checks passed: the code is sent now`
-  const at = { x: box.x + box.width / 2, y: box.y - 8 }
+  const says = checks.size === 1 ? "1 check comes before the code" : `${checks.size} checks come before the code`
+  const at = { x: box.x + box.width / 2, y: box.y - 8, rule: codeRule }
   return { ...at, ...(last === undefined ? { says } : { says: `${says} (${codeRule})`, state: last.path }) }
 }
 
@@ -120,14 +138,23 @@ function checkNames({ states: own }: Phase, { states, edges }: FlowDescription):
   return [...new Set(checks)]
 }
 
-function contentOf(phase: Phase, { description }: Diagram): string {
+/** Returns a function that tests whether a provider requires a check. Without a provider, every check is required. */
+function isIn(requires: readonly string[] | undefined): (check: string) => boolean {
+  return (check) => requires?.includes(check) ?? true
+}
+
+function contentOf(phase: Phase, { description }: Diagram, requires: Lens["requires"]): readonly string[] {
   const { states } = phase
   const own = description.states.filter(({ path }) => states.includes(path))
   const refusals = description.edges.filter(({ kind, from }) => kind === "refuses" && states.includes(from)).length
   const count = (number: number, one: string, more = `${one}s`): string[] =>
     number === 0 ? [] : [`${number} ${number === 1 ? one : more}`]
+  const checks = checkNames(phase, description)
+  const required = checks.filter(isIn(requires)).length
   return [
-    ...count(checkNames(phase, description).length, "check"),
+    ...(required === checks.length
+      ? count(checks.length, "check")
+      : [`${checks.length - required} of ${checks.length} checks not required`]),
     ...count(own.filter(({ asks, check }) => asks !== undefined && check === undefined).length, "effect"),
     ...count(refusals, "refusal"),
     ...longestWait(own),
@@ -137,7 +164,7 @@ function contentOf(phase: Phase, { description }: Diagram): string {
       "state of this application",
       "states of this application",
     ),
-  ].join(" · ")
+  ]
 }
 
 /** Says for how long the waiting states of a phase are sealed. */
@@ -149,15 +176,24 @@ function longestWait(states: readonly StateDescription[]): readonly string[] {
 }
 
 /** Returns the checks of a phase as at most two lines. The last line ends in `…` if not all checks fit. */
-function checksOf(phase: Phase, description: FlowDescription, width: number): readonly string[] {
-  const most = Math.floor((width - 2 * bandSizes.padding - 30) / sizes.labelCharacter)
-  const lines: string[] = []
-  for (const name of checkNames(phase, description)) {
-    const last = lines.at(-1)
-    const longer = last === undefined ? name : `${last} → ${name}`
-    if (last !== undefined && longer.length <= most) lines[lines.length - 1] = longer
-    else lines.push(last === undefined ? name : `→ ${name}`)
-  }
+function checksOf(phase: Phase, description: FlowDescription, most: number): readonly string[] {
+  const lines = inLines(checkNames(phase, description), " → ", most)
   if (lines.length <= checkLines) return lines
   return [...lines.slice(0, checkLines - 1), `${(lines[checkLines - 1] ?? "").slice(0, most - 2)} …`]
+}
+
+/**
+ * Joins parts to lines. A line after the first begins with the separator.
+ *
+ * @param most the maximum length of a line, in characters. A longer part has a line of its own.
+ */
+function inLines(parts: readonly string[], separator: string, most: number): readonly string[] {
+  const lines: string[] = []
+  for (const part of parts) {
+    const last = lines.at(-1)
+    const longer = last === undefined ? part : `${last}${separator}${part}`
+    if (last !== undefined && longer.length <= most) lines[lines.length - 1] = longer
+    else lines.push(last === undefined ? part : `${separator.trimStart()}${part}`)
+  }
+  return lines
 }

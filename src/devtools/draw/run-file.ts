@@ -122,12 +122,15 @@ function drawnPath({ description, layout, traces }: Run, steps: readonly TraceSt
   ]
 }
 
-function bandIn({ box, number, phase, says, open }: Band): string {
-  const height = open ? box.height : bandSizes.head
+function bandIn({ box, number, phase, says, head, open }: Band): string {
+  const height = open ? box.height : head
   return [
     `<rect class="band" x="${box.x}" y="${box.y}" width="${box.width}" height="${height}" rx="8"/>`,
     `<text class="title" x="${box.x + 18}" y="${box.y + 18}">${escaped(`${number} ${phase.title}`)}</text>`,
-    `<text class="detail" x="${box.x + 18}" y="${box.y + 34}">${escaped(says)}</text>`,
+    ...says.map(
+      (line, index) =>
+        `<text class="detail" x="${box.x + 18}" y="${box.y + 34 + index * bandSizes.check}">${escaped(line)}</text>`,
+    ),
   ].join("")
 }
 

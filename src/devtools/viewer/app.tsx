@@ -67,7 +67,7 @@ export function App({ charts: given, again }: Props): JSX.Element {
   const [walks, setWalks] = useState<Readonly<Record<string, WalkOnChart>>>({})
   const store = useMemo(() => makeTraceStore(), [])
   const live = useLive(stream, store, again)
-  const scene = useScene(store, stream !== undefined && route.trace === undefined)
+  const scene = useScene(store, stream !== undefined && route.trace === undefined && !namesSomething(route))
   const lens = useLens([...providers, ...presets])
   const { provider, beside } = lens
   const [play, setPlay] = useState<Play>()
@@ -136,7 +136,8 @@ export function App({ charts: given, again }: Props): JSX.Element {
             choose={(next) => {
               lens.choose(next)
               setPanel(next ? "Providers" : "Details")
-              if (next && next.flow !== description.flow) go({ flow: next.flow, state: "" })
+              // The state in which a request stopped is no part of the comparison.
+              if (next && (tracing || next.flow !== description.flow)) go({ flow: next.flow, state: "" })
             }}
             beside={beside}
             chooseBeside={lens.chooseBeside}
@@ -173,6 +174,7 @@ export function App({ charts: given, again }: Props): JSX.Element {
           laid={laid}
           selected={played && play !== leftStep ? played.route : selected}
           walk={walking ? walk : (played?.walk ?? traced?.walk)}
+          path={traced?.path}
           added={differing?.added ?? []}
           changed={differing?.changed.map(({ path }) => path) ?? []}
           other={tracing ? compared.comparison?.walk : undefined}
@@ -273,8 +275,8 @@ function useSceneOnChart({ scene, charts, parting, asked, glide, tracing, open }
   }, [asked])
 }
 
-function namesSomething({ state, edge }: Route): boolean {
-  return state !== "" || edge !== undefined
+function namesSomething({ flow, state, edge }: Route): boolean {
+  return flow !== "" || state !== "" || edge !== undefined
 }
 
 function classOf({ tracing, sizes }: { tracing: boolean; sizes: PanelSizes }): string {

@@ -8,6 +8,7 @@ interface Props {
   bands: readonly Band[]
   /** The name of the flow. */
   flow: string
+  /** The flags of traces. */
   flags: readonly Flag[]
   /** The visible part of the drawing, from left to right. The text of a wide band stays within it. */
   seen: Seen
@@ -60,10 +61,14 @@ export function Bands({ bands, flow, flags, seen, toggle }: Props): JSX.Element 
 }
 
 function Head({ band, flags, seen, toggle }: { band: Band } & Omit<Props, "bands" | "flow">): JSX.Element {
-  const { phase, number, box, open, says, checks } = band
+  const { phase, number, box, open, head, says, checks } = band
   const left = leftOf(box, seen)
   const flag = open ? undefined : flags.find(({ state }) => phase.states.includes(state))
-  const grants = says.includes("the grant")
+  const grants = says.some((line) => line.includes("the grant"))
+  const right = rightOf(box, seen) - 12
+  const title = `${number} ${phase.title} `
+  // In a narrow band, the title and the whole flag do not fit into one line.
+  const fits = left + 30 + (title.length + (flag?.says.length ?? 0)) * sizes.labelCharacter < right
   return (
     <g
       role="button"
@@ -83,7 +88,7 @@ function Head({ band, flags, seen, toggle }: { band: Band } & Omit<Props, "bands
         x={box.x}
         y={box.y}
         width={box.width}
-        height={open ? bandSizes.head - 8 : box.height}
+        height={open ? head - 8 : box.height}
         rx={8}
         fill={grants ? "var(--grant)" : "var(--group)"}
         stroke={flag?.tone === "failed" ? "var(--refuse-line)" : grants ? "var(--grant-line)" : "var(--line)"}
@@ -93,24 +98,21 @@ function Head({ band, flags, seen, toggle }: { band: Band } & Omit<Props, "bands
         {open ? "▾" : "▸"}
       </text>
       <text class="title" x={left + 22} y={box.y + 18}>
-        {`${number} ${phase.title} `}
+        {title}
       </text>
-      <text class="detail" x={left + 22} y={box.y + 34}>
-        {`${says} `}
-      </text>
+      {says.map((line, index) => (
+        <text key={line} class="detail" x={left + 22} y={box.y + 34 + index * bandSizes.check}>
+          {`${line} `}
+        </text>
+      ))}
       {checks.map((line, index) => (
-        <text key={line} class="detail" x={left + 22} y={box.y + bandSizes.head + 4 + index * bandSizes.check}>
+        <text key={line} class="detail" x={left + 22} y={box.y + head + 4 + index * bandSizes.check}>
           {`${line} `}
         </text>
       ))}
       {flag && (
-        <text
-          class={flag.tone === "failed" ? "exit" : "detail"}
-          x={rightOf(box, seen) - 12}
-          y={box.y + 18}
-          text-anchor="end"
-        >
-          {flag.says}
+        <text class={flag.tone === "failed" ? "exit" : "detail"} x={right} y={box.y + 18} text-anchor="end">
+          {fits ? flag.says : flag.says.replace(/:.*/, "")}
         </text>
       )}
     </g>
@@ -138,9 +140,15 @@ interface LineProps {
 /** The line that an authorization code crosses when the flow sends it to the provider. */
 function Boundary({ band: { box, boundary }, flow, seen }: LineProps): JSX.Element | null {
   if (!boundary) return null
-  const right = rightOf(box, seen) - 14
-  // Beside the arrow to the state below, there is not always enough room. The head of the band repeats the words.
-  const fits = right - boundary.says.length * sizes.labelCharacter > boundary.x
+  const [left, right] = [Math.max(box.x, seen.left) + 14, rightOf(box, seen) - 14]
+  const length = boundary.says.length * sizes.labelCharacter
+  // The words stand on the side of the arrow that has room for them. The head of the band repeats the words.
+  const at =
+    right - length > boundary.x
+      ? { x: right, "text-anchor": "end" as const }
+      : left + length < boundary.x
+        ? { x: left }
+        : undefined
   return (
     <Link boundary={boundary} flow={flow}>
       <rect x={box.x + 8} y={boundary.y - 18} width={box.width - 16} height={22} fill="transparent" />
@@ -150,8 +158,8 @@ function Boundary({ band: { box, boundary }, flow, seen }: LineProps): JSX.Eleme
         stroke-width={2}
         stroke-dasharray="10 4"
       />
-      {fits && (
-        <text class="tag boundary" x={right} y={boundary.y - 12} text-anchor="end">
+      {at && (
+        <text class="tag boundary" {...at} y={boundary.y - 12}>
           {boundary.says}
         </text>
       )}
@@ -167,7 +175,7 @@ function Ahead({ band: { box, boundary, number, phase }, flow, seen }: LineProps
   return (
     <Link boundary={boundary} flow={flow}>
       <text class="tag ahead" x={x} y={box.y + 18}>
-        {fits ? boundary.says : boundary.says.replace(/:.*/, "")}
+        {fits ? boundary.says : boundary.says.replace(/ \(.*/, "")}
       </text>
     </Link>
   )
@@ -180,7 +188,7 @@ interface LinkProps {
 }
 
 /** Links the line to the last state before it: its details have the rule that the code is sent only after the checks. */
-function Link({ boundary: { state, says }, flow, children }: LinkProps): JSX.Element {
+function Link({ boundary: { state, says, rule }, flow, children }: LinkProps): JSX.Element {
   if (state === undefined) return <g>{children}</g>
   return (
     <a
@@ -188,7 +196,13 @@ function Link({ boundary: { state, says }, flow, children }: LinkProps): JSX.Ele
       data-state={state}
       aria-label={`${says}. Show the rule`}
       // A click also reaches the chart, which selects the state. The chart knows if the user dragged the drawing.
-      onClick={(event) => event.preventDefault()}
+      onClick={(event) => {
+        event.preventDefault()
+        // By the next frame, the panel shows the details of the state.
+        requestAnimationFrame(() =>
+          document.querySelector(`[data-rule="${rule}"]`)?.scrollIntoView({ block: "center" }),
+        )
+      }}
     >
       {children}
     </a>

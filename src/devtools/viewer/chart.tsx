@@ -1,7 +1,7 @@
 import type { JSX } from "preact"
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { FlowDescription } from "../describe/description.ts"
-import { phasesOf, type Phase } from "../describe/phases.ts"
+import { phaseAt, type Phase } from "../describe/phases.ts"
 import { tagOf } from "../describe/words.ts"
 import { bandsOf } from "../draw/bands.ts"
 import type { Diagram } from "../draw/diagram.ts"
@@ -14,8 +14,9 @@ import { ChangeFlags, Flags } from "./flags.tsx"
 import type { Flag } from "./lit.ts"
 import { markIn, type Marks } from "./marks.ts"
 import { Minimap } from "./minimap.tsx"
+import { flagsOfNeeds } from "./needs.ts"
 import type { Route } from "./route.ts"
-import { useBands } from "./use-bands.ts"
+import type { OpenBands } from "./use-bands.ts"
 import type { Laid } from "./use-layout.ts"
 import { useViewport } from "./use-viewport.ts"
 import { around, boxAt, neighbour, shownBox } from "./viewport.ts"
@@ -26,6 +27,15 @@ export interface ChartProps extends Marks {
   laid: Laid
   /** The number of charts side by side. */
   sides: number
+  /** The phases of the flow. */
+  phases: readonly Phase[]
+  /** The open bands, which all charts side by side share. */
+  bandsOpen: OpenBands
+  /** True for the whole chart in place of the bands. */
+  inWhole: boolean
+  setInWhole: (inWhole: boolean) => void
+  /** The whole path that the page shows, if `walk` is only its first part. */
+  path: Walk | undefined
   flags: readonly Flag[]
   /** Called when the user selects a state or a transition. */
   go: (route: Route) => void
@@ -35,11 +45,9 @@ export interface ChartProps extends Marks {
 
 /** Shows the drawing in a window that the user can move and zoom, or the reason why there is no drawing. */
 export function Chart(props: ChartProps): JSX.Element {
-  const { description } = props.diagram
-  const phases = useMemo(() => phasesOf(description), [description])
-  const [whole, setWhole] = useState(false)
+  const { phases, inWhole, setInWhole } = props
   const { layout, problem } = props.laid
-  const banded = phases.length > 1 && !whole && (layout !== undefined || problem === undefined)
+  const banded = phases.length > 1 && !inWhole && (layout !== undefined || problem === undefined)
   if (layout || banded)
     return (
       <Drawn
@@ -48,7 +56,7 @@ export function Chart(props: ChartProps): JSX.Element {
         laidOut={layout !== undefined}
         phases={banded ? phases : []}
         others={
-          phases.length > 1 ? { says: whole ? "Phases" : "Whole chart", show: () => setWhole(!whole) } : undefined
+          phases.length > 1 ? { says: inWhole ? "Phases" : "Whole chart", show: () => setInWhole(!inWhole) } : undefined
         }
       />
     )
@@ -76,11 +84,11 @@ interface DrawnProps extends ChartProps {
 }
 
 function Drawn(props: DrawnProps): JSX.Element {
-  const { whole, laidOut, phases, others, selected, walk, flags, sides, go, glide } = props
+  const { whole, laidOut, phases, others, selected, walk, path = walk, flags, sides, go, glide } = props
   const { description } = props.diagram
   const { flow } = description
   const banded = phases.length > 0
-  const { open, last, toggle, jump } = useBands(description, phases, { selected, walk })
+  const { open, last, toggle } = props.bandsOpen
   const { bands, diagram, layout } = useMemo(
     () =>
       banded
@@ -90,9 +98,10 @@ function Drawn(props: DrawnProps): JSX.Element {
             layout: laidOut ? whole : undefined,
             open,
             width: bandWidth(sides),
+            requires: props.provider?.flow === flow ? props.provider.requires : undefined,
           })
         : { bands: [], diagram: props.diagram, layout: whole },
-    [props.diagram, phases, whole, laidOut, open, sides],
+    [props.diagram, phases, whole, laidOut, open, sides, props.provider],
   )
   const drawn = useMemo(() => ({ __html: drawingOf(diagram, layout) }), [diagram, layout])
   const group = useRef<SVGGElement>(null)
@@ -109,7 +118,10 @@ function Drawn(props: DrawnProps): JSX.Element {
       whole: banded,
     },
   )
-  const fitPart = () => fitView(pathBox(description, layout, walk) ?? (band?.open === true ? band.box : undefined))
+  const fitPart = () => {
+    const part = band ?? bands.find(({ phase }) => phase === phaseAt(phases, selected.state))
+    fitView(pathBox(description, layout, path) ?? (part?.open === true ? part.box : undefined))
+  }
 
   useLayoutEffect(() => {
     if (group.current) nameStates(group.current, diagram)
@@ -122,18 +134,6 @@ function Drawn(props: DrawnProps): JSX.Element {
     if (focused === "" || !group.current?.contains(document.activeElement)) return
     stateElement(group.current, focused)?.focus()
   }, [focused])
-  useEffect(() => {
-    const jumping = (event: KeyboardEvent) => {
-      const { target } = event
-      const typing =
-        (target instanceof HTMLInputElement && target.type !== "checkbox" && target.type !== "range") ||
-        target instanceof HTMLSelectElement
-      const phase = typing || event.ctrlKey || event.metaKey || event.altKey ? undefined : phases[Number(event.key) - 1]
-      if (phase) jump(phase.id)
-    }
-    addEventListener("keydown", jumping)
-    return () => removeEventListener("keydown", jumping)
-  })
 
   const clicked = (event: MouseEvent) => {
     const hit = hitOf(event.target)
@@ -175,7 +175,7 @@ function Drawn(props: DrawnProps): JSX.Element {
           />
           <g ref={group} dangerouslySetInnerHTML={drawn} />
           <ChangeFlags added={props.added} changed={props.changed} boxes={layout.boxes} />
-          <Flags flags={flags} boxes={layout.boxes} />
+          <Flags flags={[...flagsOfNeeds(description, props.provider), ...flags]} boxes={layout.boxes} />
         </g>
       </svg>
       <Minimap {...{ layout, bands, description, walk, flags, view }} frame={size()} />

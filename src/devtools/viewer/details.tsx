@@ -237,7 +237,7 @@ function Rules({ rules, what }: { rules: readonly { id: string; rule: string }[]
   return (
     <TitledList title={`Rules that would break without this ${what}`}>
       {rules.map(({ id, rule }) => (
-        <li key={id}>
+        <li key={id} data-rule={id}>
           <code>{id}</code> {rule}
         </li>
       ))}

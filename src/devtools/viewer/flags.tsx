@@ -14,16 +14,18 @@ const HEIGHT = 20
 export function Flags({ flags, boxes }: { flags: readonly Flag[]; boxes: Layout["boxes"] }): JSX.Element {
   return (
     <g class="flags" aria-hidden="true">
-      {flags.map(({ state, says, tone }) => {
+      {flags.map(({ state, says, tone }, index) => {
         const box = boxAt(boxes, state)
         if (!box) return null
         const width = says.length * LETTER + 18
+        // Several flags of one state stand above one another.
+        const below = flags.slice(0, index).filter((flag) => flag.state === state).length
         return (
           <g
-            key={state}
+            key={`${state} ${below}`}
             class={`flag ${tone}`}
             data-flag={state}
-            transform={`translate(${box.x + box.width - width + 12} ${box.y - HEIGHT + 5})`}
+            transform={`translate(${box.x + box.width - width + 12} ${box.y + 5 - HEIGHT - below * (HEIGHT + 2)})`}
           >
             <rect width={width} height={HEIGHT} rx={tone === "failed" ? 2 : HEIGHT / 2} />
             <text x={9} y={14}>

@@ -15,6 +15,8 @@ export interface Flag {
 
 export interface Lit {
   walk: Walk
+  /** The path with all moves, also while the user steps through them. */
+  path: Walk
   flags: readonly Flag[]
   /** The number of moves of all requests together. */
   steps: number
@@ -33,12 +35,13 @@ export interface LitRequests {
 export function litBy(description: FlowDescription, { traces, shown, step }: LitRequests): Lit | undefined {
   const steps = stepsOf(description, traces)
   if (steps.length === 0) return undefined
-  const walk = walkOfSteps(description, steps.slice(0, step ?? steps.length))
+  const path = walkOfSteps(description, steps)
+  const walk = step === undefined ? path : walkOfSteps(description, steps.slice(0, step))
   const stepping = step !== undefined && step < steps.length
   const flag: Flag = stepping
     ? { state: walk.at, says: `step ${step} of ${steps.length}`, tone: "soft" }
     : { state: stopOf(description, shown), says: stopWords(shown), tone: toneOf(shown) }
-  return { walk, flags: shown.flow === description.flow ? [flag] : [], steps: steps.length }
+  return { walk, path, flags: shown.flow === description.flow ? [flag] : [], steps: steps.length }
 }
 
 function stopWords(trace: Trace): string {

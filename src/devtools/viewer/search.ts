@@ -27,7 +27,7 @@ export function hasWords(query: string): (text: string) => boolean {
 
 /**
  * Returns the states and transitions that contain every word of the query, in upper or lower case. The results in the
- * flow `first` come first. For the reference of an error page, the result is the sign-in with this id.
+ * flow `first` come first, and in each flow the check that has the query as its name. For the reference of an error page, the result is the sign-in with this id.
  */
 export function search(flows: readonly FlowDescription[], query: string, first: string): readonly Finding[] {
   if (query.trim() === "") return []
@@ -38,9 +38,13 @@ export function search(flows: readonly FlowDescription[], query: string, first: 
     ]
   const ordered = flows.toSorted((a, b) => Number(b.flow === first) - Number(a.flow === first))
   const has = hasWords(query)
+  const isNamed = ({ check }: StateDescription): boolean => check?.toLowerCase() === reference
   return ordered
     .flatMap((flow) => [
-      ...flow.states.filter((state) => has(textOfState(state))).map((state) => foundState(flow, state)),
+      ...flow.states
+        .filter((state) => has(textOfState(state, flow)))
+        .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
+        .map((state) => foundState(flow, state)),
       ...flow.edges.filter((edge) => has(textOfEdge(edge))).map((edge) => foundEdge(flow, edge)),
     ])
     .slice(0, MOST)
@@ -61,10 +65,14 @@ function foundEdge({ flow }: FlowDescription, edge: EdgeDescription): Finding {
 /** Names by which users search for documents, in addition to their numbers. */
 const documents = [["RFC 7636", "PKCE"]] as const
 
-function textOfState(state: StateDescription): string {
-  const { path, title, asks, rfc = [] } = state
+function textOfState(state: StateDescription, { edges }: FlowDescription): string {
+  const { path, title, check, asks, rfc = [], stands = [] } = state
+  const reasons = edges.flatMap(({ from, reason }) => (from === path ? (reason ?? []) : []))
+  const rules = stands.flatMap(({ id, rule }) => [id, rule])
   const names = documents.flatMap(([number, name]) => (rfc.some((clause) => clause.startsWith(number)) ? [name] : []))
-  return [path, title, tagOf(state), asks?.name, asks?.says, ...rfc, ...names].join(" ").toLowerCase()
+  return [path, title, tagOf(state), check, asks?.name, asks?.says, ...rfc, ...names, ...reasons, ...rules]
+    .join(" ")
+    .toLowerCase()
 }
 
 function textOfEdge({ on, guard, reason, passes, says }: EdgeDescription): string {

@@ -45,6 +45,7 @@ export function TraceDetail({ shown, scene, description, layout, compare, withFa
           <TraceBadge trace={trace} /> {requestWords(trace)}
           {provider !== undefined && <span class="soft"> at {provider}</span>}
         </h2>
+        {withFailure && hasFailed(trace) && <TraceFailure trace={trace} description={description} />}
         <p class="buttons">
           <button type="button" aria-pressed={following} onClick={() => scene.follow(following ? "" : id)}>
             Follow this sign-in
@@ -70,7 +71,6 @@ export function TraceDetail({ shown, scene, description, layout, compare, withFa
         </p>
       </header>
       {following && <Requests scene={scene} />}
-      {withFailure && hasFailed(trace) && <TraceFailure trace={trace} description={description} />}
       <dl class="facts">
         <Fact name="Flow">{flow === "" ? "no flow received the request" : flow}</Fact>
         <Fact name="Person">{person ?? "not known"}</Fact>
@@ -111,7 +111,7 @@ function Requests({ scene: { entries, shown, choose } }: { scene: Scene }): JSX.
   const earlier = Math.max(0, entries.length - MOST_REQUESTS)
   return (
     <section class="requests">
-      <h3>{entries.length === 1 ? "One request so far" : `${entries.length} requests, in their order`}</h3>
+      <h3>{entries.length === 1 ? "One request" : `${entries.length} requests, in their order`}</h3>
       {earlier > 0 && <p class="soft">{earlier} earlier ones are not listed.</p>}
       <ol start={earlier + 1}>
         {entries.slice(earlier).map((entry) => (

@@ -101,7 +101,7 @@ export function TracePanel({ store, live, scene, charts, layoutOf, compare, with
           }}
         />
       ) : (
-        <p class="soft nothing">{nothingWords(kept.entries.length, live)}</p>
+        <p class="soft nothing">{nothingWords(kept.entries.length, filtered.hiddenReads, live)}</p>
       )}
       {!shown && scene.followed !== "" && (
         <p class="soft nothing">
@@ -127,7 +127,9 @@ function rowOf({ shown, signIns }: Filtered, chosen: Entry | undefined): Entry |
   return chosen && signIns.has(chosen.trace.id) ? shown.find(({ trace }) => trace.id === chosen.trace.id) : chosen
 }
 
-function nothingWords(count: number, { connection }: Live): string {
+function nothingWords(count: number, reads: number, { connection }: Live): string {
+  if (count > 0 && count === reads && connection !== undefined)
+    return "Only reads of the session so far. Sign in in another tab, and watch."
   if (count > 0) return "None of them is shown: change the filter above."
   if (connection === undefined) return "Open a file with a trace, or drop it here."
   return "Nothing has happened yet. Sign in to the application in another tab, and watch."

@@ -6,6 +6,7 @@ import { errorPage } from "../../../src/pages/error.ts"
 import { base } from "../../pages/samples.ts"
 import { open as openDocument } from "../../browser/look.ts"
 import type { Provoked } from "./failures.ts"
+import { expectInWindow } from "./in-window.ts"
 import { historyApplication, historyEntries, lookUp, openHistory } from "./history-page.ts"
 import { plain, rows, state, type LivePage } from "./live-page.ts"
 import { like } from "./sample-traces.ts"
@@ -31,15 +32,19 @@ export const docsPictures: Readonly<Record<string, OpenPicture>> = {
   "judge-first-view": ({ live, charts }) => bands(live, charts),
   "judge-state": async ({ live, charts }) => {
     const at = await bands(live, charts)
-    await at.keyboard.press("3")
-    await at.locator("text.ahead").waitFor()
+    await at.keyboard.press("/")
+    await at.keyboard.type("state")
+    await at.locator(".found a").first().click()
+    await expectInWindow(at.locator(state("checkingState")).locator(".shape"))
     return at
   },
   "judge-code": async ({ live, charts }) => {
     const at = await bands(live, charts)
     await at.keyboard.press("3")
     await at.locator("text.ahead").click()
-    await at.locator(".details li", { hasText: "INV-O6" }).waitFor()
+    await expectInWindow(at.locator(".details li", { hasText: "INV-O6" }))
+    await expectInWindow(at.locator(state("checkingVerifier")).locator(".shape"))
+    await expectInWindow(at.locator("text.boundary"))
     return at
   },
   "judge-sealed": async ({ live, charts }) => {
@@ -47,6 +52,7 @@ export const docsPictures: Readonly<Record<string, OpenPicture>> = {
     await at.keyboard.press("2")
     await at.locator(state("awaitingCallback")).click()
     await at.locator(".details").waitFor()
+    await expectInWindow(at.locator(state("awaitingCallback")).locator(".shape"))
     return at
   },
   "judge-grant": async ({ live, charts }) => {
@@ -54,6 +60,7 @@ export const docsPictures: Readonly<Record<string, OpenPicture>> = {
     await at.locator("[data-band]", { hasText: "the grant" }).click()
     await at.locator(state("admission.issuingSession")).click()
     await at.locator(".details").waitFor()
+    await expectInWindow(at.locator(state("admission.issuingSession")).locator(".shape"))
     return at
   },
   "judge-providers": async ({ live, charts }) => {
@@ -101,7 +108,8 @@ async function failure(
   await at.locator(`${rows}.failed`, { hasText: reason }).waitFor()
   await at.locator(".failure h3", { hasText: reason }).waitFor()
   await at.locator(".advice li").first().waitFor()
-  await at.locator(".flag.failed").waitFor()
+  await expectInWindow(at.locator(".flag.failed"))
+  await expectInWindow(at.locator(".failure .says"))
   return at
 }
 

@@ -103,7 +103,7 @@ describe("a followed sign-in", () => {
     const at = await live.open()
     await at.locator(rows, { hasText: "POST signin" }).last().click()
     await at.getByRole("button", { name: "Follow this sign-in" }).click()
-    await at.locator(".requests", { hasText: "One request so far" }).waitFor()
+    await at.locator(".requests", { hasText: "One request" }).waitFor()
     await at.locator(".flag", { hasText: "waits here" }).waitFor()
     live.stream.send(done)
     await at.locator(".requests", { hasText: "2 requests, in their order" }).waitFor()

@@ -101,8 +101,8 @@ describe("a flow with phases", () => {
   it("has a line before the code leaves, which leads to the rule by click and by keyboard", async () => {
     const at = await shown.open("#/oauth", { phases: true })
     await at.keyboard.press("3")
-    const line = at.locator("a[data-state]", { hasText: /^\d+ checks passed: the code is sent now \(INV-O6\)$/ })
-    await at.locator("text.ahead", { hasText: /^\d+ checks passed/ }).click()
+    const line = at.locator("a[data-state]", { hasText: /^\d+ checks come before the code \(INV-O6\)$/ })
+    await at.locator("text.ahead", { hasText: /^\d+ checks come before the code/ }).click()
     await arrived(at, /#\/oauth\/checkingVerifier$/)
     expect(await at.locator(".details li", { hasText: "INV-O6" }).count()).toBe(1)
     await at.getByRole("link", { name: "oauth Sign in with OAuth" }).click()

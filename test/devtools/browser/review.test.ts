@@ -2,6 +2,7 @@
 import type { Locator, Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { provokedFailures, type Provoked } from "./failures.ts"
+import { expectInWindow } from "./in-window.ts"
 import { livePage, plain, rows, state } from "./live-page.ts"
 
 const live = livePage()
@@ -25,28 +26,33 @@ class Reader {
     this.interactions += 1
     await this.at.keyboard.press(key)
   }
+  /** Types words into the search. The key `/`, which moves the focus there, is part of the interaction. */
+  async searches(words: string): Promise<void> {
+    this.interactions += 1
+    await this.at.keyboard.press("/")
+    await this.at.keyboard.type(words)
+  }
   async chooses(label: string, option: string): Promise<void> {
     this.interactions += 1
     await this.at.getByLabel(label).selectOption({ label: option })
   }
 }
 
-/** The card of a state, whole within the chart's window. */
+/** The text of a state's card, whose shape is whole within the chart's window. */
 async function seen(at: Page, path: string): Promise<string> {
   const card = at.locator(state(path))
-  await card.waitFor()
-  const [box, frame] = [await card.boundingBox(), await at.locator(".chart").boundingBox()]
-  if (!box || !frame) throw new Error(`${path} is not shown.`)
-  expect(box.x + box.width, path).toBeGreaterThan(frame.x)
-  expect(box.x, path).toBeLessThan(frame.x + frame.width)
+  await expectInWindow(card.locator(".shape"))
   return plain(await card.textContent())
 }
+
+const size = { width: 1280, height: 800 }
 
 const questions: readonly (readonly [string, (reader: Reader) => Promise<void>])[] = [
   [
     "where is the state checked",
     async (reader) => {
-      await reader.presses("3")
+      await reader.searches("state")
+      await reader.clicks(reader.at.locator(".found a").first())
       expect(await seen(reader.at, "checkingState")).toContain("Check: state")
     },
   ],
@@ -54,10 +60,12 @@ const questions: readonly (readonly [string, (reader: Reader) => Promise<void>])
     "what precedes the code",
     async (reader) => {
       await reader.presses("3")
-      const line = reader.at.locator("text.ahead", { hasText: /^8 checks passed: the code is sent now/ })
-      await line.waitFor()
+      const line = reader.at.locator("text.ahead", { hasText: /^8 checks come before the code/ })
+      await expectInWindow(line)
       await reader.clicks(line)
-      await reader.at.locator(".details li", { hasText: "INV-O6" }).waitFor()
+      await expectInWindow(reader.at.locator(".details li", { hasText: "INV-O6" }))
+      await seen(reader.at, "checkingVerifier")
+      await expectInWindow(reader.at.locator("text.boundary"))
     },
   ],
   [
@@ -89,7 +97,7 @@ const questions: readonly (readonly [string, (reader: Reader) => Promise<void>])
 
 describe("a reviewer's question", () => {
   it.each(questions)("%s: is answered with at most two interactions", async (_question, answer) => {
-    const at = await live.open("#/oauth", { phases: true })
+    const at = await live.open("#/oauth", { phases: true, ...size })
     const reader = new Reader(at)
     await answer(reader)
     expect(reader.interactions).toBeGreaterThan(0)
@@ -102,11 +110,13 @@ describe("a provoked failure", () => {
     expect(provoked).toHaveLength(8)
     live.stream.send(...provoked.flatMap(({ traces }) => traces))
     for (const { reason, says } of provoked) {
-      const at = await live.open("", { signIns: true })
+      const at = await live.open("", { signIns: true, ...size })
       const reader = new Reader(at)
       await reader.clicks(at.locator(`${rows}.failed`, { hasText: reason }).first())
       await at.locator(".failure h3", { hasText: reason }).waitFor()
       expect(plain(await at.locator(".failure .says").textContent()), reason).toMatch(says)
+      await expectInWindow(at.locator(".failure .says"))
+      await expectInWindow(at.locator(".advice li").first())
       expect(reader.interactions).toBeLessThanOrEqual(2)
       await at.close()
     }

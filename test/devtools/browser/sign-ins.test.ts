@@ -12,7 +12,7 @@ describe("the list of sign-ins", () => {
     live.stream.send({ ...began, at: now })
     const at = await live.open("", { signIns: true })
     await at.locator(".trace-row", { hasText: "POST signin" }).click()
-    await at.locator(".requests", { hasText: "One request so far" }).waitFor()
+    await at.locator(".requests", { hasText: "One request" }).waitFor()
     live.stream.send({ ...done, at: now + 1 })
     await at.locator(".requests", { hasText: "2 requests, in their order" }).waitFor()
     await at.locator(".trace-row", { hasText: "GET callback" }).waitFor()

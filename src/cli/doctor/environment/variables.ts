@@ -79,8 +79,8 @@ function olderNames({ env }: CheckContext): Findings {
     ...(env["NEXTAUTH_URL_INTERNAL"]
       ? [
           warning(
-            "NEXTAUTH_URL_INTERNAL is set, but the library does not read it.",
-            "Remove it: sessions are read without a request.",
+            "NEXTAUTH_URL_INTERNAL is set, and only functions of authchart/react such as getProviders() read it, on a server.",
+            "Remove it if the server does not call them: auth() reads sessions without a request.",
           ),
         ]
       : []),

@@ -28,8 +28,8 @@ export function moveVariables(move: FileMove): void {
       note(
         move,
         node,
-        "The library does not read NEXTAUTH_URL_INTERNAL.",
-        "Remove the variable: sessions are read without a request.",
+        "On a server, only functions of authchart/react such as getProviders() read NEXTAUTH_URL_INTERNAL.",
+        "Remove the variable if the server does not call them: auth() reads sessions without a request.",
       )
     if (/^(?:__Secure-|__Host-)?next-auth\.[\w-]+$/.test(name))
       note(
