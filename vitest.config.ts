@@ -55,7 +55,7 @@ export default defineConfig({
           exclude: [...foldersWithin(suite).map((folder) => `${folder}**`), ...resting],
           environment: "node",
           globalSetup: suite.name === "visualizer" ? ["test/devtools/browser/build-once.ts"] : [],
-          setupFiles: ["test/support/watch-globals.ts", "test/support/watch-microsteps.ts"],
+          setupFiles: ["watch-globals", "watch-microsteps", "warnings"].map((name) => `test/support/${name}.ts`),
           testTimeout: 60_000,
           hookTimeout: 60_000,
           unstubEnvs: true,

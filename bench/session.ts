@@ -1,6 +1,6 @@
 /**
  * Measures the time of reading a session, with this package and with `@auth/core`, in one run on one machine: `npm run
- * bench`.
+ * bench`. With `--json`, prints the times as JSON.
  *
  * Each request carries another token of about 1.2 kB, and both sides run the same `jwt` and `session` callbacks. The
  * floor is the work that every implementation must do: Request, cookies, decryption, JSON, Response. The rounds of the
@@ -126,12 +126,18 @@ for (let round = -2; round < rounds; round++) {
 
 const peer = median(times.get("@auth/core    GET /session") ?? [])
 const least = median(times.get("floor") ?? [])
-console.log(
-  `Reading a session: token of ${Math.round(sizes.reduce((sum, size) => sum + size, 0) / tokens)} characters, ${rounds} rounds of ${perRound}, Node ${process.version}`,
-)
-for (const [name, values] of times) {
-  const own = median(values)
+if (process.argv.includes("--json"))
+  console.log(JSON.stringify({ floor: least, peer, ours: median(times.get("authchart     GET /session") ?? []) }))
+else print()
+
+function print(): void {
   console.log(
-    `  ${name.padEnd(28)} ${own.toFixed(1).padStart(8)} µs   ${(own / least).toFixed(1).padStart(6)} × floor   peer / this = ${(peer / own).toFixed(1)}`,
+    `Reading a session: token of ${Math.round(sizes.reduce((sum, size) => sum + size, 0) / tokens)} characters, ${rounds} rounds of ${perRound}, Node ${process.version}`,
   )
+  for (const [name, values] of times) {
+    const own = median(values)
+    console.log(
+      `  ${name.padEnd(28)} ${own.toFixed(1).padStart(8)} µs   ${(own / least).toFixed(1).padStart(6)} × floor   peer / this = ${(peer / own).toFixed(1)}`,
+    )
+  }
 }

@@ -6,7 +6,7 @@
 import { listOf } from "./chart-config.ts"
 import { everyTransition, type Node, type Transition, type Tree } from "./nodes.ts"
 import type { Act, Move } from "./program.ts"
-import { refuse } from "./refuse.ts"
+import { refuse } from "./refusal.ts"
 import { isKeep } from "./xstate-form.ts"
 
 /** Looks up the actions of a chart, as {@link Act}s, by the state or the transition that declares them. */

@@ -4,9 +4,8 @@
  */
 import { listOf } from "./chart-config.ts"
 import type { CheckId, Meta } from "./grammar.ts"
-import { pathOf, type Node } from "./nodes.ts"
-import type { Leaf, Move } from "./program.ts"
-import { refuse } from "./refuse.ts"
+import type { Node } from "./nodes.ts"
+import type { Move } from "./program.ts"
 
 /**
  * Returns the check that a transition of this state passes, or `undefined`. `passes` names the transition by the type
@@ -18,48 +17,8 @@ export function passOf(node: Node, kind: Move["kind"], on: string, guard: string
   return name !== undefined && listOf(passes).includes(name) ? check : undefined
 }
 
-/**
- * Refuses a state whose `check` and `passes` are inconsistent.
- *
- * @throws {ChartError} with the code `check`: if the state has only one of `check` and `passes`; if the state has
- * children or is final; or if a name in `passes` matches no transition, several guards, both an event and a guard, or a
- * transition that does not leave the state.
- */
-export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
-  const { check, passes } = metaOf(node)
-  if (check === undefined && passes === undefined) return
-  const names = listOf(passes)
-  if (check === undefined || names.length === 0) refuse("check", node, "`check` and `passes` are given together.")
-  if (!leaf || leaf.final) {
-    refuse(
-      "check",
-      node,
-      `the check "${check}" on a ${node.type} state; only a state without children that is not final can have a check.`,
-    )
-  }
-  for (const name of names) {
-    const passed = `the check "${check}" is passed by "${name}"`
-    const byEvent = (leaf.on.get(name) ?? []).filter((move) => move.passes)
-    const byGuard = leaf.always.filter((move) => move.guard?.name === name)
-    if (byEvent.length + byGuard.length === 0) refuse("check", node, `${passed}, but ${whyNot(leaf, name)}`)
-    if (byGuard.length > 1 || (byEvent.length > 0 && byGuard.length > 0)) {
-      refuse("check", node, `${passed}, but several edges have that name.`)
-    }
-    if ([...byEvent, ...byGuard].some((move) => move.to === leaf)) {
-      refuse("check", node, `${passed}, which does not leave ${pathOf(node)}.`)
-    }
-  }
-}
-
-/** Returns the reason why no transition of the state passes its check. */
-function whyNot(leaf: Leaf, name: string): string {
-  const [event] = [...leaf.on].find(([, moves]) => moves.some(({ guard }) => guard?.name === name)) ?? []
-  return event === undefined
-    ? "no edge has that event or guard."
-    : `that is the guard of "${event}", and a guard passes a check only on an \`always\`. Let "${event}" lead to a state of its own, with that guard on an \`always\`, and let that state be the check.`
-}
-
-function metaOf(node: Node): Partial<Meta<object>> {
+/** Returns `meta` of a state; an empty object if the state has none. */
+export function metaOf(node: Node): Partial<Meta<object>> {
   // The cast is safe: TypeScript has checked `meta` by the type `State` in the chart's own file.
   return (node.config.meta ?? {}) as Partial<Meta<object>>
 }

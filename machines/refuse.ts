@@ -2,9 +2,10 @@
  * Refuses constructs in a chart that a proof could not analyse without running the chart, or that XState would ignore
  * silently.
  */
-import { ChartError, type ChartErrorCode } from "./chart-error.ts"
+import type { ChartErrorCode } from "./chart-error.ts"
 import { listOf } from "./chart-config.ts"
-import { doneEventType, everyTransition, pathOf, type Node, type Transition, type Tree } from "./nodes.ts"
+import { doneEventType, everyTransition, type Node, type Transition, type Tree } from "./nodes.ts"
+import { refuse } from "./refusal.ts"
 
 const STATE_KEYS = "id type tags meta description entry exit on always onDone initial states output".split(" ")
 const ROOT_KEYS = "id context meta description entry exit on initial states output".split(" ")
@@ -47,16 +48,6 @@ export function refuseBeyondGrammar({ root, nodes, implementations: { actors, de
     ids.add(node.id)
     refuseNode(node, root)
   }
-}
-
-/**
- * Refuses a chart. The error contains the path of the node and the given sentence.
- *
- * @throws {ChartError} always.
- */
-export function refuse(code: ChartErrorCode, node: Node, sentence: string): never {
-  const flow = chartIdOf(node)
-  throw new ChartError(code, node.parent ? { flow, state: pathOf(node) } : { flow }, sentence)
 }
 
 function refuseNode(node: Node, root: Node): void {
@@ -147,9 +138,4 @@ function refuseMove(node: Node, move: Transition): void {
 function at(node: Node, key: string): [ChartErrorCode, Node, string] {
   const [code, sentence] = REFUSED_KEYS[key] ?? ["key-unknown", `the key "${key}" is not allowed here.`]
   return [code, node, sentence]
-}
-
-/** Returns the id of the node's chart. */
-export function chartIdOf(node: Node): string {
-  return node.parent ? chartIdOf(node.parent) : node.id
 }

@@ -4,7 +4,7 @@
  */
 import { configOf, listOf, type MoveConfig, type StateConfig } from "./chart-config.ts"
 import { doneEventType, everyNode, type Node, type Transition, type Tree } from "./nodes.ts"
-import { chartIdOf, refuse } from "./refuse.ts"
+import { chartIdOf, refuse } from "./refusal.ts"
 
 type Draft = { -readonly [K in keyof Node]: Node[K] }
 

@@ -4,6 +4,7 @@
  */
 import { metrics, trace as telemetry, type Meter, type Tracer } from "@opentelemetry/api"
 import { countFault } from "./opentelemetry/count-fault.ts"
+import { measure } from "./opentelemetry/measure.ts"
 import { reportSpans } from "./opentelemetry/report-spans.ts"
 import { version } from "./opentelemetry/version.ts"
 import type { Trace, TraceListener } from "./ports/trace.ts"
@@ -18,7 +19,7 @@ export interface OpenTelemetryOptions {
    * request.
    */
   tracer?: Tracer | undefined
-  /** Makes the counter of failed requests. Default: `metrics.getMeter("authchart", version)` of the registered SDK. */
+  /** Makes the counters and histograms. Default: `metrics.getMeter("authchart", version)` of the registered SDK. */
   meter?: Meter | undefined
   /**
    * Adds the id of the user to the span of a request as `user.id`, if the flow has identified the user. The id is
@@ -43,8 +44,9 @@ export interface OpenTelemetryOptions {
 /**
  * Makes a listener that exports each request as a span, with a child span for each effect: `NextAuth({ trace:
  * openTelemetry() })`. The parent of a request's span is the active span, usually the span of the HTTP server. The
- * listener also counts the requests that failed because of a fault in the system, and not because of the visitor. The
- * listener counts such a request even if its span is not sampled.
+ * listener also records metrics of every request, even if its span is not sampled: duration and outcome, durations of
+ * effects, refusals by limits, errors of stores, and requests that failed because of a fault in the system, and not
+ * because of the visitor.
  *
  * The listener makes the spans after the request has ended, with the times of the request and its effects in whole
  * milliseconds. The span of an effect does not exist while the effect runs, so spans that a database driver or `fetch`
@@ -56,7 +58,9 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): TraceListener
   const { meter } = options
   const { person = false, sessionReads = false, causes = false } = options
   return (trace) => {
-    countFault(trace, meter ?? metrics.getMeter("authchart", version))
+    const counting = meter ?? metrics.getMeter("authchart", version)
+    countFault(trace, counting)
+    measure(trace, counting)
     if (sessionReads || !isPlainRead(trace)) reportSpans(trace, { tracer, person, causes })
   }
 }

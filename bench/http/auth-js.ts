@@ -7,6 +7,7 @@ import { migrate, sqlAdapter } from "authchart/adapters/sql"
 import type { AuthConfig } from "authchart/core"
 import { ExpressAuth } from "authchart/express"
 import { nodeHandler } from "authchart/node"
+import { createHash, randomBytes } from "node:crypto"
 import express from "express"
 import { Redis } from "ioredis"
 import { createStorage, type Driver } from "unstorage"
@@ -14,7 +15,7 @@ import redisDriver from "unstorage/drivers/redis"
 import { pgAdapterTables } from "../../test/adapters/sql-foreign-tables.ts"
 import { postgresPlace } from "../../test/adapters/sql-servers.ts"
 import { services } from "../../tools/services.ts"
-import { cookiesIn, secret, user, type Contestant, type Storage } from "./contestant.ts"
+import { cookiesIn, secret, user, type Contestant, type Link, type Storage } from "./contestant.ts"
 
 type Adapter = NonNullable<AuthConfig["adapter"]>
 
@@ -35,20 +36,29 @@ export async function authJs(kind: "node" | "express" | "peer", storage: Storage
     session: { strategy: adapter === undefined ? "jwt" : "database" },
     limits: false,
     logger: { error: (error) => console.error(error), warn: () => undefined },
-    // Auth.js refuses a configuration that has database sessions, and credentials only.
-    providers: adapter === undefined ? [credentials] : [],
+    // Auth.js makes no database session for credentials. With an adapter, users sign in with a link in a mail.
+    providers: [adapter === undefined ? credentials : mail],
   }
+  let redeem = (link: URLSearchParams): Link => ({ path: `${byLink.path}?${link}` })
   return {
     listener: listenerOf(kind, config),
+    ...(adapter === undefined ? {} : { links: await linksOf(adapter, (link) => redeem(link)) }),
     close,
     async targets(origin) {
       const page = await fetch(`${origin}/auth/csrf`)
       const { csrfToken } = (await page.json()) as { csrfToken: string }
       const form = cookiesIn(page)
+      const headers = { cookie: form, "content-type": "application/x-www-form-urlencoded" }
+      // Here, a link opens a page with a form, and the form signs the user in. In Auth.js, the link does.
+      if (kind !== "peer")
+        redeem = (link) => {
+          link.set("csrfToken", csrfToken)
+          return { path: byLink.path, body: link.toString() }
+        }
       const signIn = {
         path: "/auth/callback/credentials",
         method: "POST",
-        headers: { cookie: form, "content-type": "application/x-www-form-urlencoded" },
+        headers,
         body: new URLSearchParams({ csrfToken, email: user.email, password: user.password }).toString(),
         status: 302,
         shows: "authjs.session-token=",
@@ -61,7 +71,7 @@ export async function authJs(kind: "node" | "express" | "peer", storage: Storage
       return {
         "signed out": { ...read, headers: { cookie: form }, shows: "null" },
         "signed in": { ...read, headers: { cookie }, shows: user.name },
-        ...(adapter === undefined ? { "sign-in": signIn } : {}),
+        "sign-in": adapter === undefined ? signIn : { ...byLink, method: kind === "peer" ? "GET" : "POST", headers },
       }
     },
   }
@@ -74,6 +84,49 @@ const credentials = {
   credentials: { email: {}, password: {} },
   authorize: ({ email, password }: Partial<Record<string, unknown>>) =>
     email === user.email && password === user.password ? { id: "ada", name: user.name, email: user.email } : null,
+}
+
+const mail = {
+  id: "email",
+  name: "Mail",
+  type: "email" as const,
+  from: "auth@app.test",
+  maxAge: 24 * 3600,
+  server: {},
+  options: {},
+  sendVerificationRequest: async () => undefined,
+}
+
+const byLink = { path: "/auth/callback/email", isLink: true, status: 302, shows: "authjs.session-token=" } as const
+
+/**
+ * Stores the users who sign in with links.
+ *
+ * @returns the function that stores the hashes of links, as both packages store them.
+ */
+async function linksOf(
+  adapter: Adapter,
+  redeem: (link: URLSearchParams) => Link,
+): Promise<NonNullable<Contestant["links"]>> {
+  const addresses = Array.from({ length: 64 }, (_, index) => `person${index}@app.test`)
+  for (const email of addresses)
+    await adapter.createUser?.({ id: crypto.randomUUID(), name: user.name, email, emailVerified: new Date() })
+  return async (count) => {
+    const links: Link[] = []
+    const expires = new Date(Date.now() + 3600_000)
+    while (links.length < count)
+      await Promise.all(
+        addresses.map(async (identifier) => {
+          const token = randomBytes(32).toString("hex")
+          const hash = createHash("sha256")
+            .update(token + secret)
+            .digest("hex")
+          await adapter.createVerificationToken?.({ identifier, token: hash, expires })
+          links.push(redeem(new URLSearchParams({ callbackUrl: "/", token, email: identifier })))
+        }),
+      )
+    return links
+  }
 }
 
 function listenerOf(kind: "node" | "express" | "peer", config: AuthConfig): Contestant["listener"] {

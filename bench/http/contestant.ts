@@ -8,7 +8,9 @@ export type Scenario = "signed out" | "signed in" | "sign-in"
 
 /** A request of a scenario, and the mark of a right response. */
 export interface Target {
+  /** The path. With `isLink`, {@link Contestant.links} makes path and body, because a link works once. */
   readonly path: string
+  readonly isLink?: true
   readonly method: "GET" | "POST"
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
@@ -17,10 +19,18 @@ export interface Target {
   readonly shows: string
 }
 
+/** The request that redeems a link. */
+export interface Link {
+  readonly path: string
+  readonly body?: string
+}
+
 export interface Contestant {
   readonly listener: RequestListener
   /** Makes the requests, after the server listens at `origin`. */
   readonly targets: (origin: string) => Promise<Partial<Record<Scenario, Target>>>
+  /** Makes single-use sign-in links. */
+  readonly links?: (count: number) => Promise<readonly Link[]>
   readonly close: () => Promise<void>
 }
 

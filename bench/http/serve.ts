@@ -1,6 +1,6 @@
 /**
  * One contestant in a process of its own. The parent process passes the name and the storage, receives the port and the
- * requests, and asks for the CPU time.
+ * requests, and asks for the CPU time and for sign-in links.
  */
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -8,6 +8,7 @@ import { authJs } from "./auth-js.ts"
 import { better } from "./better-auth.ts"
 import type { Contestant, Storage } from "./contestant.ts"
 import { floor } from "./floor.ts"
+import type { Question } from "./server.ts"
 
 const [name = "", storage = "cookie"] = process.argv.slice(2)
 
@@ -20,9 +21,10 @@ const contestant = await contestantOf(storage as Storage) // The parent process 
 listener = contestant.listener
 const targets = await contestant.targets(`http://127.0.0.1:${port}`)
 
-process.on("message", (message) => {
+process.on("message", (message: Question) => {
   if (message === "cpu") process.send?.(process.cpuUsage())
-  else void contestant.close().then(() => process.exit())
+  else if (message === "stop") void contestant.close().then(() => process.exit())
+  else void contestant.links?.(message.links).then((links) => process.send?.(links))
 })
 process.send?.({ port, targets })
 
@@ -36,7 +38,9 @@ async function contestantOf(where: Storage): Promise<Contestant> {
       return authJs("peer", where)
     case "Better Auth on Express":
       return better(where, port)
+    case "Express":
+      return floor("express")
     default:
-      return floor
+      return floor("node")
   }
 }

@@ -1,7 +1,8 @@
 /** An adapter for PostgreSQL, MySQL, MariaDB and SQLite, with its own tables or the tables of an Auth.js adapter. */
 import type { Kysely } from "kysely"
-import { type EmbeddedAdapter, storeMethods } from "./embedded/calls.ts"
+import { type EmbeddedAdapter, type StoreMethods, storeMethods } from "./embedded/calls.ts"
 import { callsOn } from "./sql/calls.ts"
+import { cleanUpDatabase, type CleanUpReport } from "./sql/clean-up.ts"
 import { DatabaseSchemaError, differencesAtStart } from "./sql/check.ts"
 import { type SqlOptions, sourceOf } from "./sql/database.ts"
 import { dialects } from "./sql/dialects.ts"
@@ -19,6 +20,7 @@ export type { SqliteDatabase, SqliteStatement, SqlValue } from "./sqlite/driver.
 export { AmbiguousTablesError } from "./sql/binding.ts"
 export { DatabaseSchemaError } from "./sql/check.ts"
 export { MigrationError } from "./sql/alone.ts"
+export type { CleanUpReport } from "./sql/clean-up.ts"
 export type { MigrateOptions, MigrationReport } from "./sql/migrate.ts"
 
 /** An adapter that has every method of the port, including the optional methods. */
@@ -36,7 +38,7 @@ export type SqlAdapter = EmbeddedAdapter
  * If the application added columns to the table of users, the adapter reads and writes them as fields of the user. The
  * adapter ignores fields that have no column. The adapter returns ids as strings, for every type of column. Time
  * columns without a time zone hold UTC. MySQL converts a `timestamp` to the time zone of the connection, so this time
- * zone must be UTC. The adapter does not delete expired rows by itself.
+ * zone must be UTC. The adapter does not delete expired rows by itself: a scheduler calls {@link cleanUp}.
  *
  * `transaction` runs its work once, at the isolation level `read committed` on PostgreSQL and MySQL. If a call inside
  * the transaction fails, the database rolls back all writes of the transaction. Inside a transaction, use the adapter
@@ -96,8 +98,14 @@ export function sqlAdapter<DB>(options: SqlOptions<DB>): SqlAdapter {
       throw error
     }
   }
+  const calls = new WeakMap<Store, StoreMethods>()
+  const callsOf = (store: Store): StoreMethods => {
+    const made = calls.get(store) ?? callsOn(store)
+    calls.set(store, made)
+    return made
+  }
   return {
-    ...storeMethods((call) => withStore(async (store) => call(callsOn(store)))),
+    ...storeMethods((call) => withStore(async (store) => call(callsOf(store)))),
     consumesOnce: true,
     transaction: async (work) => withStore(async (store) => inTransaction(store, work)),
   }
@@ -143,4 +151,20 @@ export async function migrate<DB>(options: MigrateOptions<DB>): Promise<Migratio
 export async function pendingMigrations<DB>(options: SqlOptions<DB>): Promise<readonly string[]> {
   const { statements } = await migrate({ ...options, dryRun: true })
   return statements
+}
+
+/**
+ * Deletes the sessions and verification tokens that expired more than a day ago: `await cleanUp({ postgres: pool })`, with
+ * the options of {@link sqlAdapter}. A scheduler of the application calls the function, for example once an hour.
+ * `npx authchart cleanup` calls it too. Each statement deletes at most 1000 rows, so sign-ins do not wait long. Several
+ * instances may call the function at the same time.
+ *
+ * Without an index on `expires`, each statement reads the table until it has found its rows. For tables with millions of
+ * rows, `docs/scaling.md` has the statements that make the indexes.
+ *
+ * @returns the number of deleted rows; 0 for a table that does not exist.
+ * @throws {AmbiguousTablesError} if several sets of tables exist.
+ */
+export async function cleanUp<DB>(options: SqlOptions<DB>): Promise<CleanUpReport> {
+  return cleanUpDatabase(options, Date.now())
 }

@@ -1,17 +1,25 @@
-/** `authchart cleanup`: deletes the expired rows of the tables of `sqlStores`. */
+/** `authchart cleanup`: deletes the expired rows of the tables of `sqlAdapter` and `sqlStores`. */
 import type { Command } from "./command.ts"
 import { databaseAddress, urlFlag } from "./database-address.ts"
+import { loadKysely } from "./load-kysely.ts"
 import { withStores } from "./with-stores.ts"
 
 export const cleanupCommand: Command = {
   name: "cleanup",
-  summary: "Deletes the rows of sqlStores that have expired. Requests delete them too, within an hour.",
+  summary: "Deletes expired sessions and verification tokens of sqlAdapter, and expired rows of sqlStores.",
   flags: { url: urlFlag },
   async run(flags, { env, folder, say }) {
-    await withStores(databaseAddress(flags, { env, folder }), say, async (stores) => {
-      if (stores === undefined) return say("Nothing to do: the database has no tables of sqlStores.")
-      for (const [table, count] of Object.entries(await stores.cleanup()))
-        say(`${table}: ${count} expired ${count === 1 ? "row" : "rows"} deleted.`)
+    await withStores(databaseAddress(flags, { env, folder }), say, async (stores, source) => {
+      const { cleanUp } = await loadKysely(() => import("../adapters/sql.ts"))
+      const { sessions, verificationTokens } = await cleanUp(source)
+      say(deleted("sessions", sessions))
+      say(deleted("verificationTokens", verificationTokens))
+      if (stores === undefined) return say("The database has no tables of sqlStores.")
+      for (const [table, count] of Object.entries(await stores.cleanup())) say(deleted(table, count))
     })
   },
+}
+
+function deleted(table: string, count: number): string {
+  return `${table}: ${count} expired ${count === 1 ? "row" : "rows"} deleted.`
 }

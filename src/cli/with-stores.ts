@@ -1,4 +1,5 @@
 /** Opens the tables of sqlStores for a command. */
+import type { SqlSource } from "../adapters/sql.ts"
 import type { SqlStores } from "../stores/sql.ts"
 import type { Terminal } from "./command.ts"
 import { openDatabase } from "./database-url.ts"
@@ -11,14 +12,14 @@ import { loadKysely } from "./load-kysely.ts"
 export async function withStores(
   address: string,
   say: Terminal["say"],
-  work: (stores: SqlStores | undefined) => Promise<void>,
+  work: (stores: SqlStores | undefined, source: SqlSource) => Promise<void>,
 ): Promise<void> {
   const { sqlStores } = await loadKysely(() => import("../stores/sql.ts"))
   const { hasStores } = await import("../stores/sql/ddl.ts")
   const { source, title, close } = await openDatabase(address, false)
   try {
     say(title)
-    await work((await hasStores(source)) ? sqlStores(source) : undefined)
+    await work((await hasStores(source)) ? sqlStores(source) : undefined, source)
   } finally {
     await close()
   }

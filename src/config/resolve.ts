@@ -60,7 +60,7 @@ import { resolvedAdapter } from "./resolved-adapter.ts"
 import type { SessionCache } from "./session-cache.ts"
 import { registryOf, sessionSettings, type SessionSettings } from "./session-settings.ts"
 import { letGoOnOf, type LetGoOn } from "./wait-until.ts"
-import { warnOf } from "./warnings.ts"
+import { logWarnings } from "./warn.ts"
 
 export interface ResolvedConfig {
   /** The application's configuration, after the environment was read into it. */
@@ -160,6 +160,8 @@ export interface ResolvedConfig {
   tracing: { readonly wanted: boolean }
   /** True if the configuration has steps, overrides or flows of the application. */
   isComposed: boolean
+  /** `pending` until the warnings about the configuration are logged. The first request waits for it. */
+  warnings: { pending: Promise<void> | undefined }
 }
 
 const resolved = new WeakMap<AuthConfig, ResolvedConfig>()
@@ -170,7 +172,8 @@ export function resolveConfig(config: AuthConfig): ResolvedConfig {
   if (known !== undefined) return known
   const made = make(config)
   resolved.set(config, made)
-  if (made.problem === undefined) warnOf(made)
+  if (made.problem === undefined)
+    made.warnings.pending = logWarnings(made)?.finally(() => (made.warnings.pending = undefined))
   return made
 }
 
@@ -261,6 +264,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     caches: memory.cachesFor(providers.values()),
     tracing: tracingOf(config),
     isComposed: steps.size + ownFlows.size + Object.keys(config.flows ?? {}).length > 0,
+    warnings: { pending: undefined },
   }
 }
 

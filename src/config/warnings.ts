@@ -13,7 +13,8 @@ import type { ResolvedProvider } from "./providers.ts"
 import { credentialsIdsOf } from "./stored-users.ts"
 import { unknownOptions } from "./unknown-provider-options.ts"
 
-interface Warned {
+/** The parts of a resolved configuration that the warnings are about. */
+export interface Warned {
   given: AuthConfig & { [deployment]?: Deployment }
   adapter: Adapter | undefined
   session: { strategy: "jwt" | "database" }

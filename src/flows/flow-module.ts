@@ -2,11 +2,12 @@
  * The flow module: the part of a flow that decodes requests and makes responses. Every file `flow.ts` in a subfolder of
  * this folder exports a flow module.
  */
-import { compile } from "../../machines/compile.ts"
 import type { Failure } from "../../machines/facts.ts"
 import type { Chart, FlowTypes } from "../../machines/grammar.ts"
 import type { Leaf, Program } from "../../machines/program.ts"
 import type { FlowState } from "../../machines/step.ts"
+import { tablesOf } from "../../machines/tables.ts"
+import { treeOf } from "../../machines/tree.ts"
 import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import { answersIn, extensionOf } from "../../machines/steps/extension.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
@@ -121,13 +122,19 @@ export interface FlowModule<F extends FlowTypes = FlowTypes> extends FlowParts<F
 /**
  * Makes the module of a flow. The library compiles the chart when a request first needs the flow. The compiled tables
  * contain no data of a configuration or a request, so one copy serves the whole process.
+ *
+ * @param compiler compiles the chart. For a flow of an application: `compile`, which checks the chart. Default: only
+ * makes the tables, because tests check the charts of the library.
  */
-export function flowModule<F extends FlowTypes>(parts: FlowParts<F>): FlowModule {
+export function flowModule<F extends FlowTypes>(
+  parts: FlowParts<F>,
+  compiler: (chart: Chart<F>, asks: ReadonlySet<string>) => Program<F> = (chart, asks) => tablesOf(treeOf(chart), asks),
+): FlowModule {
   let compiled: Program<F> | undefined
   const program = (composition: Composition | undefined): Program<F> =>
     // The map has flows of all types, so the code casts. The id selects this flow.
     (composition?.flows.get(parts.id)?.program as Program<F> | undefined) ??
-    (compiled ??= compile(parts.chart, new Set(Object.keys(answersIn(extensionOf(parts.chart))))))
+    (compiled ??= compiler(parts.chart, new Set(Object.keys(answersIn(extensionOf(parts.chart))))))
   // The cast hides the types of this flow. The interpreter passes to each flow only events and contexts of that flow.
   return { ...parts, program } as unknown as FlowModule
 }

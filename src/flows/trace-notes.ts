@@ -27,6 +27,8 @@ export interface TraceNotes {
   reason: string | undefined
   /** The problem of the step in which the flow waits. */
   problem: string | undefined
+  /** The number of attempts that are left after a rejected attempt. */
+  attemptsLeft: number | undefined
   /** `true` if the request has no trace. */
   silent: boolean
 }

@@ -25,6 +25,7 @@ import { platform, type Platform, type ServedRequest } from "./runtime.ts"
  */
 export async function handle(request: Request, given: AuthConfig, impure: Platform = platform): Promise<HttpResult> {
   const config = resolveConfig(given)
+  if (config.warnings.pending !== undefined) await config.warnings.pending
   const { refused, failures } = config.bounded
   if (refused.pending + failures.pending > 0) tellCounts(config, impure.now())
   const served: ServedRequest = { request, config, composition: undefined, notes: undefined, impure }

@@ -37,6 +37,7 @@ export async function readSession(
   impure: Platform = platform,
 ): Promise<SessionRead> {
   const config = resolveConfig(given)
+  if (config.warnings.pending !== undefined) await config.warnings.pending
   const served: ServedRequest = { request, config, composition: undefined, notes: undefined, impure }
   if (!config.tracing.wanted) return read(served)
   return (await import("./trace/record-trace.ts")).recordTrace("auth()", served, read)

@@ -9,7 +9,7 @@ import type { FlowModule, FlowResult, Waiting } from "../flows/flow-module.ts"
 import type { Recorder } from "../flows/trace-notes.ts"
 import { redirectResult, type FailedRequest, type HttpResult } from "../flows/http-result.ts"
 import type { RequestContext } from "../flows/request-context.ts"
-import { positionAddress, stepPositionOf, waitsAt } from "../flows/steps/step-position.ts"
+import { attemptsLeftAt, positionAddress, stepPositionOf, waitsAt } from "../flows/steps/step-position.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import { advance } from "./advance.ts"
 import { isStoreOutage } from "./ask-store.ts"
@@ -167,8 +167,8 @@ async function respond(run: FlowRun, result: FlowResult<FlowTypes>): Promise<Htt
   const ended: { type: string; failure?: Failure } | undefined = outcome
   let response: Awaited<ReturnType<FlowModule["respond"]>>
   let kept: readonly CookieToSet[] | undefined = run.closing
+  const position = outcome === undefined ? stepPositionOf(leaf.path, config, flow.own) : undefined
   if (outcome === undefined) {
-    const position = stepPositionOf(leaf.path, config, flow.own)
     const waits = position === undefined ? flow.waits : waitsAt(position, resumed, flow.own)
     if (waits === undefined)
       throw new TypeError(`The flow "${prepared.program.id}" waits, and has no name for its cookie.`)
@@ -183,8 +183,17 @@ async function respond(run: FlowRun, result: FlowResult<FlowTypes>): Promise<Htt
   if (kept === undefined) return failed(run, { reason: "flow_cookies_large" }, result)
   if (ended?.failure !== undefined)
     await (await import("./tell-failure.ts")).tellQuietFailure(ended.failure, run, context)
-  if (notes !== undefined)
-    noteFlow(notes, { flow: prepared.program.id, provider: run.provider, traceId, result, refused: false })
+  if (notes !== undefined) {
+    const attemptsLeft = position && attemptsLeftAt(position.step, run.event?.type, state.context)
+    noteFlow(notes, {
+      flow: prepared.program.id,
+      provider: run.provider,
+      traceId,
+      result,
+      refused: false,
+      attemptsLeft,
+    })
+  }
   return { ...response, cookies: [...runtime.clearing, ...runtime.jar, ...kept] }
 }
 

@@ -8,6 +8,38 @@ import { systemRandom } from "../protocol/bytes.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import type { RequestFields } from "./request-fields.ts"
 
+/** A wait with a deadline, which a shutdown shortens. */
+interface Wait {
+  readonly late: () => void
+  readonly timers: ReturnType<typeof setTimeout>[]
+}
+
+const waits = new Set<Wait>()
+/** The longest wait in milliseconds, once the process shuts down. */
+let longestWait: number | undefined
+
+function endWait(wait: Wait): void {
+  for (const timer of wait.timers) clearTimeout(timer)
+  waits.delete(wait)
+  wait.late()
+}
+
+/** Ends each present and each later wait after at most the given milliseconds. */
+export function endWaits(milliseconds: number): void {
+  longestWait = Math.min(milliseconds, longestWait ?? milliseconds)
+  for (const wait of waits) wait.timers.push(setTimeout(endWait, milliseconds, wait))
+}
+
+/** Returns true after {@link endWaits}. */
+export function isEnding(): boolean {
+  return longestWait !== undefined
+}
+
+/** Lets later waits last as long as before {@link endWaits}, for a shutdown that was called off. */
+export function resumeWaits(): void {
+  longestWait = undefined
+}
+
 /** The impure functions. A test can replace them. */
 export type Platform = Pick<Runtime, "now" | "stopwatch" | "randomBytes" | "randomUUID" | "fetch" | "deadline">
 
@@ -19,15 +51,21 @@ export const platform: Platform = {
   // Looked up at each call, because frameworks replace `fetch` after they have loaded this module.
   fetch: (...args) => globalThis.fetch(...args),
   deadline: (milliseconds, late) => {
-    const timer = setTimeout(late, milliseconds)
-    return () => clearTimeout(timer)
+    const wait: Wait = { late, timers: [] }
+    waits.add(wait)
+    wait.timers.push(setTimeout(endWait, Math.min(milliseconds, longestWait ?? milliseconds), wait))
+    return () => {
+      for (const timer of wait.timers) clearTimeout(timer)
+      waits.delete(wait)
+    }
   },
 }
 
 export function makeRuntime(
   { config, site, request }: Pick<Runtime, "config" | "site" | "request">,
-  { now, stopwatch, randomBytes, randomUUID, fetch, deadline }: Platform = platform,
+  impure: Platform = platform,
 ): Runtime {
+  const { now, stopwatch, randomBytes, randomUUID, fetch } = impure
   // This code runs on every request. A spread takes ten times as long as these fields.
   const cookieHeader = request.headers.get("cookie") ?? ""
   return {
@@ -56,7 +94,7 @@ export function makeRuntime(
     randomBytes,
     randomUUID,
     fetch,
-    deadline,
+    deadline: impure.deadline,
   }
 }
 

@@ -2,8 +2,8 @@
 
 /**
  * The result of an event. `succeeded`: the library carried out the action. `refused`: the library refused the action.
- * `limited`: the library refused the action, because a limit was used up. `failed`: the attempt failed, and the visitor
- * can try again. `waiting`: the flow waits for the visitor's next request.
+ * `limited`: the library refused the action, because a limit was used up. `failed`: the attempt failed, and
+ * the visitor can try again if attempts are left. `waiting`: the flow waits for the visitor's next request.
  */
 export type AuditResult = "succeeded" | "refused" | "limited" | "failed" | "waiting"
 
@@ -40,6 +40,7 @@ export type VisitorAuditName =
   | "step.asked"
   | "step.passed"
   | "step.failed"
+  | "step.limited"
   | "stepUp.succeeded"
   | "stepUp.refused"
   | "stepUp.limited"
@@ -128,7 +129,11 @@ export const auditEvents: Readonly<Record<VisitorAuditName, AuditEvent<"visitor"
   ),
   "step.asked": visitor("waiting", "A sign-in or step-up waits for the visitor in a step."),
   "step.passed": visitor("succeeded", "The visitor passed a step."),
-  "step.failed": visitor("failed", "The visitor did not pass a step, and can try again."),
+  "step.failed": visitor("failed", "The visitor did not pass a step. If attempts are left, the visitor can try again."),
+  "step.limited": visitor(
+    "limited",
+    "The visitor sent a request of a step as often as its `attempts` allow. The step refuses this request now, even with the right content.",
+  ),
   "stepUp.succeeded": visitor("succeeded", "Evidence was added to the session."),
   "stepUp.refused": visitor("refused", "A step-up ended without new evidence."),
   "stepUp.limited": visitor("limited", "A step-up ended because a limit was used up."),
@@ -136,7 +141,10 @@ export const auditEvents: Readonly<Record<VisitorAuditName, AuditEvent<"visitor"
   "flow.failed": visitor("failed", "A flow of the application refused the visitor's input, and asks again."),
   "flow.ended": visitor("succeeded", "A flow of the application ended with a response."),
   "flow.refused": visitor("refused", "A flow of the application ended with a refusal."),
-  "flow.limited": visitor("limited", "A flow of the application ended because a limit was used up."),
+  "flow.limited": visitor(
+    "limited",
+    "A flow of the application ended, or refuses a further attempt, because a limit was used up.",
+  ),
   "approval.recorded": visitor("succeeded", "A user approved or denied the request of another device."),
   "session.updated": visitor("succeeded", "A page or a flow of the application changed the session."),
   "session.revoked": visitor("succeeded", "A user ended one of their sessions, or all other sessions."),

@@ -41,6 +41,11 @@ export interface Trace {
    * the step, such as `code_wrong`. Absent if the flow does not wait, or if the step has no problem.
    */
   problem?: string
+  /**
+   * The number of times that the visitor can still send the rejected request. At 0, the step refuses the request even
+   * with the right content. Absent without a `problem`, and for a request without a limit.
+   */
+  attemptsLeft?: number
   /** The error, which the log also receives. */
   error: TraceError | undefined
 }

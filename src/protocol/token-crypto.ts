@@ -180,15 +180,8 @@ export function nodeTokenCrypto({ crypto, Buffer }: NodeBuiltins): NodeTokenCryp
     return hmac.update(header, "ascii").update(iv).update(ciphertext).update(headerBits).digest().subarray(0, 32)
   }
 
-  /** Tokens of one key have the same header. */
+  /** The encoded headers, by key: tokens of one key have the same header. */
   const headers = new WeakMap<DerivedKey, string>()
-  function headerOf(key: DerivedKey): string {
-    const known = headers.get(key)
-    if (known !== undefined) return known
-    const made = Buffer.from(JSON.stringify({ alg: "dir", enc: key.enc, kid: key.kid })).toString("base64url")
-    headers.set(key, made)
-    return made
-  }
 
   return {
     derive({ enc, secret, salt }) {
@@ -201,7 +194,10 @@ export function nodeTokenCrypto({ crypto, Buffer }: NodeBuiltins): NodeTokenCryp
 
     seal(key, plaintext) {
       if (key.enc !== issuedEncryption) throw new TypeError(`Tokens are issued with ${issuedEncryption} only`)
-      const header = headerOf(key)
+      const header =
+        headers.get(key) ??
+        Buffer.from(JSON.stringify({ alg: "dir", enc: key.enc, kid: key.kid })).toString("base64url")
+      headers.set(key, header)
       const iv = crypto.randomBytes(encryptionSizes[key.enc].iv)
       const cipher = crypto.createCipheriv("aes-256-cbc", key.bytes.subarray(32), iv)
       const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()])

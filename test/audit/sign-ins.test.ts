@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { customFetch } from "../../src/ports/provider.ts"
+import { auditTrail } from "../../src/audit.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 import { locationOf } from "../support/browser.ts"
 import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
 import { oauthApp, testTime } from "../support/oauth-app.ts"
 import { limitedApp } from "../limits/limited-app.ts"
-import { audited, hashOf } from "./audited.ts"
+import { audited, hashOf, secret } from "./audited.ts"
 
 let keys: ProviderKeys
 beforeAll(async () => {
@@ -92,6 +93,30 @@ describe("a sign-in at a provider", () => {
     const app = oauthApp(keys, { config: audit.config, idp: { [customFetch]: down } })
     await app.browser.post("/signin/idp")
     expect(audit.news()).toEqual(["signIn.refused provider_unreachable"])
+  })
+
+  it("a sign-in that is refused before the user is known is found by its reference in the log, but not in the store", async () => {
+    const audit = audited(clock)
+    const app = oauthApp(keys, { config: audit.config, people })
+    const trail = auditTrail({ store: audit.config.stores ?? memoryStores(), secret })
+    const denied = locationOf(await app.browser.post("/signin/idp"))
+    const back = await app.visitProvider(app.browser, "idp")
+    const other = new URL(back.url)
+    other.searchParams.set("state", "x".repeat(43))
+    const responses = [
+      await app.browser.send(new Request(other)),
+      await app.browser.other().send(back),
+      await app.browser.send((await app.idp.authorize(denied, { error: "access_denied" })).request()),
+    ]
+    const references = responses.map((response) => locationOf(response).searchParams.get("flow"))
+    expect(audit.news()).toEqual([
+      "signIn.refused state_unknown",
+      "signIn.refused flow_missing",
+      "signIn.refused provider_denied",
+    ])
+    expect(app.logged.map(({ cause }) => (cause as { flow?: string }).flow)).toEqual(references)
+    expect(audit.entries.map(({ trace }) => trace)).toEqual(references)
+    for (const reference of references) expect(await trail.list({ reference: reference ?? "" })).toEqual([])
   })
 
   it("a sign-in and the sign-out after it are recorded, but a read of the session is not recorded", async () => {

@@ -35,7 +35,12 @@ describe("the steps of a sign-in", () => {
     const step = pathOf(await begin("credentials"))
     for (let wrong = 0; wrong < 4; wrong++) await browser.post(step, { word: "open" })
     const failed = ["step.failed word wrong", "step.failed word wrong", "step.failed word wrong"]
-    expect(audit.news()).toEqual(["step.asked word", ...failed, "signIn.refused word step_attempts"])
+    expect(audit.news()).toEqual([
+      "step.asked word",
+      ...failed,
+      "step.limited word step_attempts",
+      "signIn.refused word step_attempts",
+    ])
     await browser.post(step, { word: "sesame" })
     expect(audit.news()).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs"
 import { dirname } from "node:path"
 import { expect, it } from "vitest"
+import { migrate, sqlAdapter } from "../../src/adapters/sql.ts"
 import { sqlStores } from "../../src/stores/sql.ts"
 import { newDatabase, newPath } from "../adapters/open-sqlite.ts"
 import { expectRun } from "./here.ts"
@@ -52,4 +53,21 @@ it("npx authchart cleanup deletes expired rows, prints the number of deleted row
   await stores.flows.put("alive", "x", new Date(Date.now() + 60_000))
   await expectRun({ args }, { code: 0, out: /authchart_flow: 1 expired row deleted/ })
   expect(await stores.flows.get("alive")).toBe("x")
+})
+
+it("npx authchart cleanup deletes sessions and tokens of sqlAdapter that expired more than a day ago", async () => {
+  const path = newFile()
+  const sqlite = await newDatabase(path)
+  await migrate({ sqlite })
+  const adapter = sqlAdapter({ sqlite })
+  const user = await adapter.createUser({ id: "1", email: "ada@x.test", name: null, emailVerified: null })
+  for (const [name, days] of Object.entries({ old: -2, expired: -0.5, alive: 1 })) {
+    const expires = new Date(Date.now() + days * 86_400_000)
+    await adapter.createSession({ sessionToken: name, userId: user.id, expires })
+    await adapter.createVerificationToken({ identifier: "ada@x.test", token: name, expires })
+  }
+  const out = /sessions: 1 expired row deleted.*verificationTokens: 1 expired row deleted.*no tables of sqlStores/s
+  await expectRun({ args: ["cleanup", "--url", `sqlite:${path}`] }, { code: 0, out })
+  const left = await Promise.all(["old", "expired", "alive"].map(async (name) => adapter.getSessionAndUser(name)))
+  expect(left.map((found) => found?.session.sessionToken)).toEqual([undefined, "expired", "alive"])
 })

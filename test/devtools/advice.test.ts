@@ -316,7 +316,7 @@ describe("the words of advice", () => {
       write: false,
     })
     const [file] = outputFiles
-    expect(file?.contents.length).toBeLessThan(28_672)
+    expect(file?.contents.length).toBeLessThan(31_744)
     return [file?.text ?? ""]
   }
 

@@ -1,7 +1,8 @@
 /** Rejected attempts of a step in traces, and the waterfall of a sign-in. */
 import { describe, expect, it } from "vitest"
+import { adviceOn } from "../../src/devtools/follow/advice.ts"
 import { readTraces } from "../../src/devtools/follow/read-trace.ts"
-import { endWords, hasFailed, toneOf } from "../../src/devtools/follow/trace-words.ts"
+import { endWords, hasFailed, rejectionWords, toneOf } from "../../src/devtools/follow/trace-words.ts"
 import { waterfallOf } from "../../src/devtools/follow/waterfall.ts"
 import type { Trace } from "../../src/ports/trace.ts"
 import { locationOf } from "../support/browser.ts"
@@ -42,6 +43,34 @@ describe("an attempt that a step rejects", () => {
     expect(hasFailed(wrong)).toBe(true)
     expect(endWords(wrong)).toBe("Rejected")
     expect(readTraces(JSON.parse(JSON.stringify([wrong])))).toEqual([wrong])
+  })
+})
+
+describe("the attempts that are left after a rejected attempt", () => {
+  it("are in the trace, down to 0, and the words of the trace do not offer another attempt then", async () => {
+    const [, , ...wrong] = await traced(["open", "open", "open"])
+    expect(wrong.map(({ problem, attemptsLeft }) => [problem, attemptsLeft])).toEqual([
+      ["wrong", 2],
+      ["wrong", 1],
+      ["wrong", 0],
+    ])
+    expect(readTraces(JSON.parse(JSON.stringify(wrong)))).toEqual(wrong)
+    expect(wrong.map(rejectionWords)).toEqual([
+      "The flow rejected the request, and shows its page again. It waits for another attempt: 2 are left.",
+      "The flow rejected the request, and shows its page again. It waits for another attempt: 1 is left.",
+      "The flow rejected the request. No attempt is left: the user must sign in again.",
+    ])
+    expect(wrong.map((trace) => adviceOn(trace).at(-1))).toEqual([
+      expect.stringContaining("problem `wrong`"),
+      expect.stringContaining("problem `wrong`"),
+      expect.stringMatching(/^Start the sign-in again\./),
+    ])
+  })
+
+  it("are absent after a form that counts as no attempt, and for a request without a problem", async () => {
+    const [began, asked] = await traced(["sesame"])
+    expect([began?.attemptsLeft, asked?.attemptsLeft]).toEqual([undefined, undefined])
+    expect(rejectionWords({})).toMatch(/It waits for another attempt\.$/)
   })
 })
 

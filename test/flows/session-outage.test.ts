@@ -2,13 +2,14 @@
  * A database that is down while the library reads sessions: operators learn of the failure, and visitors stay signed
  * in.
  */
-import { metrics, type Counter, type Meter } from "@opentelemetry/api"
+import { metrics } from "@opentelemetry/api"
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { readSession } from "../../src/interpreter/read-session.ts"
 import { openTelemetry } from "../../src/opentelemetry.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
+import { metering } from "../opentelemetry/metering.ts"
 import { jsonOf } from "../support/browser.ts"
 import { application } from "../interpreter/edge-app.ts"
 
@@ -126,37 +127,37 @@ describe("LOAD-07: a database that is down while a session is read", () => {
   })
 
   it("LOAD-07: OpenTelemetry counts it as a failure of the system", async () => {
-    const counted: unknown[][] = []
-    const counter: Counter = { add: (...said) => void counted.push(said) }
-    const meter = {
-      createCounter: (name: string) => (expect(name).toBe("authchart.faults"), counter),
-    } as unknown as Meter
+    const { meter, points } = metering()
     const { browser, fail, mend } = await signedIn({ trace: openTelemetry({ meter }) })
     await browser.session()
     await browser.get("/nothing")
-    expect(counted).toEqual([])
+    expect(await points("authchart.faults")).toEqual([])
     fail()
     await browser.get("/session")
-    expect(counted).toEqual([
-      [
-        1,
-        { "authchart.flow.name": "session", "authchart.request": "GET session", "error.type": "session_store_failed" },
-      ],
-    ])
+    const counted = [
+      {
+        value: 1,
+        attributes: {
+          "authchart.flow.name": "session",
+          "authchart.request": "GET session",
+          "error.type": "session_store_failed",
+        },
+      },
+    ]
+    expect(await points("authchart.faults")).toEqual(counted)
     mend()
     await browser.session()
-    expect(counted).toHaveLength(1)
+    expect(await points("authchart.faults")).toEqual(counted)
   })
 
   it("LOAD-07: the counter belongs to the meter that is registered when the request is recorded", async () => {
     const { browser, fail } = await signedIn({ trace: openTelemetry() })
-    let added = 0
-    const registered = { createCounter: () => ({ add: () => void added++ }) }
-    metrics.setGlobalMeterProvider({ getMeter: () => registered as unknown as Meter })
+    const { provider, points } = metering()
+    metrics.setGlobalMeterProvider(provider)
     try {
       fail()
       await browser.get("/session")
-      expect(added).toBe(1)
+      expect((await points("authchart.faults")).map(({ value }) => value)).toEqual([1])
     } finally {
       metrics.disable()
     }

@@ -19,8 +19,11 @@ const ENGINE = [
   "nodes",
   "passage",
   "program",
+  "refusal",
   "refuse",
+  "refuse-checks",
   "step",
+  "tables",
   "tree",
   "xstate-form",
 ]

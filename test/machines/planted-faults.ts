@@ -84,7 +84,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "states are entered before the transition's own actions",
-    file: "compile.ts",
+    file: "tables.ts",
     instead: [
       '...acts.along(transition), ...acts.of(entered, "entry")',
       '...acts.of(entered, "entry"), ...acts.along(transition)',
@@ -92,7 +92,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "the transition's own actions come before the exits",
-    file: "compile.ts",
+    file: "tables.ts",
     instead: [
       '...acts.of(left, "exit"), ...acts.along(transition)',
       '...acts.along(transition), ...acts.of(left, "exit")',
@@ -100,7 +100,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "parents handle events before children",
-    file: "compile.ts",
+    file: "tables.ts",
     instead: ["return upwards.flatMap(", "return upwards.toReversed().flatMap("],
   },
   {
@@ -110,7 +110,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "no state is exited when the flow ends",
-    file: "compile.ts",
+    file: "tables.ts",
     instead: ['leaf.closing = acts.of(upwards, "exit")', "leaf.closing = []"],
   },
   {

@@ -173,6 +173,7 @@ const layers = [
       "src/flows.ts",
       "src/inspect.ts",
       "src/jwt.ts",
+      "src/operations.ts",
       "src/types.ts",
       "src/facade/",
     ],

@@ -17,7 +17,7 @@ type SessionCalls = Pick<
 const prefix = "authchart_session_"
 
 /** Each request with a database session runs this statement. The inner join hides a session without a user. */
-const sessionAndUser = compiledOnce((store, sessionToken) => {
+const sessionAndUser = compiledOnce("session and user", (store: Store, sessionToken) => {
   const [users, sessions] = [need(store, "users"), need(store, "sessions")]
   return sql<Row>`
     select ${selection(sessions, store.dialect, prefix)}, ${selection(users, store.dialect)}

@@ -4,6 +4,7 @@ import type { Binding, BoundTable } from "./binding.ts"
 import type { CatalogColumn } from "./catalog.ts"
 import { DatabaseSchemaError, differencesOf } from "./check.ts"
 import { toColumn, toId } from "./columns.ts"
+import { runCompiled, shaped, shapeOf } from "./compiled.ts"
 import type { Database } from "./database.ts"
 import type { Dialect, DialectName, Server, Sql } from "./dialects.ts"
 import type { Row } from "../embedded/rows.ts"
@@ -60,17 +61,26 @@ export function joined(store: Store, users: BoundTable, others: BoundTable): Sql
  * cannot hold the given id, so that no row can match.
  */
 export function whereIs(store: Store, table: BoundTable, fields: Readonly<Record<string, unknown>>): Sql | undefined {
-  const parts: Sql[] = []
+  const columns: CatalogColumn[] = []
+  const values: unknown[] = []
   for (const [field, value] of Object.entries(fields)) {
     const column = columnOf(table, field)
-    const ref = sql.id(table.name, column.name)
-    if (field === "id" || field === "userId") {
-      const id = toId(value, column)
-      if (id === undefined) return undefined
-      parts.push(column.type === "text" ? store.dialect.exactly(ref, id) : sql`${ref} = ${id}`)
-    } else parts.push(store.dialect.exactly(ref, toColumn(value, column, store.dialect)))
+    const isId = field === "id" || field === "userId"
+    const converted = isId ? toId(value, column) : toColumn(value, column, store.dialect)
+    if (converted === undefined) return undefined
+    columns.push(column)
+    values.push(converted)
   }
-  return sql.join(parts, sql` and `)
+  const names = Object.keys(fields)
+  const build = (given: readonly unknown[]): Sql => {
+    const parts = columns.map((column, index) => {
+      const ref = sql.id(table.name, column.name)
+      const isId = names[index] === "id" || names[index] === "userId"
+      return isId && column.type !== "text" ? sql`${ref} = ${given[index]}` : store.dialect.exactly(ref, given[index])
+    })
+    return sql.join(parts, sql` and `)
+  }
+  return shaped({ name: JSON.stringify([table.key, names]), values, build })
 }
 
 /**
@@ -82,11 +92,15 @@ export async function select(
   store: Store,
   table: BoundTable,
   where: Sql | undefined,
-  end: Sql = sql``,
+  end?: Sql,
 ): Promise<readonly Row[]> {
   if (where === undefined) return []
-  const from = tableRef(store, table.name)
-  return rowsOf(store, sql<Row>`select ${selection(table, store.dialect)} from ${from} where ${where}${end}`)
+  const build = (condition: Sql) =>
+    sql<Row>`select ${selection(table, store.dialect)} from ${tableRef(store, table.name)} where ${condition}${end ?? sql``}`
+  const shape = end === undefined ? shapeOf(where) : undefined
+  if (shape === undefined) return rowsOf(store, build(where))
+  const { name, values } = shape
+  return (await runCompiled(store, `select ${name}`, values, (places) => build(shape.build(places)))).rows
 }
 
 /**
@@ -100,9 +114,12 @@ export async function insert(
   table: BoundTable,
   values: Values,
 ): Promise<{ row: Row | undefined; drawnId: bigint | undefined }> {
-  const columns = sql.join([...values.keys()].map((name) => sql.id(name)))
-  const query = sql<Row>`insert into ${tableRef(store, table.name)} (${columns}) values (${sql.join([...values.values()])})${returning(store, table)}`
-  const { rows, insertId } = await query.execute(store.db)
+  const names = [...values.keys()]
+  const name = `insert ${JSON.stringify([table.key, names])}`
+  const { rows, insertId } = await runCompiled(store, name, [...values.values()], (places) => {
+    const columns = sql.join(names.map((column) => sql.id(column)))
+    return sql<Row>`insert into ${tableRef(store, table.name)} (${columns}) values (${sql.join([...places])})${returning(store, table)}`
+  })
   return { row: rows[0], drawnId: insertId }
 }
 
@@ -119,14 +136,22 @@ export async function update(
 ): Promise<Row | undefined> {
   if (where === undefined) return undefined
   if (values.size === 0) return (await select(store, table, where))[0]
-  const set = sql.join([...values].map(([name, value]) => sql`${sql.id(name)} = ${value}`))
-  const query = sql<Row>`update ${tableRef(store, table.name)} set ${set} where ${where}`
-  if (store.dialect.returning) {
-    const [row] = await rowsOf(store, sql<Row>`${query}${returning(store, table)}`)
-    return row
+  const names = [...values.keys()]
+  const build = (given: readonly unknown[], condition: Sql) => {
+    const set = sql.join(names.map((name, index) => sql`${sql.id(name)} = ${given[index]}`))
+    return sql<Row>`update ${tableRef(store, table.name)} set ${set} where ${condition}${returning(store, table)}`
   }
+  const run = async (within: Store): Promise<readonly Row[]> => {
+    const shape = shapeOf(where)
+    if (shape === undefined) return rowsOf(within, build([...values.values()], where))
+    const name = `update ${JSON.stringify(names)} ${shape.name}`
+    const all = [...values.values(), ...shape.values]
+    const compiled = (places: readonly unknown[]) => build(places, shape.build(places.slice(names.length)))
+    return (await runCompiled(within, name, all, compiled)).rows
+  }
+  if (store.dialect.returning) return (await run(store))[0]
   return store.atomically(async (within) => {
-    await query.execute(within.db)
+    await run(within)
     return (await select(within, table, where))[0]
   })
 }
@@ -135,10 +160,15 @@ export async function update(
 export async function remove(store: Store, table: BoundTable, where: Sql | undefined): Promise<readonly Row[]> {
   if (where === undefined) return []
   const place = tableRef(store, table.name)
-  const list = selection(table, store.dialect)
   if (store.dialect.returning || store.server.mariadb) {
-    return rowsOf(store, sql<Row>`delete from ${place} where ${where} returning ${list}`)
+    const build = (condition: Sql) =>
+      sql<Row>`delete from ${place} where ${condition} returning ${selection(table, store.dialect)}`
+    const shape = shapeOf(where)
+    if (shape === undefined) return rowsOf(store, build(where))
+    const compiled = (places: readonly unknown[]) => build(shape.build(places))
+    return (await runCompiled(store, `delete ${shape.name}`, shape.values, compiled)).rows
   }
+  const list = selection(table, store.dialect)
   return store.atomically(async (within) => {
     const rows = await rowsOf(within, sql<Row>`select ${list} from ${place} where ${where} for update`)
     if (rows.length > 0) await sql`delete from ${place} where ${where}`.execute(within.db)

@@ -1,6 +1,7 @@
 import { isApplicationReason } from "../../errors/application-reason.ts"
 import { adviceRows } from "../../errors/catalogue/advice.ts"
 import { filled } from "../../errors/catalogue/cause.ts"
+import { problemRowOf } from "../../errors/catalogue/problem-rows.ts"
 import type { Trace } from "../../ports/trace.ts"
 import { aboutOf, byCause } from "./advice-by-cause.ts"
 
@@ -24,13 +25,13 @@ const ownParts: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns advice on a failed request: at most four sentences, each with an action. The most probable cause is first.
+ * Returns advice on a failed request or a rejected attempt: at most four sentences, each with an action. The most probable cause is first.
  * The function reads only the trace: first its error, then its reason. Returns an empty list for a request that did not
  * fail.
  */
 export function adviceOn(trace: Trace): readonly string[] {
   const { reason, error } = trace
-  if (reason === undefined && error === undefined) return []
+  if (reason === undefined && error === undefined) return onRejection(trace)
   const where = ownParts.has(reason ?? "") ? error?.causes.find((cause) => cause.where !== undefined)?.where : undefined
   const about = aboutOf(trace)
   const found = [
@@ -39,6 +40,24 @@ export function adviceOn(trace: Trace): readonly string[] {
     ...general(trace).map((sentence) => filled(sentence, [], about)),
   ]
   return [...new Set(found)].slice(0, most)
+}
+
+/**
+ * Returns the sentence that says why a step rejected an attempt. Returns `undefined` for another request, and for a
+ * problem of the application's own definitions.
+ */
+export function problemWords(trace: Trace): string | undefined {
+  return problemRowOf(trace)?.says
+}
+
+/** Returns advice on an attempt that a step rejected; an empty list for a request that succeeded. */
+function onRejection(trace: Trace): readonly string[] {
+  const { problem, attemptsLeft } = trace
+  if (problem === undefined) return []
+  const known = problemRowOf(trace)?.advice ?? [
+    `The application's own step gave the problem \`${problem}\`: look at the transition that has it.`,
+  ]
+  return attemptsLeft === 0 ? [...known, ...adviceRows.step_attempts] : known
 }
 
 function general({ reason, error }: Trace): readonly string[] {

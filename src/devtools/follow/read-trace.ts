@@ -16,8 +16,23 @@ export function readTraces(value: unknown): readonly Trace[] {
 }
 
 function readTrace(value: unknown): Trace | undefined {
-  const { id, request, flow, provider, person, at, took, moves, asks, passed, ended, reason, problem, error } =
-    tableOf(value)
+  const {
+    id,
+    request,
+    flow,
+    provider,
+    person,
+    at,
+    took,
+    moves,
+    asks,
+    passed,
+    ended,
+    reason,
+    problem,
+    attemptsLeft,
+    error,
+  } = tableOf(value)
   if (typeof id !== "string" || typeof flow !== "string" || typeof ended !== "string") return undefined
   if (!isTime(at) || !isTime(took)) return undefined
   if (!Array.isArray(moves) || !Array.isArray(asks) || !Array.isArray(passed)) return undefined
@@ -35,6 +50,7 @@ function readTrace(value: unknown): Trace | undefined {
     ended,
     reason: text(reason),
     ...(typeof problem === "string" ? { problem } : {}),
+    ...(isTime(attemptsLeft) ? { attemptsLeft } : {}),
     error: readError(error),
   }
 }

@@ -20,6 +20,14 @@ export function isRejected({ problem }: Trace): boolean {
   return problem !== undefined
 }
 
+/** Returns the sentence about a rejected attempt and the attempts that are left. */
+export function rejectionWords({ attemptsLeft }: Pick<Trace, "attemptsLeft">): string {
+  const rejected = "The flow rejected the request"
+  if (attemptsLeft === 0) return `${rejected}. No attempt is left: the user must sign in again.`
+  const left = attemptsLeft === undefined ? "" : `: ${attemptsLeft} ${attemptsLeft === 1 ? "is" : "are"} left`
+  return `${rejected}, and shows its page again. It waits for another attempt${left}.`
+}
+
 /**
  * Returns true if the request only read a session or a page, and did not fail. Most requests of an application are such
  * reads. Returns false for a change of a session (`POST session`).

@@ -1,7 +1,7 @@
 import type { JSX } from "preact"
 import type { FlowDescription } from "../describe/description.ts"
 import { stopOf } from "../follow/trace-path.ts"
-import { endWords, isRejected } from "../follow/trace-words.ts"
+import { endWords, isRejected, rejectionWords } from "../follow/trace-words.ts"
 import { tagOf } from "../describe/words.ts"
 import type { Trace, TraceCause } from "../../ports/trace.ts"
 import { hashOf } from "./route.ts"
@@ -14,7 +14,19 @@ interface Props {
   description: FlowDescription | undefined
 }
 
-const rejected = "A step rejected the request, and shows its page again. The sign-in waits for another attempt."
+/** The variable that `advice.js` sets. */
+declare global {
+  var authchartProblem: ((trace: Trace) => string | undefined) | undefined
+}
+
+/**
+ * Returns the sentences about a rejected attempt: the reason, which the page knows after it has loaded `advice.js`, and
+ * the attempts that are left.
+ */
+function rejected(trace: Trace): string {
+  const says = globalThis.authchartProblem?.(trace)
+  return says === undefined ? rejectionWords(trace) : `${says} ${rejectionWords(trace)}`
+}
 
 /** Shows why a request failed. The shortest explanation comes first: code, sentence, place, causes, and advice. */
 export function TraceFailure({ trace, description }: Props): JSX.Element {
@@ -27,7 +39,7 @@ export function TraceFailure({ trace, description }: Props): JSX.Element {
         <code>{reason ?? error?.type ?? "no reason was given"}</code>
       </h3>
       <p class="says">
-        <Coded text={error?.says ?? (isRejected(trace) ? rejected : "The log has no error of this request.")} />
+        <Coded text={error?.says ?? (isRejected(trace) ? rejected(trace) : "The log has no error of this request.")} />
       </p>
       <Stopped trace={trace} description={description} />
       {error !== undefined && error.causes.length > 0 && (
@@ -62,7 +74,7 @@ export function TraceFailure({ trace, description }: Props): JSX.Element {
 }
 
 function Stopped({ trace, description }: Props): JSX.Element | null {
-  if (trace.moves.length === 0) return <p>No flow heard of the request: it was answered before one began.</p>
+  if (trace.moves.length === 0) return <p>The request reached no flow: the library answered it before a flow began.</p>
   const path = description ? stopOf(description, trace) : (trace.moves.at(-1)?.to ?? "")
   const state = description?.states.find((each) => each.path === path)
   return (

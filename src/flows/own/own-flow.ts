@@ -1,6 +1,7 @@
 /** Makes the flow module of a flow that an application defines with `defineFlow`. */
 import type { AdmissionContext, AdmissionOutcome } from "../../../machines/admission/index.ts"
 import { inApplication } from "../../../machines/application-error.ts"
+import { compile } from "../../../machines/compile.ts"
 import { copyOf } from "../../../machines/copies.ts"
 import { chartsOfFlow, type OwnInput } from "../../../machines/own-flow/flow-chart.ts"
 import type { FlowResponse, FlowRoute, LooseFlow } from "../../../machines/own-flow/flow.types.ts"
@@ -11,7 +12,7 @@ import { memoryOf } from "../../../machines/steps/step-memory.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { sectionsPage } from "../../pages/sections.ts"
 import { stepPage } from "../../pages/step.ts"
-import { flowModule, policyOf, type FlowModule } from "../flow-module.ts"
+import { flowModule, policyOf, type FlowModule, type FlowParts } from "../flow-module.ts"
 import {
   drawsPages,
   jsonResult,
@@ -69,7 +70,7 @@ function make(own: LooseFlow): FlowModule {
     postEvents: eventsOf((path) => path.startsWith("POST ")),
     delivers: own.deliver !== undefined,
   }
-  return flowModule<OwnFlow>({
+  const parts: FlowParts<OwnFlow> = {
     id: own.id,
     own,
     // The types of the definition are unknown here, so the code casts the charts that it derived from the definition.
@@ -90,7 +91,9 @@ function make(own: LooseFlow): FlowModule {
         return quarantineResult(outcome.url, context)
       return signInEnd(outcome ?? { type: "refused", failure: { reason: "internal" } }, context)
     },
-  })
+  }
+  // The application wrote the chart, so `compile` checks it.
+  return flowModule(parts, compile)
 }
 
 /** Returns true if a request to a route must carry the CSRF token. */

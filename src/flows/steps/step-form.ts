@@ -15,6 +15,7 @@ import { durationIn, plural } from "../../texts/amounts.ts"
 import { fill } from "../../texts/fill.ts"
 import type { Wording } from "../../texts/texts.ts"
 import { scriptSource } from "../script-source.ts"
+import { attemptsLeftAt } from "./step-position.ts"
 import type { LooseStep, StepInput, StepPage } from "../../../machines/steps/step.types.ts"
 
 /**
@@ -88,10 +89,7 @@ export function attemptsLeft(
   page: StepPage,
   { step, seen }: { step: LooseStep; seen: Pick<AdmissionContext, "steps"> },
 ): number | undefined {
-  const event = page.buttons[0]?.event
-  const limit = event === undefined ? undefined : step.attempts?.[event]
-  if (event === undefined || limit === undefined) return undefined
-  return Math.max(0, limit - (memoryOf(seen, step).tries[event] ?? 0))
+  return attemptsLeftAt(step, page.buttons[0]?.event, seen)
 }
 
 /** The event that ends a waiting flow. Its response redirects the visitor to the sign-in page. */

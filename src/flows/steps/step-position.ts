@@ -3,6 +3,7 @@
  * flow; and the URL of the page.
  */
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
+import type { StepsMemory } from "../../../machines/facts.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
 import { stepLifetime } from "../../config/cookie-lifetimes.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
@@ -34,6 +35,23 @@ export function stepPositionOf(
   if ((tail !== "admission" && tail !== "stepUp") || step === undefined || state === undefined || more.length > 0)
     return undefined
   return { step, state }
+}
+
+/**
+ * Returns the number of times that the visitor can still send a request of a step; `undefined` for a request without a
+ * limit. At 0, the chart refuses the request even with the right content.
+ *
+ * @param event the type of the request's event.
+ */
+export function attemptsLeftAt(
+  step: Pick<LooseStep, "id" | "attempts">,
+  event: string | undefined,
+  { steps }: { readonly steps?: Pick<StepsMemory, "byId"> },
+): number | undefined {
+  const limit = event === undefined ? undefined : step.attempts?.[event]
+  if (event === undefined || limit === undefined) return undefined
+  const memory = steps !== undefined && Object.hasOwn(steps.byId, step.id) ? steps.byId[step.id] : undefined
+  return Math.max(0, limit - (memory?.tries[event] ?? 0))
 }
 
 /** Returns the seconds that a flow may wait in a step, or in the states of a flow that the application defines. */

@@ -2,7 +2,7 @@
 import type { AdmissionContext, AdmissionOutcome } from "../../../machines/admission/index.ts"
 import type { Reason } from "../../errors/catalogue.ts"
 import type { AuditName } from "../../ports/audit-events.ts"
-import { stepPositionOf } from "../../flows/steps/step-position.ts"
+import { attemptsLeftAt, stepPositionOf } from "../../flows/steps/step-position.ts"
 import type { EndedRun } from "./ended-run.ts"
 
 export interface HappenedEvent {
@@ -153,8 +153,12 @@ function waiting(run: EndedRun): readonly HappenedEvent[] {
   const step = kind === "step" ? position.step.id : undefined
   const earlier = before && stepPositionOf(before.value, context.config, flow.own)
   if (earlier?.step !== position.step) return [{ name: `${kind}.asked`, step }]
-  const { problem } = (contextOf(run) as Done).steps ?? {}
-  return problem === undefined || unread.has(problem) ? [] : [{ name: `${kind}.failed`, step, reason: problem }]
+  const done = contextOf(run) as Done
+  const problem = done.steps?.problem
+  if (problem === undefined || unread.has(problem)) return []
+  const failed: HappenedEvent = { name: `${kind}.failed`, step, reason: problem }
+  if (attemptsLeftAt(position.step, run.event?.type, done) !== 0) return [failed]
+  return [failed, { name: `${kind}.limited`, step, reason: "step_attempts" satisfies Reason }]
 }
 
 /** Returns the id of the step in which a run stopped; `undefined` if it stopped outside a step. */

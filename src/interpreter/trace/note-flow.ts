@@ -15,11 +15,13 @@ interface NotedFlow<F extends FlowTypes> {
    */
   result: FlowResult<F> | undefined
   refused: boolean
+  /** The number of times that the visitor can still send this request. Absent for a request without a limit. */
+  attemptsLeft?: number | undefined
 }
 
 export function noteFlow<F extends FlowTypes>(
   notes: TraceNotes,
-  { flow, provider, traceId, result, refused }: NotedFlow<F>,
+  { flow, provider, traceId, result, refused, attemptsLeft }: NotedFlow<F>,
 ): void {
   notes.flow = flow
   notes.provider = provider
@@ -29,6 +31,7 @@ export function noteFlow<F extends FlowTypes>(
   notes.ended = refused ? "refused" : (result?.outcome?.type ?? "waiting")
   // Without a move, the request only showed the page again, with the problem of an earlier request.
   notes.problem = notes.ended === "waiting" && notes.moves.length > 0 ? problemIn(result?.state.context) : undefined
+  notes.attemptsLeft = attemptsLeft
 }
 
 /** Returns the problem of the step in which a flow waits. Only charts with steps have the key `steps`. */

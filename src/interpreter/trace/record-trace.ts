@@ -45,6 +45,7 @@ function blankNotes(request: string, now: () => number): TraceNotes {
     error: undefined,
     reason: undefined,
     problem: undefined,
+    attemptsLeft: undefined,
     silent: false,
   }
 }
@@ -61,10 +62,16 @@ function tell(notes: TraceNotes, { config, impure }: ServedRequest, listeners: r
 
 /** Makes the trace: names and times, and of an error only the parts that a trace may show. */
 function traceOf(notes: TraceNotes, impure: Platform): Trace {
-  const { id, request, flow, provider, person, at, moves, asks, passed, ended, reason, problem, error } = notes
+  const { id, request, flow, provider, person, at, moves, asks, passed, ended, reason, error } = notes
   const named = { id: id?.() ?? newTraceId(impure), request, flow, provider, person }
-  const ran = { at, took: impure.now() - at, moves, asks, passed, ended, reason, ...(problem && { problem }) }
+  const ran = { at, took: impure.now() - at, moves, asks, passed, ended, reason, ...rejectionOf(notes) }
   return { ...named, ...ran, error: error && traceErrorOf(error) }
+}
+
+/** Returns the fields of the trace for an attempt that a step rejected; none for another request. */
+function rejectionOf({ problem, attemptsLeft }: TraceNotes): Pick<Trace, "problem" | "attemptsLeft"> {
+  if (!problem) return {}
+  return attemptsLeft === undefined ? { problem } : { problem, attemptsLeft }
 }
 
 /**

@@ -31,6 +31,21 @@ describe("the page of a running application", () => {
     expect(await at.locator(".flag").textContent()).toBe("✕ rejected: code_wrong")
   })
 
+  it("says why a step rejected an attempt, and that no attempt is left after the last one", async () => {
+    const [began] = live.sample.signIn
+    const moves = [
+      ...began.moves,
+      { from: "admission.totp.checkingCode", to: "admission.totp.enteringCode", on: "totp.rejected", guard: undefined },
+    ]
+    const wrong = { ...began, moves, problem: "code_wrong" }
+    live.stream.send(like(wrong, { id: "r", attemptsLeft: 0, at: Date.now() }))
+    const at = await live.open("", { signIns: true })
+    const says = at.locator(".failure .says", { hasText: "it was used before" })
+    await says.waitFor()
+    expect(plain(await says.textContent())).toMatch(/No attempt is left: the user must sign in again\.$/)
+    expect(plain(await at.locator(".failure .advice").textContent())).toContain("Compare the clock")
+  })
+
   it("calls a wait abandoned after the lifetime of the state in which the flow waits", async () => {
     const [began] = live.sample.signIn
     const moves = [{ from: undefined, to: "awaitingLink", on: "xstate.init", guard: undefined }]

@@ -1,0 +1,16 @@
+import type { Scenario, Storage } from "./contestant.ts"
+
+/** The medians of one contestant in one scenario. */
+export interface Measured {
+  readonly name: string
+  readonly scenario: Scenario
+  readonly storage: Storage
+  readonly processes: number
+  /** Requests in each second. */
+  readonly rate: number
+  /** Milliseconds. */
+  readonly p50: number
+  readonly p99: number
+  /** Microseconds of CPU time of the servers for each request. */
+  readonly cpu: number
+}

@@ -1,0 +1,36 @@
+/**
+ * Logs the warnings about a configuration. Their module is loaded with the first configuration of the process, so that
+ * a bundle that loads modules on demand starts without it.
+ */
+import { AuthError } from "../errors/auth-error.ts"
+import type { Logger } from "../ports/logger.ts"
+import type { Warned } from "./warnings.ts"
+
+type Warn = (config: Warned) => void
+
+let warn: Warn | undefined
+
+/** Loads the module of the warnings. After that, {@link logWarnings} logs before it returns. */
+export async function loadWarnings(): Promise<void> {
+  warn ??= (await import("./warnings.ts")).warnOf
+}
+
+/**
+ * Logs the warnings about a configuration.
+ *
+ * @returns `undefined` if the warnings are logged; otherwise a promise that resolves when they are. The promise never
+ * rejects: if the module cannot be loaded, the configuration still works.
+ */
+export function logWarnings(config: Warned & { log: Logger }): Promise<void> | undefined {
+  if (warn !== undefined) {
+    warn(config)
+    return undefined
+  }
+  return loadWarnings().then(
+    () => warn?.(config),
+    (cause: unknown) =>
+      config.log.error(
+        new AuthError("The module with the warnings about the configuration was not loaded.", { cause }),
+      ),
+  )
+}
