@@ -141,14 +141,16 @@ interface LineProps {
 function Boundary({ band: { box, boundary }, flow, seen }: LineProps): JSX.Element | null {
   if (!boundary) return null
   const [left, right] = [Math.max(box.x, seen.left) + 14, rightOf(box, seen) - 14]
-  const length = boundary.says.length * sizes.labelCharacter
-  // The words stand on the side of the arrow that has room for them. The head of the band repeats the words.
-  const at =
-    right - length > boundary.x
-      ? { x: right, "text-anchor": "end" as const }
-      : left + length < boundary.x
-        ? { x: left }
-        : undefined
+  // The words, or their first part, stand on the side of the arrow that has room for them.
+  const place = [boundary.says, shortOf(boundary)]
+    .flatMap((words) => {
+      const length = words.length * sizes.labelCharacter
+      return [
+        { words, fits: right - length > boundary.x, at: { x: right, "text-anchor": "end" as const } },
+        { words, fits: left + length < boundary.x, at: { x: left } },
+      ]
+    })
+    .find(({ fits }) => fits)
   return (
     <Link boundary={boundary} flow={flow}>
       <rect x={box.x + 8} y={boundary.y - 18} width={box.width - 16} height={22} fill="transparent" />
@@ -158,9 +160,9 @@ function Boundary({ band: { box, boundary }, flow, seen }: LineProps): JSX.Eleme
         stroke-width={2}
         stroke-dasharray="10 4"
       />
-      {at && (
-        <text class="tag boundary" {...at} y={boundary.y - 12}>
-          {boundary.says}
+      {place && (
+        <text class="tag boundary" {...place.at} y={boundary.y - 12}>
+          {place.words}
         </text>
       )}
     </Link>
@@ -175,10 +177,15 @@ function Ahead({ band: { box, boundary, number, phase }, flow, seen }: LineProps
   return (
     <Link boundary={boundary} flow={flow}>
       <text class="tag ahead" x={x} y={box.y + 18}>
-        {fits ? boundary.says : boundary.says.replace(/ \(.*/, "")}
+        {fits ? boundary.says : shortOf(boundary)}
       </text>
     </Link>
   )
+}
+
+/** Returns the words of the line without the id of the rule. */
+function shortOf({ says }: NonNullable<Band["boundary"]>): string {
+  return says.replace(/ \(.*/, "")
 }
 
 interface LinkProps {

@@ -52,6 +52,21 @@ describe("the list of sign-ins", () => {
     expect(hit).toBe(true)
   })
 
+  it("leaves the chart most of the window while a timeline has twelve requests, each on one line", async () => {
+    const [began] = live.sample.signIn
+    const request = "POST a-step-with-a-long-name"
+    live.stream.send(...Array.from({ length: 12 }, (_each, index) => ({ ...began, request, at: began.at + index })))
+    const at = await live.open("", { signIns: true, phases: true, width: 1280, height: 800 })
+    await at.locator(".timeline li").nth(11).waitFor()
+    const [timeline, chart, main] = await Promise.all(
+      [".timeline", ".chart", "main"].map((part) => at.locator(part).boundingBox()),
+    )
+    expect(timeline?.height ?? 800).toBeLessThanOrEqual(130)
+    expect((chart?.height ?? 0) / (main?.height ?? 1)).toBeGreaterThan(0.75)
+    const heights = await at.locator(".timeline li").evaluateAll((rows) => rows.map((row) => row.clientHeight))
+    expect(Math.max(...heights)).toBeLessThan(32)
+  })
+
   it("calls a sign-in abandoned that waits for more than 15 minutes", async () => {
     const [began] = live.sample.signIn
     live.stream.send({ ...began, id: "old", at: Date.now() - 16 * 60_000 }, { ...began, id: "new", at: Date.now() })
