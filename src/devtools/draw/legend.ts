@@ -37,7 +37,9 @@ export function marksOf(description: FlowDescription): readonly string[] {
   const inDepth = description.states.some((state) => state.inDepth === true)
   return [
     ...(passes ? ["✓ This way passes the check. Ways without the mark do not."] : []),
-    ...(refuses ? ["✕ Refuses: the event and the reason. Without a reason here, the request or the answer brings it."] : []),
+    ...(refuses
+      ? ["✕ Refuses: the event and the reason. Without a reason here, the request or the answer brings it."]
+      : []),
     ...(inDepth ? [inDepthWords] : []),
     ...(cards.some(({ lines }) => lines.some(({ lock }) => lock)) ? [sealedMark] : []),
     ...(everywhere.length > 0 ? [`From every state without its own transition: ${everywhere.join(", ")}.`] : []),
