@@ -82,6 +82,11 @@ export interface Meta<C> {
    */
   passes?: string | readonly string[]
   /**
+   * The check that every request in this state has failed: the state refuses each of them, and only selects the reason.
+   * A state with `fails` has no `check`. Drawings and traces show the state as a part of that check.
+   */
+  fails?: CheckId
+  /**
    * True for a check that defends in depth: a request fails the check only if another defence, such as the seal of the
    * flow cookie, has failed before. Drawings mark the refusals of such a check. `test/model/in-depth.test.ts` compares
    * this value with the refusals that requests can cause.
