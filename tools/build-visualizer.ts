@@ -33,6 +33,7 @@ export async function buildVisualizer(folder: string): Promise<void> {
     entryPoints: {
       visualizer: join(source, "main.tsx"),
       advice: join(source, "advice-script.ts"),
+      bands: join(source, "bands-script.ts"),
       layout: join(source, "layout-script.ts"),
       share: join(source, "share-script.ts"),
     },

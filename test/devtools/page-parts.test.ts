@@ -51,7 +51,19 @@ describe("the search", () => {
     expect(paths("verifyIdToken")).toContain("verifyingIdToken")
     expect(paths("rule 11")).toEqual(["checkingNonce|always|0"])
     expect(paths("7636 4.5")).toEqual(["checkingVerifier", "exchangingCode"])
-    expect(paths("subject_mismatch")).toEqual(["checkingSubject|always|2"])
+    expect(paths("subject_mismatch")).toEqual(["checkingSubject", "checkingSubject|always|2"])
+  })
+
+  it("finds the states that a rule stands on, and those that refuse with a reason", () => {
+    const paths = (query: string) => search(flows, query, "oauth").map(({ route }) => route.state)
+    expect(paths("INV-O6")).toContain("checkingVerifier")
+    expect(paths("sent to the token endpoint only after every check")).toContain("checkingState")
+    expect(paths("state")).toContain("missingFlowCookie")
+  })
+
+  it("begins with the check that has the query as its name", () => {
+    expect(search(flows, "state", "oauth")[0]?.route.state).toBe("checkingState")
+    expect(search(flows, "CODE", "oauth")[0]?.route.state).toBe("exchangingCode")
   })
 
   it("finds a document by its common name", () => {

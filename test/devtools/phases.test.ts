@@ -5,6 +5,7 @@ import { describeBuiltIn } from "../../src/devtools/describe/built-in.ts"
 import type { FlowDescription } from "../../src/devtools/describe/description.ts"
 import { phaseAt, phasesOf } from "../../src/devtools/describe/phases.ts"
 import { labelBox, overlap } from "../../src/devtools/draw/band-labels.ts"
+import { partOf } from "../../src/devtools/draw/band-part.ts"
 import { bandsOf, bandSizes, type BandedDrawing } from "../../src/devtools/draw/bands.ts"
 import { diagramOf, sizes, type Diagram } from "../../src/devtools/draw/diagram.ts"
 import { layOut, type Box, type Layout, type Point } from "../../src/devtools/draw/layout.ts"
@@ -82,7 +83,7 @@ describe("the bands of a sign-in at a provider", () => {
     layout = await layOut(diagram, layoutEngine())
   })
   const drawn = (open: readonly string[], whole: Layout | undefined = layout): BandedDrawing =>
-    bandsOf({ diagram, phases, layout: whole, open: new Set(open), width: 560 })
+    bandsOf({ diagram, phases, layout: whole, content: partOf, open: new Set(open), width: 560 })
 
   it("are as high as a screen, and contain no state, while all of them are closed", () => {
     const closed = drawn([])
@@ -96,7 +97,14 @@ describe("the bands of a sign-in at a provider", () => {
   })
 
   it("stay closed without a layout, so that the first picture needs no layout engine", () => {
-    const waiting = bandsOf({ diagram, phases, layout: undefined, open: new Set(["user"]), width: 560 })
+    const waiting = bandsOf({
+      diagram,
+      phases,
+      layout: undefined,
+      content: partOf,
+      open: new Set(["user"]),
+      width: 560,
+    })
     expect(waiting.bands.map(({ open }) => open)).toEqual(phases.map(() => false))
   })
 
@@ -154,7 +162,15 @@ describe("the bands of a sign-in at a provider", () => {
   it("count before the code only the checks that the selected provider requires, and say which others there are", () => {
     const checks = description.states.flatMap(({ check }) => check ?? [])
     const requires = checks.filter((check) => check !== "state" && check !== "nonce")
-    const { bands } = bandsOf({ diagram, phases, layout, open: new Set(["response"]), width: 560, requires })
+    const { bands } = bandsOf({
+      diagram,
+      phases,
+      layout,
+      content: partOf,
+      open: new Set(["response"]),
+      width: 560,
+      requires,
+    })
     const response = bands.find(({ open }) => open)
     expect(response?.boundary?.says).toBe("7 checks come before the code (INV-O6)")
     expect(response?.says.join(" ")).toMatch(/^2 of \d+ checks not required/)
@@ -162,7 +178,7 @@ describe("the bands of a sign-in at a provider", () => {
 
   it("have a head whose lines fit, also in a narrow band with everything in it", () => {
     for (const width of [280, 346, 560])
-      for (const { says, box } of bandsOf({ diagram, phases, layout, open: new Set(), width }).bands)
+      for (const { says, box } of bandsOf({ diagram, phases, layout, content: partOf, open: new Set(), width }).bands)
         for (const line of says) expect(line.length * sizes.labelCharacter, line).toBeLessThan(box.width - 40)
   })
 })
@@ -172,7 +188,7 @@ describe.each(flows.filter((flow) => phasesOf(flow).length > 1))("the bands of $
     const [phases, diagram] = [phasesOf(description), diagramOf(description)]
     const layout = await layOut(diagram, layoutEngine())
     for (const { id, states } of phases) {
-      const shown = bandsOf({ diagram, phases, layout, open: new Set([id]), width: 560 })
+      const shown = bandsOf({ diagram, phases, layout, content: partOf, open: new Set([id]), width: 560 })
       const band = shown.bands.find(({ open }) => open)
       if (!band) throw new Error("No band is open.")
       const cards = states.flatMap((path) => shown.layout.boxes[path] ?? [])

@@ -1,6 +1,7 @@
 /** Runs of a chart: the main path, the comparison of two runs, and a run as one file. */
 import { describe, expect, it } from "vitest"
 import { describeBuiltIn } from "../../src/devtools/describe/built-in.ts"
+import { partOf } from "../../src/devtools/draw/band-part.ts"
 import { diagramOf } from "../../src/devtools/draw/diagram.ts"
 import { layOut, type Box } from "../../src/devtools/draw/layout.ts"
 import { runFile } from "../../src/devtools/draw/run-file.ts"
@@ -72,7 +73,13 @@ describe("two runs", () => {
 })
 
 describe("a run as one file", () => {
-  const file = runFile({ description: oauth, layout, traces: sample.broken, advice: ["Check the provider."] })
+  const file = runFile({
+    description: oauth,
+    layout,
+    content: partOf,
+    traces: sample.broken,
+    advice: ["Check the provider."],
+  })
 
   it("loads nothing, and has no script", () => {
     expect(file).toContain("default-src 'none'")
@@ -95,6 +102,26 @@ describe("a run as one file", () => {
     expect(file.match(/<li>[^<]* → /g)).toHaveLength(stepsOf(oauth, sample.broken).length)
   })
 
+  it("says the provider, the person, the times and what to check next, and shows code as code", () => {
+    const [began, failed] = sample.broken
+    const [from, to] = [new Date(began.at).toISOString(), new Date(failed.at).toISOString()]
+    expect(file).toContain(`Provider: idp · Person: not known · Begun: ${from} · Last request: ${to}`)
+    expect(file).toContain("<h2>Check next</h2>")
+    const traces = [like(failed, { error: { type: "OAuthCallbackError", says: "Check `state` again.", causes: [] } })]
+    const coded = runFile({ description: oauth, layout, content: partOf, traces, advice: ["Compare `iss`."] })
+    expect(coded).toContain("Check <code>state</code> again.")
+    expect(coded).toContain("Compare <code>iss</code>.")
+    expect(coded).not.toContain("`")
+  })
+
+  it("has a sentence for an attempt that a step rejected", () => {
+    const [attempt] = sample.broken
+    const traces = [like(attempt, { problem: "code_wrong" })]
+    const written = runFile({ description: oauth, layout: undefined, content: partOf, traces, advice: [] })
+    expect(written).toContain("<strong>code_wrong</strong> A step rejected what the user sent")
+    expect(written).not.toContain("Check next")
+  })
+
   it("marks the visited states and arrows, and the state in which the run stopped", () => {
     expect(file).toMatch(/class="state check visited stop" data-state="exchangingCode"/)
     expect(file).toMatch(/class="state check visited" data-state="checkingIssuer"/)
@@ -113,6 +140,7 @@ describe("a run as one file", () => {
     const written = runFile({
       description: { ...oauth, title: says },
       layout: undefined,
+      content: partOf,
       traces: [Object.assign({}, nasty, { cookie: "canary-of-a-cookie" })],
       advice: [says],
     })

@@ -220,6 +220,18 @@ describe("the filter", () => {
     expect(isAbandoned(trace("done", { at: 0 }), 16 * 60_000, 900)).toBe(false)
   })
 
+  it("finds an abandoned sign-in by this word, but no wait that a later request continued", () => {
+    const all = makeTraceStore()
+    all.hear([
+      trace("left", { ended: "waiting", at: 0 }),
+      trace("done", { request: "POST signin", ended: "waiting", at: 1 }),
+      trace("done", { at: 2 }),
+    ])
+    const abandoned = (each: Trace) => isAbandoned(each, 16 * 60_000, 900)
+    const found = filterTraces(all.kept().entries, { ...unfiltered, words: "Abandoned" }, abandoned)
+    expect(ids(found.shown)).toEqual(["left"])
+  })
+
   it("shows only failures: refusals, rejected requests, or partial results", () => {
     expect(shown({ failuresOnly: true })).toEqual(["told", "away", "badRead", "refused"])
   })

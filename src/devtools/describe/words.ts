@@ -8,7 +8,7 @@ import type { EdgeDescription, EdgeKind, StateDescription, StateKind } from "./d
 export const kinds: Readonly<Record<StateKind, { readonly word: string; readonly says: string }>> = {
   plain: { word: "Start", says: "The flow begins here, with a request." },
   check: { word: "Check", says: "Must be passed where the configuration demands it: by a way marked ✓." },
-  asking: { word: "Asks", says: "An effect is under way; its answer leads on." },
+  asking: { word: "Asks", says: "The flow waits for the answer of an effect. The answer chooses the transition." },
   choice: { word: "Choice", says: "The flow goes on by itself, by the first guard that holds." },
   waiting: { word: "Waits", says: "The request ends here. A later one goes on." },
   grant: { word: "Grant", says: "The one state that issues the session." },

@@ -5,6 +5,7 @@ import { connectedParts, inColumns, type Content, type Part } from "./band-colum
 import { withFreeLabels } from "./band-labels.ts"
 import { sizes, type Arrow, type Diagram } from "./diagram.ts"
 import type { Box, Layout, Point, Route } from "./layout.ts"
+import { moved } from "./moved.ts"
 import { squeezed, type Squeeze } from "./squeeze.ts"
 
 /** The distance from the states of a band at which an arrow to another band ends, in pixels. */
@@ -87,21 +88,6 @@ function squeezedPart({ boxes, routes, arrows }: Content): Part {
 function boxIn({ x, y, width, height }: Box, across: Squeeze, down: Squeeze): Box {
   const [left, top] = [across.at(x), down.at(y)]
   return { x: left, y: top, width: across.at(x + width) - left, height: down.at(y + height) - top }
-}
-
-/** Moves the content of a band. */
-export function moved({ boxes, routes, ...part }: Part, dx: number, dy: number): Part {
-  const along = ({ x, y }: Point): Point => ({ x: x + dx, y: y + dy })
-  return {
-    ...part,
-    boxes: Object.fromEntries(Object.entries(boxes).map(([path, box]) => [path, { ...box, ...along(box) }])),
-    routes: Object.fromEntries(
-      Object.entries(routes).map(([id, { points, labels }]) => [
-        id,
-        { points: points.map(along), labels: labels.map(along) },
-      ]),
-    ),
-  }
 }
 
 interface Bounds {

@@ -7,9 +7,16 @@ import type { FlowDescription, StateDescription } from "../describe/description.
 import type { Phase } from "../describe/phases.ts"
 import { sealedWords } from "../describe/words.ts"
 import type { Part } from "./band-columns.ts"
-import { moved, partOf } from "./band-part.ts"
+import type { partOf } from "./band-part.ts"
 import { sizes, type Diagram } from "./diagram.ts"
 import type { Box, Layout } from "./layout.ts"
+import { moved } from "./moved.ts"
+
+/**
+ * Makes the content of an open band. A parameter, because the page loads this function with a script of its own, after
+ * the first picture.
+ */
+export type BandContent = typeof partOf
 
 export interface Band {
   readonly phase: Phase
@@ -56,6 +63,8 @@ export interface BandsGiven {
   readonly phases: readonly Phase[]
   /** The layout of the whole drawing. While it is absent, every band is closed. */
   readonly layout: Layout | undefined
+  /** Makes the contents of the open bands. While it is absent, every band is closed. */
+  readonly content: BandContent | undefined
   /** The ids of the phases whose bands are open. */
   readonly open: ReadonlySet<string>
   /** The width of a closed band, in pixels. An open band can need more width, and all bands then have that width. */
@@ -65,9 +74,9 @@ export interface BandsGiven {
 }
 
 /** Places the bands below one another, with the contents of the open bands. The function is pure. */
-export function bandsOf({ diagram, phases, layout, open, width, requires }: BandsGiven): BandedDrawing {
+export function bandsOf({ diagram, phases, layout, content, open, width, requires }: BandsGiven): BandedDrawing {
   const parts = phases.map((phase) =>
-    layout !== undefined && open.has(phase.id) ? partOf(phase, phases, diagram, layout) : undefined,
+    layout !== undefined && open.has(phase.id) ? content?.(phase, phases, diagram, layout) : undefined,
   )
   const inner = Math.max(width, ...parts.map((part) => (part?.width ?? 0) + 2 * bandSizes.padding))
   const bands: Band[] = []

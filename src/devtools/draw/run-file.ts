@@ -7,10 +7,10 @@ import { phaseAt, phasesOf } from "../describe/phases.ts"
 import { passedWords, passingsOf } from "../follow/passings.ts"
 import { readTraces } from "../follow/read-trace.ts"
 import { stepsOf, stopOf, type TraceStep } from "../follow/trace-path.ts"
-import { endWords, hasFailed, lasting, requestWords } from "../follow/trace-words.ts"
+import { endWords, hasFailed, isRejected, lasting, requestWords } from "../follow/trace-words.ts"
 import { waterfallOf } from "../follow/waterfall.ts"
 import type { Trace } from "../../ports/trace.ts"
-import { bandsOf, bandSizes, type Band } from "./bands.ts"
+import { bandsOf, bandSizes, type Band, type BandContent } from "./bands.ts"
 import { diagramOf } from "./diagram.ts"
 import type { Layout } from "./layout.ts"
 import { escaped } from "./markup.ts"
@@ -21,6 +21,8 @@ export interface Run {
   readonly description: FlowDescription
   /** The layout of the whole chart. Without it, the file has no drawing. */
   readonly layout: Layout | undefined
+  /** Makes the contents of the bands. Without it, the drawing has closed bands. */
+  readonly content: BandContent | undefined
   /** The requests of the run, oldest first. */
   readonly traces: readonly Trace[]
   /** The advice on the last request. */
@@ -46,7 +48,7 @@ export function runFile(given: Run): string {
     `<title>${escaped(title)}</title>`,
     `<style>${drawingColours}${drawingRules}${rules}</style></head><body><main>`,
     `<h1>${escaped(title)}</h1>`,
-    ...(last === undefined ? [] : outcomeOf(last, description, advice)),
+    ...(last === undefined ? [] : [...factsOf(traces, last), ...outcomeOf(last, description, advice)]),
     ...drawnPath(run, steps),
     ...waterfall(traces),
     ...(last === undefined ? [] : checks(last, description)),
@@ -70,26 +72,49 @@ const rules = [
   ".bar{position:absolute;top:4px;height:12px;background:var(--path)}",
 ].join("")
 
+/** Says who signed in, where, and when. */
+function factsOf(traces: readonly Trace[], { id, provider, person, at }: Trace): string[] {
+  const facts = [
+    ["Provider", provider ?? "none"],
+    ["Person", person ?? "not known"],
+    ["Begun", timeOf(traces[0]?.at ?? at)],
+    ["Last request", timeOf(at)],
+  ].map(([name = "", value = ""]) => `${name}: ${escaped(value)}`)
+  return [`<p>${facts.join(" · ")} · Reference: <code>${escaped(id)}</code></p>`]
+}
+
+function timeOf(at: number): string {
+  const date = new Date(at)
+  return Number.isNaN(date.getTime()) ? String(at) : date.toISOString()
+}
+
+/** Escapes a text, and shows its parts between backticks as code. */
+function coded(text: string): string {
+  return escaped(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>")
+}
+
+const rejected = "A step rejected what the user sent, and showed its page again."
+
 function outcomeOf(trace: Trace, description: FlowDescription, advice: readonly string[]): string[] {
-  const { reason = trace.problem, error, id } = trace
-  const reference = `<p>Reference: <code>${escaped(id)}</code></p>`
-  if (!hasFailed(trace)) return [reference]
+  const { reason = trace.problem, error } = trace
+  if (!hasFailed(trace)) return []
   const stop = description.states.find(({ path }) => path === stopOf(description, trace))
   return [
     '<section class="failed">',
-    `<p><strong>${escaped(reason ?? error?.type ?? endWords(trace))}</strong> ${escaped(error?.says ?? "")}</p>`,
+    `<p><strong>${escaped(reason ?? error?.type ?? endWords(trace))}</strong> ${coded(error?.says ?? (isRejected(trace) ? rejected : "The log has no error of this request."))}</p>`,
     ...(stop === undefined ? [] : [`<p>Stopped at: ${escaped(stop.title)} <code>${escaped(stop.path)}</code></p>`]),
     ...(error?.causes ?? []).map(
       ({ name, code = "", says }) => `<p>Caused by ${escaped(`${name} ${code} ${says}`)}</p>`,
     ),
-    `<ul>${advice.map((sentence) => `<li>${escaped(sentence)}</li>`).join("")}</ul>`,
+    ...(advice.length === 0
+      ? []
+      : [`<h2>Check next</h2><ul>${advice.map((sentence) => `<li>${coded(sentence)}</li>`).join("")}</ul>`]),
     "</section>",
-    reference,
   ]
 }
 
 /** Draws the bands that the path visits, open, and marks the path. */
-function drawnPath({ description, layout, traces }: Run, steps: readonly TraceStep[]): string[] {
+function drawnPath({ description, layout, content, traces }: Run, steps: readonly TraceStep[]): string[] {
   if (layout === undefined) return []
   const phases = phasesOf(description)
   const whole = diagramOf(description)
@@ -100,7 +125,7 @@ function drawnPath({ description, layout, traces }: Run, steps: readonly TraceSt
     diagram,
     layout: placed,
   } = phases.length > 1
-    ? bandsOf({ diagram: whole, phases, layout, open, width: 560 })
+    ? bandsOf({ diagram: whole, phases, layout, content, open, width: 560 })
     : { bands: [], diagram: whole, layout }
   const taken = new Set(steps.flatMap(({ edge }) => edge?.id ?? []))
   const walked = new Set(diagram.arrows.flatMap(({ id, edges }) => (edges.some((edge) => taken.has(edge)) ? id : [])))

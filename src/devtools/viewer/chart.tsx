@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { FlowDescription } from "../describe/description.ts"
 import { phaseAt, type Phase } from "../describe/phases.ts"
 import { tagOf } from "../describe/words.ts"
-import { bandsOf } from "../draw/bands.ts"
+import { bandsOf, type BandContent } from "../draw/bands.ts"
 import type { Diagram } from "../draw/diagram.ts"
 import type { Box, Layout, Route as Line } from "../draw/layout.ts"
 import { drawingOf } from "../draw/svg.ts"
@@ -31,6 +31,8 @@ export interface ChartProps extends Marks {
   phases: readonly Phase[]
   /** The open bands, which all charts side by side share. */
   bandsOpen: OpenBands
+  /** Makes the contents of the open bands. While it is absent, the bands are closed. */
+  content: BandContent | undefined
   /** True for the whole chart in place of the bands. */
   inWhole: boolean
   setInWhole: (inWhole: boolean) => void
@@ -96,12 +98,13 @@ function Drawn(props: DrawnProps): JSX.Element {
             diagram: props.diagram,
             phases,
             layout: laidOut ? whole : undefined,
+            content: props.content,
             open,
             width: bandWidth(sides),
             requires: props.provider?.flow === flow ? props.provider.requires : undefined,
           })
         : { bands: [], diagram: props.diagram, layout: whole },
-    [props.diagram, phases, whole, laidOut, open, sides, props.provider],
+    [props.diagram, phases, whole, laidOut, open, sides, props.provider, props.content],
   )
   const drawn = useMemo(() => ({ __html: drawingOf(diagram, layout) }), [diagram, layout])
   const group = useRef<SVGGElement>(null)

@@ -4,6 +4,7 @@ import type { Layout } from "../draw/layout.ts"
 import type { Walk } from "../follow/walk.ts"
 import type { FlowDescription } from "../describe/description.ts"
 import type { Flag } from "./lit.ts"
+import { minimapPlace, seenPart } from "./minimap-place.ts"
 import type { Size, View } from "./viewport.ts"
 
 interface Props {
@@ -16,14 +17,8 @@ interface Props {
   frame: Size
 }
 
-/** A drawing that is much higher than wide needs a high map, in which the states can be told apart. */
-const place = { position: "absolute", left: "12px", bottom: "12px", width: "96px", height: "min(200px, 40%)" }
-/** In a narrow window, the map must leave room for the drawing. */
-const smallPlace = { ...place, left: "4px", width: "30px", height: "min(120px, 25%)" }
-const narrow = 480
-
 /**
- * Shows the whole drawing in a corner: the visible part as a frame, the states of the path dark, and the state in which
+ * Shows the whole drawing in the corner in which it covers the least: the visible part as a frame, the states of the path dark, and the state in which
  * a request failed red. Hidden from screen readers, because the outline has all states. Absent while the whole drawing
  * is visible.
  */
@@ -31,6 +26,7 @@ export function Minimap({ layout, bands, description, walk, flags, view, frame }
   const right = view.x + layout.width * view.scale
   const bottom = view.y + layout.height * view.scale
   if (view.x >= 0 && view.y >= 0 && right <= frame.width && bottom <= frame.height) return null
+  const place = minimapPlace({ layout, bands, view, frame })
   const taken = new Set(walk?.taken ?? [])
   const visited = new Set(description.edges.filter(({ id }) => taken.has(id)).flatMap(({ from, to }) => [from, to]))
   const failed = new Set(flags.filter(({ tone }) => tone === "failed").map(({ state }) => state))
@@ -41,8 +37,7 @@ export function Minimap({ layout, bands, description, walk, flags, view, frame }
       aria-hidden="true"
       viewBox={`0 0 ${layout.width} ${layout.height}`}
       pointer-events="none"
-      preserveAspectRatio="xMinYMax meet"
-      style={frame.width < narrow ? smallPlace : place}
+      style={`position:absolute;left:${place.x}px;top:${place.y}px;width:${place.width}px;height:${place.height}px`}
     >
       <rect
         width={layout.width}
@@ -65,10 +60,7 @@ export function Minimap({ layout, bands, description, walk, flags, view, frame }
         return box && <rect key={path} {...box} fill={fill} opacity={visited.has(path) || failed.has(path) ? 1 : 0.4} />
       })}
       <rect
-        x={-view.x / view.scale}
-        y={-view.y / view.scale}
-        width={frame.width / view.scale}
-        height={frame.height / view.scale}
+        {...seenPart(layout, view, frame)}
         fill="none"
         stroke="var(--check-line)"
         stroke-width={2}

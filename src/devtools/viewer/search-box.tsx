@@ -66,7 +66,9 @@ export function SearchBox({ flows, flow, go }: Props): JSX.Element {
               </a>
             </li>
           ))}
-          {found.length === 0 && <li class="soft">Nothing has these words.</li>}
+          {found.length === 0 && (
+            <li class="soft">No state or transition has these words. The filter of the panel Traces finds requests.</li>
+          )}
         </ul>
       )}
     </search>

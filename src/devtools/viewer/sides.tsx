@@ -3,9 +3,13 @@ import { useEffect, useMemo, useState } from "preact/hooks"
 import { phasesOf } from "../describe/phases.ts"
 import type { ProviderOfFlow } from "../draw/charts.ts"
 import { Chart, type ChartProps } from "./chart.tsx"
+import { useBandContent } from "./use-band-content.ts"
 import { useBands } from "./use-bands.ts"
 
-interface Props extends Omit<ChartProps, "provider" | "sides" | "phases" | "bandsOpen" | "inWhole" | "setInWhole"> {
+interface Props extends Omit<
+  ChartProps,
+  "provider" | "sides" | "phases" | "bandsOpen" | "content" | "inWhole" | "setInWhole"
+> {
   /** One provider, two to compare, or `undefined` for no provider. */
   providers: readonly (ProviderOfFlow | undefined)[]
 }
@@ -18,6 +22,7 @@ export function Sides({ providers, ...props }: Props): JSX.Element {
   const { description } = props.diagram
   const phases = useMemo(() => phasesOf(description), [description])
   const bandsOpen = useBands(description, phases, props)
+  const content = useBandContent()
   const [inWhole, setInWhole] = useState(false)
   const several = providers.length > 1
   useEffect(() => {
@@ -39,7 +44,7 @@ export function Sides({ providers, ...props }: Props): JSX.Element {
           {several && <h2>{provider?.name}</h2>}
           <Chart
             {...props}
-            {...{ phases, bandsOpen, inWhole, setInWhole }}
+            {...{ phases, bandsOpen, content, inWhole, setInWhole }}
             sides={providers.length}
             provider={provider}
           />

@@ -40,9 +40,16 @@ export interface Filtered {
   failed: number
 }
 
+/**
+ * Filters the entries.
+ *
+ * @param isAbandoned returns true if a trace ended in a wait that no request can continue. The filter finds such a trace
+ * by the word `abandoned`.
+ */
 export function filterTraces(
   entries: readonly Entry[],
   { words, failuresOnly, hideReads, bySignIn }: TraceFilter,
+  isAbandoned: (trace: Trace) => boolean = () => false,
 ): Filtered {
   const has = hasWords(words)
   const signIns = bySignIn ? signInsOf(entries.map(({ trace }) => trace)) : new Map<string, readonly Trace[]>()
@@ -51,10 +58,16 @@ export function filterTraces(
   let hiddenReads = 0
   let failed = 0
   for (const entry of entries.toReversed()) {
-    const fails = hasFailed(entry.trace)
+    const { trace } = entry
+    const { id } = trace
+    const fails = hasFailed(trace)
     if (fails) failed += 1
-    if ((failuresOnly && !fails) || !(words.trim() === "" || has(textOf(entry.trace)))) continue
-    const { id } = entry.trace
+    // A sign-in becomes abandoned with time, so the word is no part of the cached text.
+    const text = () => {
+      const isLast = (signIns.get(id)?.at(-1) ?? trace) === trace
+      return isLast && isAbandoned(trace) ? `${textOf(trace)}\nabandoned` : textOf(trace)
+    }
+    if ((failuresOnly && !fails) || !(words.trim() === "" || has(text()))) continue
     if (hideReads && isQuietRead(entry.trace)) hiddenReads += 1
     else if (!signIns.has(id) || !listed.has(id)) shown.push(entry)
     listed.add(id)

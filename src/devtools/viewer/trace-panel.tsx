@@ -5,6 +5,7 @@ import type { Layout } from "../draw/layout.ts"
 import { isAbandoned, isOfSignIn, waitOf } from "../follow/sign-ins.ts"
 import { hasFailed } from "../follow/trace-words.ts"
 import { filterTraces, unfiltered, type Filtered } from "./trace-filter.ts"
+import type { Trace } from "../../ports/trace.ts"
 import { TraceDetail } from "./trace-detail.tsx"
 import { TraceList } from "./trace-list.tsx"
 import { openTraces } from "./trace-file.ts"
@@ -29,8 +30,9 @@ export function TracePanel({ store, live, scene, charts, layoutOf, compare, with
   const [filter, setFilter] = useState(unfiltered)
   const [problem, setProblem] = useState("")
   const [over, setOver] = useState(false)
-  const filtered = useMemo(() => filterTraces(kept.entries, filter), [kept.entries, filter])
   const descriptions = useMemo(() => charts.map(({ description }) => description), [charts])
+  const abandoned = (trace: Trace) => isAbandoned(trace, Date.now(), waitOf(trace, descriptions))
+  const filtered = useMemo(() => filterTraces(kept.entries, filter, abandoned), [kept.entries, filter, descriptions])
   const { shown } = scene
   const open = async (file: File) => {
     setProblem("")
@@ -91,7 +93,7 @@ export function TracePanel({ store, live, scene, charts, layoutOf, compare, with
       {filtered.shown.length > 0 ? (
         <TraceList
           entries={filtered.shown}
-          isAbandoned={(trace) => isAbandoned(trace, Date.now(), waitOf(trace, descriptions))}
+          isAbandoned={abandoned}
           signIns={filtered.signIns}
           // The row of a sign-in stays chosen while the user reads another of its requests.
           shown={filtered.shown.find((entry) => entry === shown) ?? rowOf(filtered, shown)}

@@ -70,6 +70,64 @@ it("shows two providers side by side, and the checks in which they differ first"
   await expect.poll(() => at.locator(".side").count()).toBe(1)
 })
 
+it("gives both charts the view of the first one, and leaves out the stop of an earlier trace", async () => {
+  const at = await shown.open("#/oauth/checkingState?trace=a1", { charts, phases: true })
+  const trace = {
+    id: "a1",
+    flow: "oauth",
+    at: 0,
+    took: 2,
+    asks: [],
+    passed: [],
+    ended: "refused",
+    reason: "state_mismatch",
+  }
+  const text = JSON.stringify({ ...trace, moves: [{ from: "checkingState", to: "refused", on: "" }] })
+  const file = { name: "trace.json", mimeType: "application/json", buffer: Buffer.from(text) }
+  await at.locator('input[type="file"]').setInputFiles(file)
+  await at.locator(".flag.failed").waitFor()
+  await at.getByLabel(first).selectOption({ label: "GitHub (oauth)" })
+  await arrived(at, /#\/oauth$/)
+  expect(await at.locator(".drawing .selected").count()).toBe(0)
+  await at.keyboard.press("3")
+  await at.getByLabel(second).selectOption({ label: "Google (oidc)" })
+  await expect.poll(() => at.locator('.side [data-band="response"][aria-expanded="true"]').count()).toBe(2)
+  const places = () =>
+    at.locator(".side .drawing > g").evaluateAll((groups) => groups.map((group) => group.getAttribute("transform")))
+  await expect.poll(async () => new Set(await places()).size).toBe(1)
+  expect(await places()).toHaveLength(2)
+})
+
+it("says in a closed band how many of its checks the provider does not require, without a label over the title", async () => {
+  const at = await shown.open("#/oauth", { charts, phases: true })
+  await at.getByLabel(first).selectOption({ label: "OAuth 2 (oauth)" })
+  await at.getByLabel(second).selectOption({ label: "OpenID Connect (oidc)" })
+  const heads = at.locator('.side [data-band="response"]')
+  await expect.poll(() => heads.count()).toBe(2)
+  const skipped = (await heads.allTextContents()).map((text) =>
+    Number(/(\d+) of 13 checks not required/.exec(text)?.[1]),
+  )
+  expect((skipped[0] ?? 0) - (skipped[1] ?? 0), "idToken and nonce").toBe(2)
+  const titles = await heads
+    .first()
+    .locator("text")
+    .evaluateAll((texts) => {
+      const boxes = texts.map((each) => each.getBoundingClientRect())
+      return boxes.filter((one, index) =>
+        boxes
+          .slice(index + 1)
+          .some(
+            (other) =>
+              one.left < other.right &&
+              other.left < one.right &&
+              one.top < other.bottom - 4 &&
+              other.top < one.bottom - 4,
+          ),
+      ).length
+    })
+  expect(titles).toBe(0)
+})
+
 it("offers only providers of the same flow to compare, and no presets without a sign-in by OAuth", async () => {
   const email = { id: "mail", name: "Mail", type: "email", flow: "email", requires: ["link"] }
   const at = await shown.open("#/email", {

@@ -171,6 +171,34 @@ describe("a flow with phases", () => {
     expect(last.y + last.height).toBeLessThanOrEqual(frame.y + frame.height)
   })
 
+  it("fits the band of the selected state, at a scale at which a reader can read it", async () => {
+    const at = await shown.open("#/oauth", { phases: true })
+    await at.keyboard.press("1")
+    await at.locator('.state[data-state="idle"]').click()
+    await arrived(at, /#\/oauth\/idle$/)
+    await at.getByRole("button", { name: "Fit" }).click()
+    const [frame, band] = [
+      await at.locator(".chart").boundingBox(),
+      await at.locator("[data-band]").first().boundingBox(),
+    ]
+    if (!frame || !band) throw new Error("The band is not shown.")
+    expect(band.y - frame.y).toBeLessThan(60)
+    const all = await at.locator("[data-band]").last().boundingBox()
+    expect(all?.y).toBeGreaterThan(frame.y + frame.height - 200)
+  })
+
+  it("wraps the words of a band with the steps of an application, so that they fit", async () => {
+    const at = await shown.open("#/oauth", { phases: true, charts })
+    await at.locator("[data-band]").nth(5).waitFor()
+    for (const band of await at.locator("[data-band]").all()) {
+      const box = await band.locator("rect").boundingBox()
+      for (const text of await band.locator("text").all()) {
+        const words = await text.boundingBox()
+        expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0))
+      }
+    }
+  })
+
   it("shows the whole chart in place of the bands, and the bands again", async () => {
     const at = await shown.open("#/oauth", { phases: true })
     await at.getByRole("button", { name: "Whole chart" }).click()

@@ -25,6 +25,33 @@ describe("the list of sign-ins", () => {
     expect(await rowsOf(at)).toHaveLength(2)
   })
 
+  it("does not follow if the address names a flow, and says why the list is empty after a read", async () => {
+    live.stream.send({ ...live.sample.read, at: Date.now() })
+    const at = await live.open("#/email", { signIns: true, phases: true })
+    await at.getByRole("button", { name: "Traces" }).click()
+    await at.getByText("Only reads of the session so far. Sign in in another tab, and watch.").waitFor()
+    live.stream.send(...live.sample.signIn)
+    await at.locator(".trace-row").waitFor()
+    expect(new URL(at.url()).hash).toBe("#/email")
+    expect(await at.getByLabel("Follow the latest").isChecked()).toBe(false)
+  })
+
+  it("can be clicked in its first row while newer rows are above it", async () => {
+    const many = Array.from({ length: 20 }, (_each, index) => ({ ...live.sample.signIn[1], id: `id${index}` }))
+    live.stream.send(...many)
+    const at = await live.open("", { signIns: true })
+    await at.locator(".trace-row").nth(5).waitFor()
+    await at.locator(".trace-list").evaluate((list) => list.scrollTo(0, 108))
+    await at.locator(".newer").waitFor()
+    const box = await at.locator(".trace-list").boundingBox()
+    if (!box) throw new Error("There is no list.")
+    const hit = await at.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest(".trace-row") !== null, {
+      x: box.x + box.width / 2,
+      y: box.y + 12,
+    })
+    expect(hit).toBe(true)
+  })
+
   it("calls a sign-in abandoned that waits for more than 15 minutes", async () => {
     const [began] = live.sample.signIn
     live.stream.send({ ...began, id: "old", at: Date.now() - 16 * 60_000 }, { ...began, id: "new", at: Date.now() })

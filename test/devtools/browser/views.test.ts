@@ -41,6 +41,7 @@ describe.each(looks)("%s", (look, options, { rightToLeft }) => {
     }
     expect(await findings(at)).toEqual([])
     expect(await sideways(at)).toBe(0)
+    if (name === "comparison") expect(await overlappingFlags(at)).toBe(0)
     if (name === "first") expect(await hiddenBands(at)).toEqual([])
   })
 })
@@ -56,6 +57,18 @@ function hiddenBands(at: Page): Promise<(string | null)[]> {
       })
       .map((band) => band.getAttribute("data-band")),
   )
+}
+
+/** Returns the number of pairs of flags that overlap. */
+function overlappingFlags(at: Page): Promise<number> {
+  return at.locator(".flag rect").evaluateAll((flags) => {
+    const boxes = flags.map((flag) => flag.getBoundingClientRect())
+    const pairs = boxes.flatMap((one, index) => boxes.slice(index + 1).map((other) => [one, other] as const))
+    return pairs.filter(
+      ([one, other]) =>
+        one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom,
+    ).length
+  })
 }
 
 /** Returns by how many pixels the page is wider than its window. */

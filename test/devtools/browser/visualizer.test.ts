@@ -104,7 +104,7 @@ describe("the visualizer", () => {
   it("finds states, guards and clauses by their words; Enter opens the first result", async () => {
     const at = await open("#/email")
     await at.getByRole("searchbox").fill("nonce without meaning")
-    expect(await at.locator(".found").textContent()).toContain("Nothing has these words.")
+    expect(await at.locator(".found").textContent()).toContain("No state or transition has these words.")
     await at.getByRole("searchbox").fill("nonceMatches")
     expect(await at.locator(".found li").count()).toBe(["oauth", "oauth-again"].length)
     await at.getByRole("searchbox").fill("RFC 9207")
@@ -307,11 +307,12 @@ describe("the visualizer", () => {
 describe("the size of the visualizer", () => {
   /**
    * Kilobytes of 1000 bytes, compressed as servers send them. The charts may take 4.6 kB each. The page loads `advice.js`,
-   * `layout.js` and `share.js` only when a reader needs them.
+   * `layout.js` and `share.js` only when a reader needs them, and `bands.js` after its first picture.
    */
   const budgets = {
     "visualizer.js": 45,
     "advice.js": 12,
+    "bands.js": 3,
     "layout.js": 4,
     "share.js": 11,
     "visualizer.css": 5,
