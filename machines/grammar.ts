@@ -82,8 +82,8 @@ export interface Meta<C> {
    */
   passes?: string | readonly string[]
   /**
-   * The check that every request in this state has failed: the state refuses each of them, and only selects the reason.
-   * A state with `fails` has no `check`. Drawings and traces show the state as a part of that check.
+   * The check that every request in this state has failed: the state only selects the reason of the refusal. A state
+   * with `fails` has no `check`. Drawings and traces show the state as a part of that check.
    */
   fails?: CheckId
   /**

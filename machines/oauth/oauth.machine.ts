@@ -85,11 +85,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
         },
       },
       missingFlowCookie: {
-        meta: {
-          title: "Reject a callback without its flow cookie",
-          fails: "flowCookie",
-          rfc: ["RFC 6749 §10.12"],
-        },
+        meta: { title: "Reject a callback without its flow cookie", fails: "flowCookie", rfc: ["RFC 6749 §10.12"] },
         always: [
           { guard: rules.stateRepeated, ...refuse("state_repeated") },
           { guard: rules.stateAbsent, ...refuse("state_missing") },
@@ -269,11 +265,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
         always: [
           { guard: rules.stateMatches, target: "checkingErrorResponse" },
           { guard: rules.stateNotRequired, target: "checkingErrorResponse" },
-          {
-            ...refuse("state_mismatch"),
-            description:
-              "A callback with another state ends in missingFlowCookie: the cookie's name has a part of the digest",
-          },
+          { ...refuse("state_mismatch"), description: "A callback with another state ends in missingFlowCookie" },
         ],
       },
       checkingErrorResponse: {
