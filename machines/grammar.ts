@@ -81,10 +81,7 @@ export interface Meta<C> {
    * list if several transitions pass the check. Only a state with `check` has `passes`.
    */
   passes?: string | readonly string[]
-  /**
-   * The check that every request in this state has failed: the state only selects the reason of the refusal. A state
-   * with `fails` has no `check`. Drawings and traces show the state as a part of that check.
-   */
+  /** The check that every request in this state has failed: the state only selects the reason of the refusal. */
   fails?: CheckId
   /**
    * True for a check that defends in depth: a request fails the check only if another defence, such as the seal of the
