@@ -81,6 +81,8 @@ export interface Meta<C> {
    * list if several transitions pass the check. Only a state with `check` has `passes`.
    */
   passes?: string | readonly string[]
+  /** The check that every request in this state has failed: the state only selects the reason of the refusal. */
+  fails?: CheckId
   /**
    * True for a check that defends in depth: a request fails the check only if another defence, such as the seal of the
    * flow cookie, has failed before. Drawings mark the refusals of such a check. `test/model/in-depth.test.ts` compares

@@ -1,4 +1,4 @@
-/** Refuses states whose check no transition can pass, or several can. */
+/** Refuses states whose check no transition can pass, or several can, and states that fail a check and do not end. */
 import { listOf } from "./chart-config.ts"
 import { pathOf, type Node } from "./nodes.ts"
 import { metaOf } from "./passed-checks.ts"
@@ -6,14 +6,16 @@ import type { Leaf } from "./program.ts"
 import { refuse } from "./refusal.ts"
 
 /**
- * Refuses a state whose `check` and `passes` are inconsistent.
+ * Refuses a state whose `check`, `passes` and `fails` are inconsistent.
  *
  * @throws {ChartError} with the code `check`: if the state has only one of `check` and `passes`; if the state has
  * children or is final; or if a name in `passes` matches no transition, several guards, both an event and a guard, or a
- * transition that does not leave the state.
+ * transition that does not leave the state. The code is the same for a state with `fails` that has a `check`, or a
+ * transition to a state that is not final.
  */
 export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
-  const { check, passes } = metaOf(node)
+  const { check, passes, fails } = metaOf(node)
+  if (fails !== undefined) refuseFails(node, leaf)
   if (check === undefined && passes === undefined) return
   const names = listOf(passes)
   if (check === undefined || names.length === 0) refuse("check", node, "`check` and `passes` are given together.")
@@ -36,6 +38,14 @@ export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
       refuse("check", node, `${passed}, which does not leave ${pathOf(node)}.`)
     }
   }
+}
+
+function refuseFails(node: Node, leaf: Leaf | undefined): void {
+  const { check, fails } = metaOf(node)
+  if (check !== undefined) refuse("check", node, `the state has the check "${check}", and fails the check "${fails}".`)
+  const moves = leaf === undefined ? [] : [...leaf.always, ...[...leaf.on.values()].flat()]
+  if (moves.length === 0 || moves.some(({ to }) => !to.final))
+    refuse("check", node, `the state fails the check "${fails}", so each of its transitions leads to a final state.`)
 }
 
 /** Returns the reason why no transition of the state passes its check. */

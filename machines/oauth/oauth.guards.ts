@@ -76,7 +76,8 @@ export function responseModeMatches({ context }: Seen): boolean {
 
 /**
  * RFC 9207 §2.4: the issuer in the callback is the provider's issuer. If the provider announced that its callbacks have
- * `iss`, the flow refuses a callback without `iss`.
+ * `iss`, the flow refuses a callback without `iss`. Without this announcement, a callback without `iss` passes, and
+ * nothing is compared: most plain OAuth 2 providers send no `iss`.
  */
 export function issuerMatches({ context }: Seen): boolean {
   const named = context.response?.iss

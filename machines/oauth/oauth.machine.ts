@@ -85,7 +85,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
         },
       },
       missingFlowCookie: {
-        meta: { title: "Reject a callback without its flow cookie", rfc: ["RFC 6749 §10.12"] },
+        meta: { title: "Reject a callback without its flow cookie", fails: "flowCookie", rfc: ["RFC 6749 §10.12"] },
         always: [
           { guard: rules.stateRepeated, ...refuse("state_repeated") },
           { guard: rules.stateAbsent, ...refuse("state_missing") },
@@ -247,7 +247,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       },
       checkingIssuer: {
         meta: {
-          title: "Verify the issuer",
+          title: "Verify the issuer that the callback names",
           check: "issuer",
           passes: "issuerMatches",
           rfc: ["RFC 9207 §2.4"],
@@ -265,7 +265,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
         always: [
           { guard: rules.stateMatches, target: "checkingErrorResponse" },
           { guard: rules.stateNotRequired, target: "checkingErrorResponse" },
-          refuse("state_mismatch"),
+          { ...refuse("state_mismatch"), description: "A callback with another state ends in missingFlowCookie" },
         ],
       },
       checkingErrorResponse: {

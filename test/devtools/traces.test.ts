@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { describe as describeFlow } from "../../src/devtools/describe/describe.ts"
 import { readTraces } from "../../src/devtools/follow/read-trace.ts"
 import { edgesOfMoves, stepsOf, stopOf, walkOfSteps } from "../../src/devtools/follow/trace-path.ts"
+import { tagOf } from "../../src/devtools/describe/words.ts"
 import { budgetWords, endWords, hasFailed, lasting, toneOf } from "../../src/devtools/follow/trace-words.ts"
 import type { Trace } from "../../src/ports/trace.ts"
 import { charts } from "../machines/flows.ts"
@@ -54,6 +55,12 @@ describe("the traces of a real sign-in", () => {
     const refused = traces.find(({ ended }) => ended === "refused")
     if (!refused) throw new Error("Nobody was refused.")
     expect(stopOf(oauth, refused)).toBe("missingFlowCookie")
+    const stopped = oauth.states.find(({ path }) => path === "missingFlowCookie")
+    expect(stopped && tagOf(stopped)).toBe("Check: flowCookie")
+    const compared = oauth.edges.find(({ reason }) => reason === "state_mismatch")
+    expect(compared?.says).toContain("missingFlowCookie")
+    const issuer = oauth.states.find(({ path }) => path === "checkingIssuer")
+    expect(issuer?.title).toBe("Verify the issuer that the callback names")
     const finished = traces.find(({ ended }) => ended === "signedIn")
     if (!finished) throw new Error("Nobody signed in.")
     expect(stopOf(oauth, finished)).toBe("signedIn")

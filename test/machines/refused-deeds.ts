@@ -130,6 +130,26 @@ export const refusedDeeds: readonly Refusal[] = [
     /on a compound state/,
     (chart) => (stateAt(chart, "admission")["meta"] = { title: "", check: "csrf", passes: "x" }),
   ],
+  [
+    "a state that fails one check and performs another",
+    "check",
+    "checkingState",
+    /has the check "state", and fails the check "flowCookie"/,
+    (chart) =>
+      (stateAt(chart, "checkingState")["meta"] = {
+        title: "",
+        check: "state",
+        passes: "stateMatches",
+        fails: "flowCookie",
+      }),
+  ],
+  [
+    "a state that fails a check and leads on",
+    "check",
+    "checkingState",
+    /leads to a final state/,
+    (chart) => (stateAt(chart, "checkingState")["meta"] = { title: "", fails: "flowCookie" }),
+  ],
 
   [
     "a loop of `always` without guards",

@@ -81,6 +81,7 @@ function describeState(node: Node, view: View): StateDescription {
   const path = pathOf(node)
   // The TypeScript type of charts guarantees that `meta` has this form.
   const meta = (node.config.meta ?? {}) as Partial<Meta<object>>
+  const check = meta.check ?? meta.fails
   const asks = askOf(path, view)
   const who = view.addedBy(path)
   const source = who === undefined ? placeOfState(view.program.id, path) : undefined
@@ -93,7 +94,7 @@ function describeState(node: Node, view: View): StateDescription {
     kind: kindOf(node, asks, view),
     title: meta.title ?? path,
     ...(entered === undefined ? {} : { entered: pathOf(entered) }),
-    ...(meta.check === undefined ? {} : { check: meta.check }),
+    ...(check === undefined ? {} : { check }),
     ...(meta.inDepth === undefined ? {} : { inDepth: meta.inDepth }),
     ...(meta.grants === undefined ? {} : { grants: meta.grants }),
     ...(asks === undefined ? {} : { asks }),
@@ -116,7 +117,7 @@ function kindOf(node: Node, asks: AskDescription | undefined, { program, graph, 
   }
   if (leaf?.final) return "end"
   if (leaf?.meta?.grants) return "grant"
-  if (leaf?.meta?.check) return "check"
+  if (leaf?.meta?.check || leaf?.meta?.fails) return "check"
   if (leaf?.waiting) return "waiting"
   if (asks) return "asking"
   return leaf && leaf.always.length > 0 ? "choice" : "plain"

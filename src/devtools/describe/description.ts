@@ -41,7 +41,8 @@ export interface FlowDescription {
  * - `success`: the flow ends here, and every path to this end issues a session;
  * - `end`: any other end, also within a group;
  * - `grant`: the state that issues the session;
- * - `check`: a flow must pass this state before it issues a session. The state can also ask for an effect;
+ * - `check`: a flow must pass this state before it issues a session, or the state refuses the requests that fail such
+ *   a check. The state can also ask for an effect;
  * - `waiting`: the request ends here, and a later request continues;
  * - `asking`: an effect runs, and the flow waits for its answer;
  * - `choice`: the flow leaves this state without an event, by the first transition whose guard holds. The state is not
@@ -74,7 +75,7 @@ export interface StateDescription {
   title: string
   /** The path of the active state after a flow has entered this group. Absent for a state that is not a group. */
   entered?: string
-  /** The name of the check, if the state is a check. */
+  /** The name of the check, if the state is a check, or refuses the requests that fail this check. */
   check?: string
   /**
    * True if the check defends in depth: a request fails the check only if another defence, such as the seal of the flow

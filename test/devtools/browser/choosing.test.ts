@@ -43,7 +43,7 @@ describe("an item that a person chooses", () => {
     await back("Traces")
     await at.getByRole("searchbox", { name: /^Search states/ }).fill("RFC 9207")
     await at.locator(".found a").first().click()
-    await shows("Verify the issuer")
+    await shows("Verify the issuer that the callback names")
     await back("Traces")
     await at.goBack()
     await shows("nonceMatches")

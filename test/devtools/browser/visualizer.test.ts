@@ -110,7 +110,7 @@ describe("the visualizer", () => {
     await at.getByRole("searchbox").fill("RFC 9207")
     await at.keyboard.press("Enter")
     await arrived(at, /#\/oauth\/checkingIssuer/)
-    expect(await heading(at)).toBe("Verify the issuer")
+    expect(await heading(at)).toBe("Verify the issuer that the callback names")
     expect(await at.locator(".found").count()).toBe(0)
   })
 
