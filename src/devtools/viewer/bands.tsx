@@ -137,17 +137,22 @@ interface LineProps {
   seen: Seen
 }
 
+/** The width of the labels beside the arrow that crosses the line, in pixels. */
+const labelRoom = 136
+
 /** The line that an authorization code crosses when the flow sends it to the provider. */
 function Boundary({ band: { box, boundary }, flow, seen }: LineProps): JSX.Element | null {
   if (!boundary) return null
   const [left, right] = [Math.max(box.x, seen.left) + 14, rightOf(box, seen) - 14]
-  // The words, or their first part, stand on the side of the arrow that has room for them.
-  const place = [boundary.says, shortOf(boundary)]
-    .flatMap((words) => {
-      const length = words.length * sizes.labelCharacter
+  const short = shortOf(boundary)
+  // The labels of the arrow to the state below are on its left.
+  const labelled = boundary.x - labelRoom
+  const place = [[boundary.says], [short], short.split(/ (?=before)/)]
+    .flatMap((lines) => {
+      const length = Math.max(...lines.map((line) => line.length)) * sizes.labelCharacter
       return [
-        { words, fits: right - length > boundary.x, at: { x: right, "text-anchor": "end" as const } },
-        { words, fits: left + length < boundary.x, at: { x: left } },
+        { lines, fits: right - length > boundary.x, at: { x: right, "text-anchor": "end" as const } },
+        { lines, fits: left + length < labelled, at: { x: left } },
       ]
     })
     .find(({ fits }) => fits)
@@ -160,11 +165,16 @@ function Boundary({ band: { box, boundary }, flow, seen }: LineProps): JSX.Eleme
         stroke-width={2}
         stroke-dasharray="10 4"
       />
-      {place && (
-        <text class="tag boundary" {...place.at} y={boundary.y - 12}>
-          {place.words}
+      {place?.lines.map((line, index) => (
+        <text
+          key={line}
+          class="tag boundary"
+          {...place.at}
+          y={boundary.y - 12 - (place.lines.length - 1 - index) * sizes.label}
+        >
+          {line}
         </text>
-      )}
+      ))}
     </Link>
   )
 }
