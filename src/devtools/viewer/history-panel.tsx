@@ -80,7 +80,7 @@ function statusWords({ of, entries, more, problem }: Found): string {
   if (of === "") return "The audit trail of one user: sign-ins, refusals with their reasons, mails and sign-outs."
   if (problem !== "") return ""
   if (entries.length === 0)
-    return "No entries: nothing is recorded under these words in the time that entries are kept."
+    return "No entries: nothing is recorded under these words in the time that entries are kept. For a reference, search the log of the application: a sign-in that stops before it names a user has no entry."
   const count = entries.length === 1 ? "1 entry" : `${entries.length} entries`
   return `${count}${more ? " so far" : ""}, newest first.`
 }
