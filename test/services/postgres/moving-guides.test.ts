@@ -2,9 +2,11 @@
  * Follows the guides that move an application from another library: runs their commands and statements in order, loads
  * their configuration, and signs users in, with the passwords that the other library hashed.
  */
+import { NodePostgresAdapter } from "@lucia-auth/adapter-postgresql"
 import bcrypt from "bcryptjs"
 import { betterAuth } from "better-auth"
 import { getMigrations } from "better-auth/db/migration"
+import { LegacyScrypt, Lucia, Scrypt } from "lucia"
 import { readFileSync } from "node:fs"
 import { randomBytes, scryptSync } from "node:crypto"
 import { join, resolve } from "node:path"
@@ -191,11 +193,16 @@ describe("docs/guides/from-lucia.md", () => {
     await signInAs(config, { email: "ada@x.test", sub: "77" }, { provider: "github" })
   })
 
-  it("moves users of Lucia 3 with columns of the application", async () => {
-    const { run, rows, commands, load } = await follow("from-lucia")
+  it("moves users of Lucia 3 with columns of the application, whose sessions go on in Lucia", async () => {
+    const { pool, run, rows, commands, load } = await follow("from-lucia")
     for (const statement of luciaThreeTables(types)) await run(statement)
-    await run(`insert into "user" values ('a1', 'ada@x.test', '2024-05-06T07:08:09Z', '${salted(short)}'),
-      ('b2', 'bob@x.test', null, 's2:${salted(short)}')`)
+    await run(
+      `create table "session" (id text primary key, user_id text not null references "user", expires_at timestamptz not null)`,
+    )
+    const lucia = new Lucia(new NodePostgresAdapter(pool, { user: "user", session: "session" }))
+    await run(`insert into "user" values ('a1', 'ada@x.test', '2024-05-06T07:08:09Z', '${await new Scrypt().hash(short)}'),
+      ('b2', 'bob@x.test', null, '${await new LegacyScrypt().hash(short)}')`)
+    const session = await lucia.createSession("a1", {})
     await commands("migrate")
     await commands("--column email=mail")
     expect(await commands("--column hash=pass")).toContain("2 passwords")
@@ -204,6 +211,7 @@ describe("docs/guides/from-lucia.md", () => {
     await expectPassword(config, { id: "b2", email: "bob@x.test" })
     const times = await rows(`select "emailVerified" from users where id = 'a1'`)
     expect(times).toEqual([{ emailVerified: new Date("2024-05-06T07:08:09Z") }])
+    expect((await lucia.validateSession(session.id)).user?.id).toBe("a1")
   })
 })
 
