@@ -1,4 +1,4 @@
-/** The marks of the checks that defend in depth, compared with the refusals that requests can cause. */
+/** The marks of the refusals that defend in depth, compared with the refusals that requests can cause. */
 import { describe, expect, it } from "vitest"
 import { describe as describeChart } from "../../src/devtools/describe/describe.ts"
 import type { EdgeDescription } from "../../src/devtools/describe/description.ts"
@@ -9,37 +9,54 @@ import { pathsOf, playedFlows, type PlayedFlow } from "./play.ts"
 // The cast is correct, because TypeScript requires exactly these keys in `playedFlows`.
 const flows = Object.keys(playedFlows) as readonly PlayedFlow[]
 
-/** Checks that the configurations of these paths do not use. `test/account/linking.test.ts` causes their refusals. */
-const playedElsewhere: ReadonlySet<string> = new Set(["admission.checkingRecency"])
+const linking = "needs a plugin that demands a recent authentication: test/account/linking.test.ts"
+const formerToken = "needs a token of an earlier release: test/sessions/linking.test.ts"
+const disabled = "needs a user who is disabled: test/anonymous/promotion.test.ts"
 
-/** Refusals of checks, by their place: the same state can be in the charts of several flows. */
+/** Refusals that requests can cause only in configurations that these paths do not have, with the place of their tests. */
+const elsewhere: Readonly<Record<string, string>> = {
+  "countingAttempt attempt.limited": "needs more requests than a path has: test/limits",
+  "escalation.countingOpenAttempt attempt.limited": "needs more requests than a path has: test/limits",
+  "escalation.countingChallengedAttempt attempt.limited": "needs more requests than a path has: test/limits",
+  "escalation.countingDelayedAttempt attempt.limited": "needs more requests than a path has: test/limits",
+  "escalation.verifyingChallenge challenge.failed": "needs many failed attempts: test/limits/escalation.test.ts",
+  "readingPasskeyUser passkeyUser.refused": "needs getUserInfo: test/passkeys/flow/options.test.ts",
+  "makingPasskeyOptions passkeyOptions.refused": "needs simpleWebAuthn: test/passkeys/flow/options.test.ts",
+  "oauth admission.checkingRecency": linking,
+  "passkey admission.checkingRecency": linking,
+  "oauth admission.checkingLink visitorUnproven": formerToken,
+  "passkey admission.checkingLink visitorUnproven": formerToken,
+  "oauth admission.mergingAnonymous anonymous.unmerged": disabled,
+  "email admission.mergingAnonymous anonymous.unmerged": disabled,
+  "credentials admission.mergingAnonymous anonymous.unmerged": disabled,
+  "passkey admission.mergingAnonymous anonymous.unmerged": disabled,
+}
+
+const nameOf = ({ from, on, guard }: EdgeDescription): string =>
+  [from, on, guard?.name].filter((part) => part !== undefined && part !== "").join(" ")
+
 interface Refusals {
-  readonly declared: ReadonlySet<string>
-  readonly provoked: ReadonlySet<string>
-  /** The paths of the states that the charts mark as a defence in depth. */
-  readonly marked: ReadonlySet<string>
+  readonly declared: readonly string[]
+  readonly provoked: readonly string[]
+  /** The refusals that the chart marks as a defence in depth. */
+  readonly marked: readonly string[]
 }
 
-async function refusals(): Promise<Refusals> {
-  const [declared, provoked, marked] = [new Set<string>(), new Set<string>(), new Set<string>()]
-  for (const flow of flows) {
-    const description = describeChart(playedFlows[flow].chart)
-    const checks = description.states.filter(({ check }) => check !== undefined)
-    for (const { path, inDepth } of checks) if (inDepth === true) marked.add(path)
-    const refusing = description.edges.filter(
-      ({ kind, from }) => kind === "refuses" && checks.some(({ path }) => path === from),
-    )
-    for (const edge of refusing) declared.add(nameOf(edge))
-    for (const { path } of await pathsOf(flow))
-      for (const { expected } of justRequests(path))
-        for (const edge of edgesOfMoves(description, expected.moves))
-          if (edge !== undefined && refusing.includes(edge)) provoked.add(nameOf(edge))
+/** Returns the refusals of a chart, by the place and cause of the transition. */
+async function refusalsOf(flow: PlayedFlow): Promise<Refusals> {
+  const description = describeChart(playedFlows[flow].chart)
+  const refusing = description.edges.filter(({ kind }) => kind === "refuses")
+  const taken = new Set<EdgeDescription | undefined>()
+  for (const { path } of await pathsOf(flow))
+    for (const { expected } of justRequests(path))
+      for (const edge of edgesOfMoves(description, expected.moves)) taken.add(edge)
+  const namesOf = (edges: readonly EdgeDescription[]) => [...new Set(edges.map(nameOf))].toSorted()
+  return {
+    declared: namesOf(refusing),
+    provoked: namesOf(refusing.filter((edge) => taken.has(edge))),
+    marked: namesOf(description.edges.filter(({ inDepth }) => inDepth === true)),
   }
-  return { declared, provoked, marked }
 }
-
-const nameOf = ({ from, on, guard, reason }: EdgeDescription): string =>
-  [from, on, guard?.name, reason].filter((part) => part !== undefined && part !== "").join(" ")
 
 /**
  * Returns the requests of a path that a browser or a provider can cause. A request that needs the application's secret
@@ -52,18 +69,23 @@ function justRequests({ requests }: FlowPath): readonly PathRequest[] {
   return first < 0 ? requests : requests.slice(0, first)
 }
 
-describe("the checks that the charts mark as a defence in depth", () => {
-  it("have no refusal that a request causes while the other defences hold", async () => {
-    const { provoked, marked } = await refusals()
-    expect([...provoked].filter((name) => marked.has(name.split(" ")[0] ?? ""))).toEqual([])
-  })
+const isPlayedElsewhere = (flow: PlayedFlow, name: string) =>
+  elsewhere[name] !== undefined || elsewhere[`${flow} ${name}`] !== undefined
 
-  it("are all checks of which no refusal is caused", async () => {
-    const { declared, provoked, marked } = await refusals()
-    const checks = new Set([...declared].map((name) => name.split(" ")[0] ?? ""))
-    const caused = new Set([...provoked].map((name) => name.split(" ")[0] ?? ""))
-    for (const check of playedElsewhere) expect(checks).toContain(check)
-    const uncaused = [...checks].filter((check) => !caused.has(check) && !playedElsewhere.has(check))
-    expect(uncaused.toSorted()).toEqual([...marked].toSorted())
+describe.each(flows)("the refusals of %s that the chart marks as a defence in depth", (flow) => {
+  it("are all declared refusals that no request causes, and no other", async () => {
+    const { declared, provoked, marked } = await refusalsOf(flow)
+    const uncaused = declared.filter((name) => !provoked.includes(name) && !isPlayedElsewhere(flow, name))
+    expect(marked).toEqual(uncaused)
+  })
+})
+
+describe("a refusal that is caused elsewhere", () => {
+  it("is declared by a chart, and caused by no path", async () => {
+    const all = await Promise.all(flows.map(async (flow) => ({ flow, ...(await refusalsOf(flow)) })))
+    const open = all.flatMap(({ flow, declared, provoked }) =>
+      declared.filter((name) => !provoked.includes(name)).flatMap((name) => [name, `${flow} ${name}`]),
+    )
+    expect(Object.keys(elsewhere).filter((name) => !open.includes(name))).toEqual([])
   })
 })

@@ -16,6 +16,7 @@ import {
   type StateDescription,
   type StateKind,
 } from "./description.ts"
+import { withDepth } from "./in-depth.ts"
 import { documentedAsk, placeOfState } from "./places.ts"
 import { standingRules } from "./standing-rules.ts"
 
@@ -61,7 +62,7 @@ export function describe<F extends FlowTypes>(flow: ChartOrMachine<F>, lifetimeO
     title: meta?.title ?? id,
     initial: program.initial.to.path,
     states,
-    edges: describeEdges(tree, { answersOf, kinds, addedBy: view.addedBy }),
+    edges: withDepth(id, states, describeEdges(tree, { answersOf, kinds, addedBy: view.addedBy })),
   }
 }
 

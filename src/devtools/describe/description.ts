@@ -167,6 +167,8 @@ export interface EdgeDescription {
    * effect.
    */
   reason?: string
+  /** True for a refusal that no request causes, unless another defence has failed before. */
+  inDepth?: true
   /** The description in the chart. */
   says?: string
 }

@@ -35,11 +35,11 @@ export function tagOf({ kind, check }: StateDescription): string {
   return kind === "check" && check !== undefined ? `${kinds.check.word}: ${check}` : kinds[kind].word
 }
 
-/** The marks of refusals. A check that defends in depth has the second mark. */
+/** The marks of refusals. A refusal that defends in depth has the second mark. */
 export const refusalMarks = { refuses: "✕", inDepth: "(✕)" } as const
 
-/** Returns the mark of the refusals of a state. */
-export function refusalMark({ inDepth }: StateDescription): string {
+/** Returns the mark of a refusal. */
+export function refusalMark({ inDepth }: EdgeDescription): string {
   return inDepth === true ? refusalMarks.inDepth : refusalMarks.refuses
 }
 

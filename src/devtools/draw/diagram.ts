@@ -98,7 +98,7 @@ function cardOf(state: StateDescription, { edges, states }: FlowDescription, inC
     ...(state.kind === "waiting" ? [{ role: "detail", text: sealedWords(state), lock: true } as const] : []),
     ...(state.keeps === undefined ? [] : wrapped("detail", `keeps ${state.keeps.join(", ")}`.split(" "))),
     ...(state.rfc === undefined ? [] : wrapped("clause", clausesOf(state.rfc))),
-    ...exits.flatMap((edge) => exitLines(edge, refusals.has(edge.to) ? refusalMark(state) : undefined)),
+    ...exits.flatMap((edge) => exitLines(edge, refusals.has(edge.to) ? refusalMark(edge) : undefined)),
   ]
   const width = state.kind === "grant" ? sizes.grant : sizes.card
   return { state, lines, width, height: lines.length * sizes.line + 2 * sizes.padding }

@@ -34,7 +34,7 @@ export function marksOf(description: FlowDescription): readonly string[] {
   const { arrows, cards, everywhere } = diagramOf(description)
   const passes = arrows.some((arrow) => arrow.passes)
   const refuses = cards.some(({ lines }) => lines.some(({ text }) => text.startsWith(refusalMarks.refuses)))
-  const inDepth = description.states.some((state) => state.inDepth === true)
+  const inDepth = description.edges.some((edge) => edge.inDepth === true)
   return [
     ...(passes ? ["✓ This way passes the check. Ways without the mark do not."] : []),
     ...(refuses

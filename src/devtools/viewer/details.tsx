@@ -194,6 +194,7 @@ function Ways({ title, edges, flow, from = false }: WaysProps): JSX.Element | nu
       {edges.map((edge) => (
         <li key={edge.id}>
           {edge.passes !== undefined && "✓ "}
+          {edge.inDepth && `${refusalMarks.inDepth} `}
           <a href={hashOf({ flow, state: edge.from, edge: edge.id })}>{causeOf(edge)}</a>{" "}
           <span class="soft">
             {from ? `from ${edge.from}` : `→ ${edge.to}`}
