@@ -23,6 +23,7 @@ const ofPeers = [
   "fastify",
   "hono",
   "node",
+  "nuxt",
   "opentelemetry",
   "opentelemetry/logs",
   "react",

@@ -43,8 +43,10 @@ async function npmTest(
   env: Record<string, string>,
   { args = [], prepare }: { args?: readonly string[]; prepare?: (folder: string) => void } = {},
 ): Promise<{ code: number; output: string; last: string }> {
-  // The second setup file before every test file watches charts, which this tree does not have.
-  const setUp = { "test/support/watch-microsteps.ts": "export {}\n" }
+  // Two setup files need the source, which this tree does not have.
+  const setUp = Object.fromEntries(
+    ["watch-microsteps", "warnings"].map((name) => [`test/support/${name}.ts`, "export {}\n"]),
+  )
   tree = plantTree(copied, { ...checksAre("true"), ...setUp, ...files })
   prepare?.(tree.folder)
   const { code, output } = await tree.run("tsx", ["tools/test.ts", ...args], { ...noBrowser, ...env })
