@@ -20,11 +20,10 @@ const usual: Address = { origin: "http://localhost:3000", path: "/api/auth" }
 
 /**
  * Reads a URL from an environment variable such as `NEXTAUTH_URL`. The default scheme is `https`, and the default path
- * is `/api/auth`. An invalid URL counts as absent. The function logs no error, because the entry point on the server
+ * is `/api/auth`. An invalid URL counts as absent, and so does an empty text. The function logs no error, because the entry point on the server
  * warns about the invalid URL.
  */
-export function readAddress(text: string | undefined): Address {
-  if (text === undefined || text === "") return usual
+export function readAddress(text: string = ""): Address {
   const whole = /^https?:/.test(text) ? text : `https://${text}`
   if (!URL.canParse(whole)) return usual
   const { origin, pathname } = new URL(whole)

@@ -62,6 +62,7 @@ describe("a failed request", () => {
     })
     live.stream.send(away)
     const at = await live.open("#/email")
+    await at.getByRole("button", { name: "Traces" }).click()
     await at.locator(`${rows}.failed`, { hasText: "Failed: Turned away GET callbak" }).click()
     expect(plain(await at.locator(".failure").textContent())).toContain("The request reached no flow")
     expect(await at.locator(".flows a[aria-current]").getAttribute("href")).toBe("#/email")
