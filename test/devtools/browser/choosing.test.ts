@@ -150,6 +150,7 @@ describe("a restarted server", () => {
 
   it("keeps the place of a walk if its chart is the same, and restarts the walk on another chart", async () => {
     const at = await live.open("#/sign-out")
+    await at.getByRole("button", { name: "Traces" }).click()
     await at.locator(".connection.live").waitFor()
     await at.getByRole("button", { name: "Walk" }).click()
     for (const title of ["Reject a forged form", "Resolve the redirect target"]) {
