@@ -93,8 +93,9 @@ export function App({ charts: given, again }: Props): JSX.Element {
     setPanel((before) => (before === "Traces" || before === "Legend" ? "Details" : before))
   }
   useEffect(() => {
-    // A link in the panel of traces also selects a state, but must not close the trace.
-    if (asked.trace === undefined && namesSomething(asked)) showChosen()
+    // A link in the panel of traces also selects a state, but must not close the trace. A link to a flow selects nothing,
+    // so the legend stays open.
+    if (asked.trace === undefined && (asked.state !== "" || asked.edge !== undefined)) showChosen()
   }, [asked])
   if (!chart || !diagram) return <main class="empty">{name}.</main>
 
