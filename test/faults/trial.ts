@@ -25,7 +25,7 @@ interface Report {
 }
 
 /** Matches the tests to run: all except those that take long and find only faults that other tests also find. */
-const leftOut = "^(?!.*(?:OP-14|form_post|lies, sessions by 'database'|handlers, sessions by jwt|beside the model))"
+const leftOut = "^(?!.*(?:OP-14|handlers, sessions by jwt|beside the model))"
 
 /**
  * The configuration of vitest for the copy. It has no projects, so that vitest runs only the requested files. The runs
