@@ -16,8 +16,6 @@ export interface SessionSettings {
   updateAge: number
   /** The seconds from the last authentication to the end of the session. */
   absoluteMaxAge: number | undefined
-  /** The seconds for which session reads use a cached row; `undefined` without the option. */
-  cacheMaxAge: number | undefined
   generateSessionToken: () => string
   /** True if `callbacks.session` receives as `session.auth` how and when the user authenticated. */
   exposeAuth: boolean
@@ -39,7 +37,6 @@ export function sessionSettings(config: AuthConfig): SessionSettings {
     maxAge: session?.maxAge ?? sessionLifetime,
     updateAge: session?.updateAge ?? sessionRenewal,
     absoluteMaxAge: session?.absoluteMaxAge,
-    cacheMaxAge: session?.cache?.maxAge,
     generateSessionToken: session?.generateSessionToken ?? systemRandom.randomUUID,
     exposeAuth: session?.exposeAuth === true,
     revocation:

@@ -97,10 +97,7 @@ export async function select(
   if (where === undefined) return []
   const build = (condition: Sql) =>
     sql<Row>`select ${selection(table, store.dialect)} from ${tableRef(store, table.name)} where ${condition}${end ?? sql``}`
-  const shape = end === undefined ? shapeOf(where) : undefined
-  if (shape === undefined) return rowsOf(store, build(where))
-  const { name, values } = shape
-  return (await runCompiled(store, `select ${name}`, values, (places) => build(shape.build(places)))).rows
+  return end === undefined ? rowsWhere(store, "select", { where, build }) : rowsOf(store, build(where))
 }
 
 /**
@@ -137,18 +134,12 @@ export async function update(
   if (where === undefined) return undefined
   if (values.size === 0) return (await select(store, table, where))[0]
   const names = [...values.keys()]
-  const build = (given: readonly unknown[], condition: Sql) => {
+  const build = (condition: Sql, given: readonly unknown[]) => {
     const set = sql.join(names.map((name, index) => sql`${sql.id(name)} = ${given[index]}`))
     return sql<Row>`update ${tableRef(store, table.name)} set ${set} where ${condition}${returning(store, table)}`
   }
-  const run = async (within: Store): Promise<readonly Row[]> => {
-    const shape = shapeOf(where)
-    if (shape === undefined) return rowsOf(within, build([...values.values()], where))
-    const name = `update ${JSON.stringify(names)} ${shape.name}`
-    const all = [...values.values(), ...shape.values]
-    const compiled = (places: readonly unknown[]) => build(places, shape.build(places.slice(names.length)))
-    return (await runCompiled(within, name, all, compiled)).rows
-  }
+  const statement = { where, build, values: [...values.values()] }
+  const run = async (within: Store) => rowsWhere(within, `update ${JSON.stringify(names)}`, statement)
   if (store.dialect.returning) return (await run(store))[0]
   return store.atomically(async (within) => {
     await run(within)
@@ -163,10 +154,7 @@ export async function remove(store: Store, table: BoundTable, where: Sql | undef
   if (store.dialect.returning || store.server.mariadb) {
     const build = (condition: Sql) =>
       sql<Row>`delete from ${place} where ${condition} returning ${selection(table, store.dialect)}`
-    const shape = shapeOf(where)
-    if (shape === undefined) return rowsOf(store, build(where))
-    const compiled = (places: readonly unknown[]) => build(shape.build(places))
-    return (await runCompiled(store, `delete ${shape.name}`, shape.values, compiled)).rows
+    return rowsWhere(store, "delete", { where, build })
   }
   const list = selection(table, store.dialect)
   return store.atomically(async (within) => {
@@ -174,6 +162,30 @@ export async function remove(store: Store, table: BoundTable, where: Sql | undef
     if (rows.length > 0) await sql`delete from ${place} where ${where}`.execute(within.db)
     return rows
   })
+}
+
+interface Conditional {
+  where: Sql
+  build: (condition: Sql, values: readonly unknown[]) => RawBuilder<Row>
+  /** The values of the statement outside of its condition. */
+  values?: readonly unknown[]
+}
+
+/**
+ * Runs a statement with a condition, and returns its rows. The statement is compiled only once if the condition has a
+ * shape.
+ *
+ * @param name with the table and the fields of the condition, it determines the text of the statement.
+ */
+async function rowsWhere(
+  store: Store,
+  name: string,
+  { where, build, values = [] }: Conditional,
+): Promise<readonly Row[]> {
+  const shape = shapeOf(where)
+  if (shape === undefined) return rowsOf(store, build(where, values))
+  const compiled = (places: readonly unknown[]) => build(shape.build(places.slice(values.length)), places)
+  return (await runCompiled(store, `${name} ${shape.name}`, [...values, ...shape.values], compiled)).rows
 }
 
 export async function rowsOf(store: Store, query: RawBuilder<Row>): Promise<readonly Row[]> {
