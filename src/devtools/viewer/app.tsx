@@ -6,6 +6,7 @@ import { diagramOf } from "../draw/diagram.ts"
 import { differenceOf } from "../describe/difference.ts"
 import { stepsOf, stopOf } from "../follow/trace-path.ts"
 import { begin, type Walk } from "../follow/walk.ts"
+import { AfterPicture } from "./after-picture.tsx"
 import { ComparePanel } from "./compare.tsx"
 import { Details } from "./details.tsx"
 import { DifferenceList } from "./difference-list.tsx"
@@ -199,6 +200,7 @@ export function App({ charts: given, again }: Props): JSX.Element {
               <Button key={each} says={each} aria-pressed={each === panel} onClick={() => setPanel(each)} />
             ))}
         </div>
+        <AfterPicture>
         {panel === "Details" && <Details description={description} selected={selected} provider={provider} />}
         {walking && <WalkPanel description={description} walk={walk} setWalk={setWalk} />}
         {panel === "Paths" && (
@@ -230,6 +232,7 @@ export function App({ charts: given, again }: Props): JSX.Element {
         )}
         {panel === "Difference" && difference && <DifferenceList description={description} difference={difference} />}
         {panel === "Legend" && <Legend diagram={diagram} compared={difference !== undefined} />}
+        </AfterPicture>
       </aside>
       <Outline description={description} selected={selected} provider={provider} difference={differing} />
     </div>
