@@ -201,37 +201,37 @@ export function App({ charts: given, again }: Props): JSX.Element {
             ))}
         </div>
         <AfterPicture>
-        {panel === "Details" && <Details description={description} selected={selected} provider={provider} />}
-        {walking && <WalkPanel description={description} walk={walk} setWalk={setWalk} />}
-        {panel === "Paths" && (
-          <PathPanel
-            description={description}
-            composed={(difference?.added.length ?? 0) + (difference?.changed.length ?? 0) > 0}
-            selected={selected}
-            play={ofFlow}
-            setPlay={setPlay}
-          />
-        )}
-        {tracing && compared.begun && (
-          <ComparePanel flow={description.flow} comparison={compared.comparison} end={compared.end} />
-        )}
-        {tracing && (
-          <TracePanel
-            store={store}
-            live={live}
-            scene={scene}
-            charts={charts}
-            layoutOf={(flow) => (flow === description.flow ? laid.layout : undefined)}
-            compare={compared.begin}
-            withFailure={!narrow}
-          />
-        )}
-        {panel === "History" && history !== undefined && <HistoryPanel address={history} charts={charts} />}
-        {panel === "Providers" && (
-          <LensPanel description={description} providers={[provider, beside].flatMap((each) => each ?? [])} />
-        )}
-        {panel === "Difference" && difference && <DifferenceList description={description} difference={difference} />}
-        {panel === "Legend" && <Legend diagram={diagram} compared={difference !== undefined} />}
+          {panel === "Details" && <Details description={description} selected={selected} provider={provider} />}
+          {walking && <WalkPanel description={description} walk={walk} setWalk={setWalk} />}
+          {panel === "Paths" && (
+            <PathPanel
+              description={description}
+              composed={(difference?.added.length ?? 0) + (difference?.changed.length ?? 0) > 0}
+              selected={selected}
+              play={ofFlow}
+              setPlay={setPlay}
+            />
+          )}
+          {tracing && compared.begun && (
+            <ComparePanel flow={description.flow} comparison={compared.comparison} end={compared.end} />
+          )}
+          {tracing && (
+            <TracePanel
+              store={store}
+              live={live}
+              scene={scene}
+              charts={charts}
+              layoutOf={(flow) => (flow === description.flow ? laid.layout : undefined)}
+              compare={compared.begin}
+              withFailure={!narrow}
+            />
+          )}
+          {panel === "History" && history !== undefined && <HistoryPanel address={history} charts={charts} />}
+          {panel === "Providers" && (
+            <LensPanel description={description} providers={[provider, beside].flatMap((each) => each ?? [])} />
+          )}
+          {panel === "Difference" && difference && <DifferenceList description={description} difference={difference} />}
+          {panel === "Legend" && <Legend diagram={diagram} compared={difference !== undefined} />}
         </AfterPicture>
       </aside>
       <Outline description={description} selected={selected} provider={provider} difference={differing} />

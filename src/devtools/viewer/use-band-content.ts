@@ -11,7 +11,11 @@ declare global {
 export function useBandContent(): BandContent | undefined {
   const [content, setContent] = useState(() => globalThis.authchartBandContent)
   useEffect(() => {
-    if (content === undefined) void runScript("bands.js").then(() => setContent(() => globalThis.authchartBandContent))
+    if (content !== undefined) return undefined
+    const load = () => runScript("bands.js").then(() => setContent(() => globalThis.authchartBandContent))
+    // In the second frame, so that the script does not delay the first one.
+    const frame = requestAnimationFrame(() => void load())
+    return () => cancelAnimationFrame(frame)
   }, [])
   return content
 }

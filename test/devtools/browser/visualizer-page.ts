@@ -5,13 +5,13 @@ import { extname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Browser, Page } from "playwright-core"
 import type { Charts } from "../../../src/devtools/draw/charts.ts"
-import { scriptOf } from "../../../tools/build-visualizer.ts"
+import { chartsScript } from "../../../src/devtools/serve/charts-script.ts"
 import { launchBrowser } from "../../support/chromium.ts"
 import { testStream, type TestStream } from "./trace-stream.ts"
 
 /** Serves these charts to the page from now on. Earlier charts stay intercepted, so that nothing is cached. */
 export async function serve(page: Page, charts: Charts): Promise<void> {
-  const body = scriptOf(charts)
+  const body = chartsScript(charts)
   await page.route("**/charts.js", (route) => route.fulfill({ body, contentType: "text/javascript" }))
 }
 
