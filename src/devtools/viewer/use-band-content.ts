@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks"
 import type { BandContent } from "../draw/bands.ts"
 import { runScript } from "./beside.ts"
+import { nextFrame } from "./next-frame.ts"
 
 /** The variable that `bands.js` sets. */
 declare global {
@@ -13,9 +14,7 @@ export function useBandContent(): BandContent | undefined {
   useEffect(() => {
     if (content !== undefined) return undefined
     const load = () => runScript("bands.js").then(() => setContent(() => globalThis.authchartBandContent))
-    // In the second frame, so that the script does not delay the first one.
-    const frame = requestAnimationFrame(() => void load())
-    return () => cancelAnimationFrame(frame)
+    return nextFrame(() => void load())
   }, [])
   return content
 }
