@@ -4,7 +4,8 @@
  * The time begins with the navigation, and ends with the frame in which the browser shows the bands of the flow. Each
  * page has a browser context of its own, so that no file comes from a cache. The process of Chromium is warm. The page
  * comes from a server in this process, as in an application in development. The last number of a line is the time of the
- * processor that the page's main thread used: other programs on the machine do not change it.
+ * processor that the page's main thread used until the bench read it, a few milliseconds after the picture: other
+ * programs on the machine change it little. It can contain work that the page does after the picture.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { availableParallelism, tmpdir } from "node:os"

@@ -21,7 +21,7 @@ import { Button } from "./parts.tsx"
 import { PathPanel } from "./path-panel.tsx"
 import { shownOf, type Play } from "./path-play.ts"
 import { ProviderPicker } from "./provider-picker.tsx"
-import { hashOf, type Route } from "./route.ts"
+import { hashOf, namesSomething, type Route } from "./route.ts"
 import { SearchBox } from "./search-box.tsx"
 import { Sides } from "./sides.tsx"
 import { ThemeSwitch } from "./theme-switch.tsx"
@@ -277,10 +277,6 @@ function useSceneOnChart({ scene, charts, parting, asked, glide, tracing, open }
     if (asked.trace !== shown?.trace.id) scene.follow(asked.trace)
     open()
   }, [asked])
-}
-
-function namesSomething({ flow, state, edge }: Route): boolean {
-  return flow !== "" || state !== "" || edge !== undefined
 }
 
 function classOf({ tracing, sizes }: { tracing: boolean; sizes: PanelSizes }): string {

@@ -109,6 +109,8 @@ export async function startVisualizer(folder: string): Promise<Visualizer> {
       : `${origin}/deep/path${bare ? "" : "/index.html"}`
     await page.goto(`${start}${hash}`)
     await page.waitForSelector(".drawing .state, [data-band], .notice")
+    // The outline and the panel appear after the first picture.
+    await page.waitForSelector("#outline li", { state: "attached" })
     const whole = page.getByRole("button", { name: "Whole chart" })
     if (!phases && (await whole.count()) > 0) await whole.click()
     if (!phases) await page.waitForSelector(".drawing .state, .notice")
