@@ -2,7 +2,7 @@
  * The site of the documentation: `npm run site` builds it into `site/dist` from the same files that the package
  * contains.
  */
-import { defineConfig, type MarkdownOptions, type MarkdownRenderer } from "vitepress"
+import { defineConfig, type MarkdownOptions } from "vitepress"
 import { anchorOf, keepLinksInSite, keepPicturesRelative } from "../links.ts"
 import { excluded, sidebars } from "../pages.ts"
 
@@ -11,8 +11,14 @@ const isCheck = process.env["AUTHCHART_SITE_CHECK"] === "1"
 
 const escaped: MarkdownOptions["highlight"] = (code) => `<pre><code>${escapeHtml(code)}</code></pre>`
 
+/** The part of the Markdown renderer that the search uses. */
+interface Renderer {
+  options: { highlight?: ((code: string, language: string, attributes: string) => string) | null | undefined }
+  render: (source: string, env: object) => string
+}
+
 /** Renders a page for the index of the search. The index contains text only, so examples get no colours. */
-function searchedText(source: string, env: { frontmatter?: { search?: boolean } }, markdown: MarkdownRenderer): string {
+function searchedText(source: string, env: { frontmatter?: { search?: boolean } }, markdown: Renderer): string {
   const { highlight } = markdown.options
   // The pages themselves use the same renderer.
   markdown.options.highlight = (code) => escapeHtml(code)
