@@ -178,11 +178,13 @@ function contentOf({ states }: Phase, description: FlowDescription, { names, req
   const refusals = description.edges.filter(({ kind, from }) => kind === "refuses" && states.includes(from)).length
   const count = (number: number, one: string, more = `${one}s`): string[] =>
     number === 0 ? [] : [`${number} ${number === 1 ? one : more}`]
-  const required = names.filter(isIn(requires)).length
+  const isRequired = isIn(requires)
+  const others = names.filter((check) => !isRequired(check))
+  const named = others.length === 1 ? `: ${others.join()}` : ""
   return [
-    ...(required === names.length
+    ...(others.length === 0
       ? count(names.length, "check")
-      : [`${names.length - required} of ${names.length} checks not required`]),
+      : [`${others.length} of ${names.length} checks not required${named}`]),
     ...count(own.filter(({ asks, check }) => asks !== undefined && check === undefined).length, "effect"),
     ...count(refusals, "refusal"),
     ...longestWait(own),
