@@ -81,6 +81,8 @@ export interface Meta<C> {
    * list if several transitions pass the check. Only a state with `check` has `passes`.
    */
   passes?: string | readonly string[]
+  /** The names in `passes` of transitions whose check does not apply: the request has nothing to compare. */
+  notApplied?: string | readonly string[]
   /** The check that every request in this state has failed: the state only selects the reason of the refusal. */
   fails?: CheckId
   /**

@@ -1,7 +1,7 @@
 import type { JSX } from "preact"
 import type { ProviderOfFlow } from "../draw/charts.ts"
 import type { EdgeDescription, FlowDescription, SourcePlace, StateDescription } from "../describe/description.ts"
-import { causeOf, clauseLink, edgeWords, kinds, refusalMarks, sealedWords, tagOf } from "../describe/words.ts"
+import { causeOf, clauseLink, edgeWords, kinds, passMark, refusalMarks, sealedWords, tagOf } from "../describe/words.ts"
 import { impossibleWords, needOf, needWords } from "./needs.ts"
 import { hashOf, type Route } from "./route.ts"
 import { Coded, TitledList } from "./parts.tsx"
@@ -148,7 +148,8 @@ function OfEdge({ edge, description, provider }: Omit<Props, "selected"> & { edg
       {edge.says !== undefined && <p>{edge.says}.</p>}
       {edge.passes !== undefined && (
         <p>
-          ✓ Passes the check <code>{edge.passes}</code>.
+          {passMark(edge)}Passes the check <code>{edge.passes}</code>
+          {edge.notApplied && ", because it does not apply: there is nothing to compare"}.
         </p>
       )}
       {guard && (
@@ -193,7 +194,7 @@ function Ways({ title, edges, flow, from = false }: WaysProps): JSX.Element | nu
     <TitledList title={title}>
       {edges.map((edge) => (
         <li key={edge.id}>
-          {edge.passes !== undefined && "✓ "}
+          {passMark(edge)}
           {edge.inDepth && `${refusalMarks.inDepth} `}
           <a href={hashOf({ flow, state: edge.from, edge: edge.id })}>{causeOf(edge)}</a>{" "}
           <span class="soft">
