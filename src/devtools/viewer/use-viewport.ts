@@ -53,14 +53,14 @@ export function useViewport(drawn: object, layout: Layout, { path, box, bandCent
   const begun = useRef<View>(view)
   /** Returns the view of a part, or of the whole drawing. The buttons of the chart cover neither of them. */
   const fitted = (part?: Box): View => {
-    const fit = (window: Size) => (part ? fittingBox(part, window) : fitting(layout, window))
+    const viewOf = (window: Size) => (part ? fittingBox(part, window) : fitting(layout, window))
     const window = sizeOf(frame.current)
     const bar = frame.current?.querySelector<HTMLElement>(".zoom")
     const taken = {
       width: window.width - (bar?.offsetLeft ?? window.width),
       height: window.height - (bar?.offsetTop ?? window.height),
     }
-    return aboveBar(fit, part ?? { x: 0, y: 0, ...layout }, window, taken)
+    return aboveBar(viewOf, part ?? { x: 0, y: 0, ...layout }, window, taken)
   }
   const startView = () => {
     const window = sizeOf(frame.current)

@@ -138,7 +138,7 @@ it("offers only providers of the same flow to compare, and no presets without a 
   expect(await at.locator("optgroup").count()).toBe(1)
 })
 
-it("puts two charts below each other where they would be too small side by side, and shows the details of a selected state", async () => {
+it("puts two charts below each other in a window of 1100 px, and shows the details of a selected state", async () => {
   const at = await shown.open("#/oauth", { charts, phases: true })
   await at.setViewportSize({ width: 1100, height: 800 })
   await at.getByLabel(first).selectOption({ label: "GitHub (oauth)" })
