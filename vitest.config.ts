@@ -26,13 +26,16 @@ function pace({ name, needs }: Suite): object {
   return { maxWorkers: cores }
 }
 
+/** The modules that `imports` in package.json replaces on edge runtimes, on other platforms. */
+const sources = { "#config-parts": "src/config/parts.ts", "#prove-flows": "src/facade/prove-flows.ts" }
+
 /** Sources and tests import the sources. Tests of the built package import only its files, so they share no class with both. */
 const ownSources = {
   name: "own-sources",
   enforce: "pre" as const,
   resolveId: (name: string, importer = "") =>
-    name === "#prove-flows" && ["src", "test"].some((folder) => importer.startsWith(join(root, folder, sep)))
-      ? join(root, "src/facade/prove-flows.ts")
+    name in sources && ["src", "test"].some((folder) => importer.startsWith(join(root, folder, sep)))
+      ? join(root, sources[name as keyof typeof sources])
       : undefined,
 }
 

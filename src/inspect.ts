@@ -3,6 +3,7 @@ import { publicAddress, readEnvironment, setEnvDefaults } from "./config/environ
 import { onRecorded, recordFor, wasRecorded } from "./config/inspection.ts"
 import { makeLogger } from "./config/logger.ts"
 import type { AuthConfig } from "./config/options.ts"
+import { loadParts } from "./config/part-of.ts"
 import { resolveConfig, type ResolvedConfig } from "./config/resolve.ts"
 import { applicationOf } from "./devtools/serve/application.ts"
 import { chartsOf, unservedConfig } from "./devtools/serve/charts-of.ts"
@@ -46,9 +47,12 @@ export function inspectHandler(
     const below = pathname === prefix ? "" : pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length + 1) : "/"
     if (config.inspect === false || below.includes("/") || !(await lets(authorize, request, log)))
       return said(404, "Not found.")
+    if (loadParts !== undefined) await loadParts(config)
     return serveInspector(request, below, {
       prefix,
-      ...(isReady(config) ? shownOf(resolveConfig(config)) : { charts: async () => chartsOf(unprepared(config)) }),
+      ...(isReady(config)
+        ? shownOf(resolveConfig(config))
+        : { charts: async () => chartsOf(await unprepared(config)) }),
       log: followedLog(
         (heard) => onRecorded(config, heard),
         () => (isReady(config) ? applicationOf(resolveConfig(config)).log : undefined),
@@ -71,8 +75,9 @@ function isReady(config: AuthConfig): boolean {
  * for each object. For the application's own object, it would therefore remember a result without the values that the
  * entry point adds later.
  */
-function unprepared(config: AuthConfig): ResolvedConfig {
+async function unprepared(config: AuthConfig): Promise<ResolvedConfig> {
   const copy: AuthConfig = { ...config }
   setEnvDefaults(readEnvironment(), copy, true)
+  if (loadParts !== undefined) await loadParts(copy)
   return unservedConfig(copy)
 }

@@ -1,5 +1,5 @@
 /** `authchart/operations`: functions for the operation of an application: readiness checks and shutdown. */
-import { resolveConfig } from "./config/resolve.ts"
+import { loadAndResolve } from "./config/resolve.ts"
 import type { AuthConfig } from "./config/options.ts"
 import { endWaits, isEnding, platform, resumeWaits } from "./interpreter/runtime.ts"
 
@@ -46,7 +46,7 @@ export interface ReadyOptions {
  */
 export async function ready(config: AuthConfig, options: ReadyOptions = {}): Promise<Readiness> {
   const { milliseconds = 2000 } = options
-  const { adapter, stores, problem } = resolveConfig(config)
+  const { adapter, stores, problem } = await loadAndResolve(config)
   // No session and no flow has this name.
   const name = `ready-${platform.randomUUID()}`
   const read = adapter?.getSessionAndUser ?? adapter?.getUser

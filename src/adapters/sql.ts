@@ -132,7 +132,7 @@ export function sqlTransaction<DB = unknown>(tools: { readonly transaction?: obj
 
 /**
  * Migrates the tables to this release. Makes missing tables. Adds missing indexes to the tables of an Auth.js adapter:
- * unique indexes, and indexes on the user's id. Drops no table or column, and changes no row.
+ * unique indexes, and indexes on the user's id and on `expires`. Drops no table or column, and changes no row.
  *
  * Concurrent runs wait for each other, and the second run finds nothing to do. On PostgreSQL and SQLite a run is one
  * transaction. MySQL commits each statement at once, so on MySQL the next run continues an interrupted run. While
@@ -159,8 +159,8 @@ export async function pendingMigrations<DB>(options: SqlOptions<DB>): Promise<re
  * `npx authchart cleanup` calls it too. Each statement deletes at most 1000 rows, so sign-ins do not wait long. Several
  * instances may call the function at the same time.
  *
- * Without an index on `expires`, each statement reads the table until it has found its rows. For tables with millions of
- * rows, `docs/scaling.md` has the statements that make the indexes.
+ * The statements use the indexes on `expires`, which {@link migrate} makes. Without these indexes, each statement reads
+ * the table until it has found its rows.
  *
  * @returns the number of deleted rows; 0 for a table that does not exist.
  * @throws {AmbiguousTablesError} if several sets of tables exist.

@@ -11,7 +11,7 @@ import { deployment, readDeployment, type Deployment } from "./deployment.ts"
 import type { AuthConfig } from "./options.ts"
 import { readInspection } from "./inspection.ts"
 import { environmentName } from "./environment-name.ts"
-import { isMailProvider } from "./mailer.ts"
+import { isMailProvider } from "./names-mailer.ts"
 import { tellProduction } from "./production.ts"
 import { usableSecrets } from "./secrets.ts"
 

@@ -1,9 +1,8 @@
 /**
- * Checks the options `steps`, `flows` and `clientAddress` for values of a wrong type. Without this check, the library
+ * Checks the options `steps` and `flows` for values of a wrong type. Without this check, the library
  * would ignore such a step or flow, and sign-ins would lack its checks.
  */
 import type { LooseStep, Step } from "../../machines/steps/step.types.ts"
-import { clientAddressProblem } from "./client-address-problem.ts"
 import { InvalidConfiguration } from "../errors/classes.ts"
 import type { AuthError } from "../errors/auth-error.ts"
 import { keysOf } from "../ports/keys-of.ts"
@@ -15,9 +14,7 @@ const flowKeys = keysOf<FlowOverrides>()("oauth email credentials anonymous pass
 
 /** Returns the error for the first value of a wrong type. */
 export function extensionProblem(config: AuthConfig): AuthError | undefined {
-  const { steps, flows, clientAddress } = config
-  const addressProblem = clientAddressProblem(clientAddress)
-  if (addressProblem !== undefined) return addressProblem
+  const { steps, flows } = config
   if (steps !== undefined && !Array.isArray(steps))
     return new InvalidConfiguration("steps is a list: steps: [totp({ … })].")
   const other = steps?.findIndex((step: unknown) => !isStep(step)) ?? -1

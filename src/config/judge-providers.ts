@@ -2,7 +2,7 @@
 import { AuthError } from "../errors/auth-error.ts"
 import { InvalidConfiguration } from "../errors/classes.ts"
 import type { Provider, ProviderConfig } from "../ports/provider.ts"
-import { namesMailer } from "./mailer.ts"
+import { namesMailer } from "./names-mailer.ts"
 import type { AuthConfig } from "./options.ts"
 import { isRoutable, providerProblem } from "./provider-problems.ts"
 import { isServed, type ServedConfig } from "./provider-types.ts"

@@ -1,6 +1,4 @@
 /** Resolves the options about the language of pages and mails. */
-import { InvalidConfiguration } from "../errors/classes.ts"
-import type { AuthError } from "../errors/auth-error.ts"
 import type { Awaitable } from "../ports/records.ts"
 import { isLanguage, languages, loadTexts } from "../texts/load-texts.ts"
 import type { Language } from "../texts/languages.ts"
@@ -36,7 +34,7 @@ export interface ResolvedLanguage {
 }
 
 /**
- * Resolves the options `language` and `texts`. Never throws, because {@link languageProblem} reports invalid values.
+ * Resolves the options `language` and `texts`. Never throws, because `languageProblem` reports invalid values.
  */
 export function resolveLanguage({ language = {}, texts }: LanguageConfig): ResolvedLanguage {
   const supported = supportedIn(language)
@@ -54,30 +52,14 @@ export function resolveLanguage({ language = {}, texts }: LanguageConfig): Resol
   }
 }
 
-interface LanguageConfig {
+/** The options about the language of pages and mails. */
+export interface LanguageConfig {
   language?: LanguageOptions | undefined
   texts?: OwnTexts | undefined
 }
 
-/** Returns the error for a language without texts in the library, or for a default that is not supported. */
-export function languageProblem({ language = {}, texts = {} }: LanguageConfig): AuthError | undefined {
-  const named: readonly (readonly [string, readonly string[]])[] = [
-    ["language.supported", language.supported ?? []],
-    ["language.default", language.default === undefined ? [] : [language.default]],
-    ["texts", Object.keys(texts)],
-  ]
-  for (const [option, names] of named) {
-    const unknown = names.find((name) => !isLanguage(name))
-    if (unknown !== undefined)
-      return new InvalidConfiguration(
-        `\`${option}\` names the language ${JSON.stringify(unknown)}. The library has texts in: ${languages.join(", ")}.`,
-      )
-  }
-  if (language.default === undefined || supportedIn(language).includes(language.default)) return undefined
-  return new InvalidConfiguration("`language.default` is not in `language.supported`. Add it there.")
-}
-
-function supportedIn({ supported = [] }: LanguageOptions): readonly Language[] {
+/** Returns the supported languages. Leaves out tags without texts. */
+export function supportedIn({ supported = [] }: LanguageOptions): readonly Language[] {
   const known = supported.filter(isLanguage)
   return known.length === 0 ? languages : known
 }

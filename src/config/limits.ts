@@ -7,7 +7,6 @@ import type { LimitRules, LimitsByName, LimitsOptions } from "../ports/limits.ts
 import { defaultLimits } from "./default-limits.ts"
 import { readLimitRules, type LimitRule } from "./limit-rules.ts"
 import type { AuthConfig } from "./options.ts"
-import { ownFlowsOf, stepListOf } from "./own-flows.ts"
 import { nearest } from "./unknown-provider-options.ts"
 
 /**
@@ -102,12 +101,13 @@ const said = (where: string, why: string): string =>
 
 /**
  * Returns the error for the first limit that has an invalid rule, or a name that no part of the configuration declares.
+ * @param parts the definitions of the steps and flows of the application.
  */
 export function limitsProblem(
   config: AuthConfig,
   providers: readonly { readonly id: string }[],
+  parts: readonly ({ readonly id: string } & Declaring)[],
 ): AuthError | undefined {
-  const parts = [...stepListOf(config).map(({ definition }) => definition), ...ownFlowsOf(config).values()]
   const declared = parts.map(({ id, limits }) => ({ limits, of: `"${id}"`, names: undefined }))
   const names = [...Object.keys(defaultLimits), ...declared.flatMap(({ limits }) => Object.keys(limits ?? {}))]
   const all = [

@@ -7,6 +7,7 @@ import type { AuthError } from "../errors/auth-error.ts"
 import type { Mailer, MailOptions } from "../ports/mail.ts"
 import { customFetch, type EmailConfig } from "../ports/provider.ts"
 import { environmentName } from "./environment-name.ts"
+import { isMailProvider, namesMailer } from "./names-mailer.ts"
 import type { AuthConfig } from "./options.ts"
 import { mergeOptions, type ResolvedProvider } from "./providers.ts"
 
@@ -18,14 +19,6 @@ export function missingOption(provider: EmailConfig): "server" | "apiKey" | unde
   const { needs, sendVerificationRequest } = provider
   if (needs === undefined || needs.of !== sendVerificationRequest || provider[needs.option]) return undefined
   return needs.option
-}
-
-/**
- * Returns true if the application named a mailer. This mailer then sends the links of a mail provider that has no
- * `server` or `apiKey`.
- */
-export function namesMailer({ mailer, mail }: Pick<AuthConfig, "mailer" | "mail">): boolean {
-  return mailer !== undefined || mail !== undefined
 }
 
 /**
@@ -75,11 +68,6 @@ export function mailerFor(
 function canSend(provider: EmailConfig): provider is SendingConfig {
   const { sendMail, needs } = provider
   return typeof sendMail === "function" && (needs === undefined || Boolean(provider[needs.option]))
-}
-
-/** Returns true if the value of `mailer` is a provider of the type `email`. */
-export function isMailProvider(mailer: unknown): mailer is EmailConfig {
-  return typeof mailer === "object" && mailer !== null && "type" in mailer && mailer.type === "email"
 }
 
 function merged(provider: EmailConfig): EmailConfig {

@@ -4,7 +4,7 @@
  */
 import type { Flow, LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import type { Plugin } from "../../machines/own-flow/plugin.types.ts"
-import type { Step } from "../../machines/steps/step.types.ts"
+import type { LooseStep, Step } from "../../machines/steps/step.types.ts"
 import { InvalidConfiguration } from "../errors/classes.ts"
 import type { AuthError } from "../errors/auth-error.ts"
 import { pluginTablesProblem } from "../ports/plugin-tables.ts"
@@ -44,6 +44,11 @@ export function stepListOf(config: AuthConfig): readonly Step[] {
 export function ownFlowsOf(config: AuthConfig): ReadonlyMap<string, LooseFlow> {
   const flows = pluginsOf(config).flatMap((plugin) => (Object(plugin) as Partial<Plugin>).flows ?? [])
   return new Map(flows.filter(isFlow).map(({ id, definition }) => [id, definition]))
+}
+
+/** Returns the definitions of the steps and flows of the application, its plugins and its providers. */
+export function definitionsIn(config: AuthConfig): readonly (LooseStep | LooseFlow)[] {
+  return [...stepListOf(config).map(({ definition }) => definition), ...ownFlowsOf(config).values()]
 }
 
 /**

@@ -16,9 +16,6 @@ export interface SessionCache {
   find(token: string, now: number): Promise<Found | null>
 }
 
-/** The largest allowed `session.cache.maxAge`, in seconds. */
-export const longestCache = 300
-
 /** The maximum number of cached rows. If the cache is full, a new row replaces the oldest. */
 const mostRows = 10_000
 

@@ -66,3 +66,6 @@ export interface SessionOptions {
    */
   stepUp?: boolean | undefined
 }
+
+/** The largest allowed `session.cache.maxAge`, in seconds. */
+export const longestCache = 300

@@ -1,6 +1,6 @@
 import type { AuthConfig, CallbacksOptions } from "../config/options.ts"
 import { isoDate } from "../config/default-session.ts"
-import { resolveDerived } from "../config/resolve.ts"
+import { declareDerived } from "../config/resolve.ts"
 import type { Session } from "../ports/records.ts"
 
 const made = new WeakMap<AuthConfig, AuthConfig>()
@@ -24,7 +24,7 @@ export function configForApp(config: AuthConfig): AuthConfig {
   }
   // The spread also copies properties whose names are symbols, such as the public URL of the application.
   const derived: AuthConfig = { ...config, callbacks: { ...config.callbacks, session } }
-  resolveDerived(config, derived, session)
+  declareDerived(derived, config)
   made.set(config, derived)
   return derived
 }

@@ -1,5 +1,5 @@
 /** Deletes the users whose grace period is over. Loaded at the first call of `users.deleteDue()`. */
-import { resolveConfig, type ResolvedConfig } from "../config/resolve.ts"
+import { loadAndResolve, type ResolvedConfig } from "../config/resolve.ts"
 import { canDelete, deleteUser } from "../effects/account/delete-user.ts"
 import { InvalidConfiguration } from "../errors/classes.ts"
 import { platform, type Platform } from "../interpreter/runtime.ts"
@@ -28,7 +28,7 @@ const margin = 60_000
  * @throws the first error, after all other users were deleted.
  */
 export async function deleteDueUsers(configFor: ConfigSource, impure: Platform = platform): Promise<number> {
-  const config = resolveConfig(await configFor())
+  const config = await loadAndResolve(await configFor())
   if (config.problem !== undefined) throw config.problem
   const deletions = deletionsOf(config)
   const runtime = operatorRuntime(config, impure)

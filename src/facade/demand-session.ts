@@ -3,7 +3,7 @@
  * response if it does not.
  */
 import type { AuthConfig } from "../config/options.ts"
-import { resolveConfig, siteOf } from "../config/resolve.ts"
+import { loadAndResolve, siteOf } from "../config/resolve.ts"
 import { meetsDemand } from "../effects/meets-demand.ts"
 import { InvalidConfiguration } from "../errors/classes.ts"
 import { judgePresentedEvidence } from "../interpreter/judge-evidence.ts"
@@ -30,7 +30,7 @@ export async function unmetDemand(
   request: Request,
   { config, demand, callbackUrl, cancelUrl }: Demanded,
 ): Promise<string | undefined> {
-  const resolved = resolveConfig(config)
+  const resolved = await loadAndResolve(config)
   refuseWrong(demand)
   if (!resolved.session.stepUp)
     throw new InvalidConfiguration(
@@ -71,7 +71,7 @@ export async function refuseUnmet(
   request: Request,
   { config, demand, seenAs = request }: { config: AuthConfig; demand: SessionDemand; seenAs?: RefusedRequest },
 ): Promise<Response | undefined> {
-  const resolved = resolveConfig(config)
+  const resolved = await loadAndResolve(config)
   const address = publicUrl(seenAs, resolved)
   const here = new URL(address.ok ? address.href : seenAs.url)
   const url = await unmetDemand(request, {

@@ -1,5 +1,5 @@
 import type { AuthConfig } from "../config/options.ts"
-import { resolveConfig } from "../config/resolve.ts"
+import { loadAndResolve } from "../config/resolve.ts"
 import { InvalidConfiguration } from "../errors/classes.ts"
 import { platform, type Platform } from "../interpreter/runtime.ts"
 import type { Managing } from "./session-owner.ts"
@@ -12,7 +12,7 @@ export type ConfigSource = () => AuthConfig | Promise<AuthConfig>
  * @throws {AuthError} for a configuration that cannot be used, or that has no registry of sessions.
  */
 export async function openManaging(configFor: ConfigSource, impure: Platform = platform): Promise<Managing & Platform> {
-  const config = resolveConfig(await configFor())
+  const config = await loadAndResolve(await configFor())
   if (config.problem !== undefined) throw config.problem
   const { registry } = config
   if (registry === undefined)

@@ -1,3 +1,4 @@
+import { clientAddressProblem } from "../config/client-address-problem.ts"
 import { extensionProblem } from "../config/extensions.ts"
 import { ownFlowProblem, ownFlowsOf, pluginsOf } from "../config/own-flows.ts"
 import type { AuthConfig } from "../config/options.ts"
@@ -14,7 +15,7 @@ import { compositionOf } from "../flows/composition.ts"
  * @throws {InvalidConfiguration} if one of them cannot be used.
  */
 export function proveFlows(config: AuthConfig): void {
-  const problem = extensionProblem(config)
+  const problem = clientAddressProblem(config.clientAddress) ?? extensionProblem(config)
   if (problem !== undefined) throw problem
   const { adapter, flowStore, stores, steps = [], flows = {} } = config
   if (steps.length === 0 && Object.keys(flows).length === 0 && pluginsOf(config).length === 0) return

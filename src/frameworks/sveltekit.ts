@@ -1,7 +1,7 @@
 /** `authchart/sveltekit`: routes, sessions, form actions and protection for SvelteKit 2. */
 import { isOwnPath } from "../config/own-route.ts"
 import { registerConfig } from "../config/registered-configs.ts"
-import { resolveConfig } from "../config/resolve.ts"
+import { loadAndResolve } from "../config/resolve.ts"
 import { proveFlows } from "#prove-flows"
 import { demandsMore, refuseUnmet } from "../facade/demand-session.ts"
 import { refuseVisitor } from "../facade/refuse-visitor.ts"
@@ -133,7 +133,7 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
       const fields = await readForm(event.request)
       if (fields === undefined) return stop(event, tooSlow)
       const id = fields.get("providerId") ?? ""
-      const provider = resolveConfig(own).listedProviders.get(id)
+      const provider = (await loadAndResolve(own)).listedProviders.get(id)
       const query = takeAuthorizationQuery(fields)
       const target = takeTarget(fields, event)
       if (provider === undefined) {

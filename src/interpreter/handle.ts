@@ -4,6 +4,7 @@
  */
 import type { AuthConfig } from "../config/options.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
+import { loadParts } from "../config/part-of.ts"
 import { faultOf, resolveConfig } from "../config/resolve.ts"
 import type { RefusedByRoute } from "../flows/flow-module.ts"
 import { jsonResult, type Failing, type HttpResult } from "../flows/http-result.ts"
@@ -24,6 +25,7 @@ import { platform, type Platform, type ServedRequest } from "./runtime.ts"
  * @throws {AuthError} with `config.raw`, unless the request has the header `X-Auth-Return-Redirect`.
  */
 export async function handle(request: Request, given: AuthConfig, impure: Platform = platform): Promise<HttpResult> {
+  if (loadParts !== undefined) await loadParts(given)
   const config = resolveConfig(given)
   if (config.warnings.pending !== undefined) await config.warnings.pending
   const { refused, failures } = config.bounded

@@ -1,3 +1,4 @@
+import { loadParts } from "../config/part-of.ts"
 import { resolveConfig, siteOf } from "../config/resolve.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { presentedEvidence } from "../effects/presented-evidence.ts"
@@ -27,6 +28,7 @@ export async function judgePresentedEvidence(
   suffices: (evidence: Evidence | undefined, now: number) => boolean,
   impure: Platform = platform,
 ): Promise<EvidenceVerdict> {
+  if (loadParts !== undefined) await loadParts(given)
   const config = resolveConfig(given)
   const address = publicUrl(request, config)
   if (config.problem !== undefined || !address.ok) return "signsIn"

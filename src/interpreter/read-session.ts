@@ -1,3 +1,4 @@
+import { loadParts } from "../config/part-of.ts"
 import { resolveConfig, siteOf } from "../config/resolve.ts"
 import type { AuthConfig } from "../config/options.ts"
 import type { Failure } from "../../machines/facts.ts"
@@ -36,6 +37,7 @@ export async function readSession(
   given: AuthConfig,
   impure: Platform = platform,
 ): Promise<SessionRead> {
+  if (loadParts !== undefined) await loadParts(given)
   const config = resolveConfig(given)
   if (config.warnings.pending !== undefined) await config.warnings.pending
   const served: ServedRequest = { request, config, composition: undefined, notes: undefined, impure }

@@ -32,7 +32,10 @@ export interface Installed {
 /** Bundles the command line and the package's main entry, as two copies that share no module. */
 export async function install(): Promise<Installed> {
   const home = mkdtempSync(join(tmpdir(), "authchart-cli-"))
-  const alias = { "#prove-flows": join(root, "src/facade/prove-flows.ts") }
+  const alias = {
+    "#config-parts": join(root, "src/config/parts.ts"),
+    "#prove-flows": join(root, "src/facade/prove-flows.ts"),
+  }
   const shared = {
     bundle: true,
     platform: "node",

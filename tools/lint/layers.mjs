@@ -268,7 +268,7 @@ const layers = [
     paths: ["src/config/"],
     // Steps and overrides are options; the charts declare their types.
     layers: { protocol: "value", machines: "type", providers: "type", ports: "value" },
-    packages: {},
+    packages: { "#config-parts": "value" },
     instead: "The configuration is resolved before a flow runs; flows import their part of it from here.",
   },
   {

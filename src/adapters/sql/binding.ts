@@ -16,8 +16,8 @@ export interface BoundTable {
   others: readonly CatalogColumn[]
   /** `true` if a unique index prevents two rows with the same key, such as two users with one address. */
   unique: boolean
-  /** `true` if the column with the user's id has an index, or if the table has no such column. */
-  byUser: boolean
+  /** The columns that are the first of an index. */
+  indexed: ReadonlySet<string | undefined>
 }
 
 /** A table or column that the adapter needs. If the column exists, `unfit` says why it cannot hold the field's values. */
@@ -126,14 +126,13 @@ function bindTable(key: TableKey, table: CatalogTable): BoundTable {
   }
   const taken = new Set(columns.values())
   const keys = new Set(tableShapes[key].unique.map((field) => columns.get(field)?.name ?? ""))
-  const userId = columns.get("userId")?.name
   return {
     key,
     name: table.name,
     columns,
     others: table.columns.filter((column) => !taken.has(column)),
     unique: table.indexes.some((index) => index.unique && index.columns.every((name) => keys.has(name))),
-    byUser: userId === undefined || table.indexes.some(({ columns: [first] }) => first === userId),
+    indexed: new Set(table.indexes.map(({ columns: [first] }) => first)),
   }
 }
 

@@ -10,7 +10,7 @@ import type { Database } from "./database.ts"
 import { addColumn, createIndex, createTable, type DdlContext } from "./ddl.ts"
 import type { Sql } from "./dialects.ts"
 import { duplicatesOf } from "./duplicates.ts"
-import { indexName, migrations, versionTable } from "./migrations.ts"
+import { type IndexedField, indexName, migrations, versionTable } from "./migrations.ts"
 import type { Place } from "./open.ts"
 import { tableRef } from "./store.ts"
 import { layouts, type TableKey, tableShapes } from "./tables.ts"
@@ -46,8 +46,8 @@ export async function planOf(found: Found, now: Date): Promise<Plan> {
       if (table) problems.push(...(await duplicatesOf(table, db, context)))
       statements.push(createIndex(index, context))
     }
-    for (const key of migration.byUser) {
-      const index = userIndexOf(key, found)
+    for (const { table, field } of migration.indexed) {
+      const index = indexOf(table, field, found)
       if (index) statements.push(createIndex(index, context))
     }
   }
@@ -92,17 +92,29 @@ function uniqueIndexOf(key: TableKey, { binding, context }: Found): Index {
   return { name: nameOf(key, "unique", context), table: context.names[key], columns, unique: true }
 }
 
-function userIndexOf(key: TableKey, { binding, context }: Found): Index {
+function indexOf(key: TableKey, field: IndexedField, { binding, context }: Found): Index {
   const bound = binding.found.get(key)
-  if (bound ? bound.byUser : context.dialect.indexesForeignKeys) return undefined
-  const columns = [columnName(bound, "userId")]
-  return { name: nameOf(key, "byUser", context), table: context.names[key], columns, unique: false }
+  const column = bound?.columns.get(field)
+  if (bound ? column === undefined || bound.indexed.has(column.name) : isForeign(field, context)) return undefined
+  // MySQL has no index on a whole text of unlimited length. No usual adapter makes such a column.
+  if (context.dialect.name === "mysql" && /text|blob/i.test(column?.declared ?? "")) return undefined
+  return {
+    name: nameOf(key, field, context),
+    table: context.names[key],
+    columns: [column?.name ?? field],
+    unique: false,
+  }
+}
+
+/** Returns true if the database makes the index of a new table by itself. */
+function isForeign(field: IndexedField, { dialect }: DdlContext): boolean {
+  return field === "userId" && dialect.indexesForeignKeys
 }
 
 function columnName(bound: BoundTable | undefined, field: string): string {
   return bound?.columns.get(field)?.name ?? field
 }
 
-function nameOf(key: TableKey, kind: "unique" | "byUser", { names }: DdlContext): string {
+function nameOf(key: TableKey, kind: "unique" | IndexedField, { names }: DdlContext): string {
   return indexName(key, kind, names[key], layouts[0].names[key][0])
 }

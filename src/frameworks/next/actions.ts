@@ -1,6 +1,6 @@
 /** Implements `signIn`, `signOut` and `update` for server actions and route handlers of Next.js. */
 import { raw, skipCSRFCheck, type AuthConfig } from "../../config/options.ts"
-import { resolveConfig, type Site, siteOf } from "../../config/resolve.ts"
+import { loadAndResolve, type Site, siteOf } from "../../config/resolve.ts"
 import { Auth, type ResponseInternal } from "../../core.ts"
 import { UnknownAction } from "../../errors/classes.ts"
 import type { Session } from "../../ports/records.ts"
@@ -24,7 +24,7 @@ export async function signIn(
   const { incoming, config, site } = await begin("signIn()", configFor)
   const { redirect, redirectTo, fields } = read(options)
   const callbackUrl = redirectTo ?? refererOf(incoming) ?? "/"
-  const type = provider === undefined ? undefined : resolveConfig(config).listedProviders.get(provider)?.type
+  const type = provider === undefined ? undefined : (await loadAndResolve(config)).listedProviders.get(provider)?.type
   if (provider === undefined || type === undefined)
     return leave("signIn()", appendQuery(site.url("signin"), { callbackUrl }), redirect)
 
@@ -83,7 +83,7 @@ interface Begun {
 async function begin(form: string, configFor: () => Promise<AppConfig>): Promise<Begun> {
   const incoming = await readIncoming(form)
   const config = await configFor()
-  const resolved = resolveConfig(config)
+  const resolved = await loadAndResolve(config)
   if (resolved.problem !== undefined) throw resolved.problem
   return { incoming, config, site: siteOf(resolved, publicOriginOf(incoming, resolved)) }
 }

@@ -5,7 +5,7 @@ import { demandsMore, refuseUnmet, unmetDemand } from "../../facade/demand-sessi
 import { pageBefore, refuseVisitor } from "../../facade/refuse-visitor.ts"
 import { withCookies } from "../../facade/response-cookies.ts"
 import { readSession } from "../../interpreter/read-session.ts"
-import { resolveConfig, siteOf } from "../../config/resolve.ts"
+import { loadAndResolve, siteOf } from "../../config/resolve.ts"
 import type { SessionDemand } from "../../ports/session-demand.ts"
 import type { Session } from "../../ports/records.ts"
 import { appendQuery } from "../../protocol/redirect-target.ts"
@@ -37,7 +37,7 @@ export async function inPage(
   config: AppConfig,
   { callbackUrl, ...demand }: PageDemand,
 ): Promise<Session> {
-  const resolved = resolveConfig(config)
+  const resolved = await loadAndResolve(config)
   if (resolved.problem !== undefined) throw resolved.problem
   const site = siteOf(resolved, publicOriginOf(incoming, resolved))
   const { headers } = incoming

@@ -1,8 +1,10 @@
+import { MysqlDialect } from "kysely"
 import type { Pool } from "mysql2"
 import mysqlPromise from "mysql2/promise"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { migrate, pendingMigrations, sqlAdapter } from "../../../src/adapters/sql.ts"
 import { newAccount, newToken, newUser, signedIn } from "../../../src/testing/adapter/samples.ts"
+import { expectExpiryIndexes } from "../../adapters/sql-expiry.ts"
 import { mariadbPlace, type Place } from "../../adapters/sql-servers.ts"
 
 let place: Place<Pool>
@@ -44,8 +46,8 @@ describe("migrate on MariaDB", () => {
     const before = await contents()
     const planned = await pendingMigrations({ mysql: place.pool })
     expect(await contents()).toBe(before)
-    // The last two statements record the versions, with the time.
-    expect((await migrated()).slice(0, -2)).toEqual(planned.slice(0, -2))
+    // The last three statements record the versions, with the time.
+    expect((await migrated()).slice(0, -3)).toEqual(planned.slice(0, -3))
     const after = await contents()
     expect(await migrated()).toEqual([])
     expect(await contents()).toBe(after)
@@ -68,6 +70,26 @@ describe("migrate on MariaDB", () => {
       expect(await contents()).toBe(expected)
     }
     await signedIn(sqlAdapter({ mysql: place.pool }))
+  })
+
+  it("gives a database of the release before indexes on expires, which the clean-up uses, and keeps its rows", async () => {
+    await expectExpiryIndexes({
+      dialect: "mysql",
+      opening: new MysqlDialect({ pool: place.pool }),
+      analyze: "analyze table",
+      explain: async (statement, parameters) =>
+        (await place.pool.promise().query(`explain ${statement}`, [...parameters]))[0],
+      drop: (index, table) => `drop index ${index} on ${table}`,
+    })
+  })
+
+  it("makes no index on a text of unlimited length, which MariaDB refuses, and works without it", async () => {
+    await place.run(drizzleTables.replace("expires timestamp not null, foreign", "expires text not null, foreign"))
+    const statements = await migrated()
+    expect(statements.filter((statement) => statement.includes("(`expires`)"))).toEqual([
+      expect.stringContaining("on `verificationToken`"),
+    ])
+    expect(await migrated()).toEqual([])
   })
 
   it("names the rows that prevent the change, and changes nothing", async () => {

@@ -1,7 +1,9 @@
+import { PostgresDialect } from "kysely"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type pg from "pg"
 import { migrate, pendingMigrations, sqlAdapter } from "../../../src/adapters/sql.ts"
 import { signedIn } from "../../../src/testing/adapter/samples.ts"
+import { expectExpiryIndexes } from "../../adapters/sql-expiry.ts"
 import { drizzleAdapterTables, foreignLayouts, pgAdapterTables } from "../../adapters/sql-foreign-tables.ts"
 import { type Place, postgresPlace } from "../../adapters/sql-servers.ts"
 
@@ -29,11 +31,12 @@ describe("migrate on PostgreSQL", () => {
     const planned = await pendingMigrations({ postgres: place.pool })
     expect(await contents()).toBe(before)
     const ran = await migrated()
-    // The last two statements record the versions, with the time.
-    expect(ran.slice(0, -2)).toEqual(planned.slice(0, -2))
+    // The last three statements record the versions, with the time.
+    expect(ran.slice(0, -3)).toEqual(planned.slice(0, -3))
     expect(await place.rows("select version from authchart_migrations order by version")).toEqual([
       { version: 1 },
       { version: 2 },
+      { version: 3 },
     ])
     const after = await contents()
     expect(await migrated()).toEqual([])
@@ -92,7 +95,18 @@ describe("migrate on PostgreSQL", () => {
   it("makes the changes once if ten processes run it at the same time", async () => {
     const runs = await Promise.all(Array.from({ length: 10 }, async () => await migrated()))
     expect(runs.filter((statements) => statements.length > 0)).toHaveLength(1)
-    expect(await place.rows("select version from authchart_migrations")).toHaveLength(2)
+    expect(await place.rows("select version from authchart_migrations")).toHaveLength(3)
+  })
+
+  it("gives a database of the release before indexes on expires, which the clean-up uses, and keeps its rows", async () => {
+    await expectExpiryIndexes({
+      dialect: "postgres",
+      opening: new PostgresDialect({ pool: place.pool }),
+      analyze: "analyze",
+      explain: async (statement, parameters) =>
+        (await place.pool.query<object>(`explain (format json) ${statement}`, [...parameters])).rows,
+      drop: (index) => `drop index ${index}`,
+    })
   })
 
   it("leaves no trace of a run that fails in the middle, and the next run works", async () => {

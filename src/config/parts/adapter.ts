@@ -1,0 +1,2 @@
+/** The defaults of an adapter. */
+export { resolvedAdapter } from "../resolved-adapter.ts"

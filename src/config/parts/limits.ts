@@ -1,0 +1,2 @@
+/** The checks and defaults of the limits of attempts. */
+export { limitsOf, limitsProblem } from "../limits.ts"

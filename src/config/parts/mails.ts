@@ -1,0 +1,3 @@
+/** The checks and defaults of mailers and notices. */
+export { mailerOf, mailerProblem } from "../mailer.ts"
+export { noticesOf, noticesProblem } from "../notices.ts"
