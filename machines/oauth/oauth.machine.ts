@@ -8,7 +8,7 @@
  */
 import { fromContext, keep, keepAs, madeOf, unset, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
-import { engineFailures, formRefused, refuse, refuseAsAnswered } from "../failing.ts"
+import { engineFailures, formRefused, refuse, refuseAsAnswered, refuseInDepth } from "../failing.ts"
 import * as rules from "./oauth.guards.ts"
 import type { OAuth } from "./oauth.types.ts"
 
@@ -182,7 +182,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
               }),
             },
           },
-          "authorization.unavailable": refuseAsAnswered,
+          "authorization.unavailable": refuseInDepth,
         },
       },
       awaitingCallback: {

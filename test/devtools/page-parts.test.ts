@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { describeBuiltIn } from "../../src/devtools/describe/built-in.ts"
+import { describe as describeChart } from "../../src/devtools/describe/describe.ts"
 import { clauseLink } from "../../src/devtools/describe/words.ts"
 import { flagsOfNeeds, needOf } from "../../src/devtools/viewer/needs.ts"
 import { takenOver } from "../../src/devtools/viewer/charts-taken-over.ts"
@@ -16,6 +17,7 @@ import {
   shownBox,
   zoomed,
 } from "../../src/devtools/viewer/viewport.ts"
+import { pluginCharts } from "../../tools/plugin-charts.ts"
 
 const flows = describeBuiltIn()
 
@@ -59,6 +61,21 @@ describe("the search", () => {
     expect(paths("INV-O6")).toContain("checkingVerifier")
     expect(paths("sent to the token endpoint only after every check")).toContain("checkingState")
     expect(paths("state")).toContain("missingFlowCookie")
+  })
+
+  it("finds the codes of a refusal that computes its code, and those of rejected attempts, and leads to their states", async () => {
+    const found = (query: string, all = flows) =>
+      search(all, query, "credentials").map(({ route }) => [route.flow, route.edge ?? route.state].join(" "))
+    expect(found("csrf_missing")).toEqual(
+      expect.arrayContaining(["credentials checkingCsrf", "credentials checkingCsrf|always|1"]),
+    )
+    expect(found("code_wrong")).toEqual([])
+    const plugins = [...(await pluginCharts()).values()].map((chart) => describeChart(chart))
+    expect(found("code_wrong", plugins)).toEqual([
+      "totp-enrol provingSecret",
+      "totp-enrol provingSecret|totp-enrol.unconfirmed|0",
+    ])
+    expect(found("field_unreadable", plugins)).toContain("mail-code enteringCode|form.forged|0")
   })
 
   it("begins with the check that has the query as its name", () => {

@@ -50,7 +50,7 @@ function edgeOf({ flow, node, transition, index, on, cause }: Declared, acts: Ac
   const done = [...acts.along(transition), ...acts.of(entered, "entry")]
   const guard = readGuard(transition)
   const passes = passOf(node, cause, on, guard?.name)
-  const reason = reasonIn(done)
+  const reason = renamedBy(reached, reasonIn(done))
   const says = saidOf(transition)
   const edge = {
     from,
@@ -62,6 +62,9 @@ function edgeOf({ flow, node, transition, index, on, cause }: Declared, acts: Ac
     ...(passes === undefined ? {} : { passes }),
     asks: done.filter((act) => !act.keep).map((act) => act.type),
     ...(reason === undefined ? {} : { reason }),
+    ...(transition.reasons === undefined ? {} : { reasons: transition.reasons }),
+    ...(transition.problems === undefined ? {} : { problems: transition.problems }),
+    ...(transition.inDepth === undefined ? {} : { inDepth: transition.inDepth }),
     ...(says === undefined ? {} : { says }),
   }
   return { id: `${from}|${cause === "event" ? on : cause}|${index}`, kind: kindOf(edge, known), ...edge }
@@ -89,6 +92,13 @@ function isBuiltIn(flow: string, path: string, { addedBy }: Known): boolean {
  */
 function reasonIn(acts: readonly Act[]): string | undefined {
   return acts.flatMap(({ keep, params }) => (keep && reasonOf(params)) || [])[0]
+}
+
+/** Returns the reason that the outcome of a final state has in place of a failure's reason. */
+function renamedBy({ config }: Node, reason: string | undefined): string | undefined {
+  // The TypeScript type of charts guarantees that `meta` has this form.
+  const { renames } = (config.meta ?? {}) as { renames?: Readonly<Record<string, string>> }
+  return (reason === undefined ? undefined : renames?.[reason]) ?? reason
 }
 
 /**

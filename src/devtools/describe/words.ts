@@ -79,6 +79,12 @@ export function causeOf(edge: EdgeDescription): string {
   return [event, rule].filter((word) => word !== "").join(" ") || "always"
 }
 
+/** Returns the codes of a transition after a colon, `: csrf_missing or cross_origin`; empty for one without a code. */
+export function codeWords({ reason, reasons, problems }: EdgeDescription): string {
+  const codes = reason === undefined ? (reasons ?? problems ?? []) : [reason]
+  return codes.length === 0 ? "" : `: ${codes.join(" or ")}`
+}
+
 /** Returns the URL of a clause; `undefined` for a document without stable URLs. */
 export function clauseLink(clause: string): string | undefined {
   const rfc = /^RFC (\d+)(?: §([\d.]+))?/.exec(clause)

@@ -159,11 +159,13 @@ function contentOf(phase: Phase, { description }: Diagram, requires: Lens["requi
   const count = (number: number, one: string, more = `${one}s`): string[] =>
     number === 0 ? [] : [`${number} ${number === 1 ? one : more}`]
   const checks = checkNames(phase, description)
-  const required = checks.filter(isIn(requires)).length
+  const isRequired = isIn(requires)
+  const others = checks.filter((check) => !isRequired(check))
+  const named = others.length === 1 ? `: ${others.join()}` : ""
   return [
-    ...(required === checks.length
+    ...(others.length === 0
       ? count(checks.length, "check")
-      : [`${checks.length - required} of ${checks.length} checks not required`]),
+      : [`${others.length} of ${checks.length} checks not required${named}`]),
     ...count(own.filter(({ asks, check }) => asks !== undefined && check === undefined).length, "effect"),
     ...count(refusals, "refusal"),
     ...longestWait(own),

@@ -2,7 +2,7 @@ import type { JSX } from "preact"
 import type { ProviderOfFlow } from "../draw/charts.ts"
 import type { FlowDescription, StateDescription } from "../describe/description.ts"
 import type { Difference } from "../describe/difference.ts"
-import { causeOf, ownEffect, sealedWords, tagOf } from "../describe/words.ts"
+import { causeOf, codeWords, ownEffect, sealedWords, tagOf } from "../describe/words.ts"
 import { changeWords } from "./flags.tsx"
 import { impossibleWords, needOf, needWords } from "./needs.ts"
 import { hashOf, type Route } from "./route.ts"
@@ -84,7 +84,7 @@ function StateLink(props: Omit<Props, "parent"> & { state: StateDescription }): 
             >
               {edge.passes !== undefined && "✓ "}
               {causeOf(edge)} → {edge.to}
-              {edge.reason !== undefined && `: ${edge.reason}`}
+              {codeWords(edge)}
               <Never says={impossibleWords({ edge: edge.id }, description, provider)} />
             </a>
           </li>
