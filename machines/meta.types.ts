@@ -19,6 +19,8 @@ export interface Meta<C> {
    * list if several transitions pass the check. Only a state with `check` has `passes`.
    */
   passes?: string | readonly string[]
+  /** The names in `passes` of transitions whose check does not apply: the request has nothing to compare. */
+  notApplied?: string | readonly string[]
   /**
    * On a final state: reasons of failures, each with the reason that the outcome has in its place. The `output` of the
    * state reads this table, and drawings show the reasons of the outcome.

@@ -40,6 +40,17 @@ function failureOfPasskey(failure: Failure = { reason: "internal" }): Failure {
   return reason === undefined ? failure : { ...failure, reason }
 }
 
+/** The action that finds the person of a verified passkey. */
+const namesPasskeyUser: Do<PasskeyContext, unknown> = {
+  type: "namePasskeyUser",
+  params: madeOf({
+    provider: "context.provider",
+    challenge: "context.challenge",
+    response: "context.passkeyResponse",
+    passkey: "context.passkey?",
+  }),
+}
+
 export const passkeyChart: Chart<Passkey> = defineChart<Passkey>(
   { ...admissionRules, ...rules },
   {
@@ -244,10 +255,13 @@ export const passkeyChart: Chart<Passkey> = defineChart<Passkey>(
         meta: {
           title: "Verify the user handle",
           check: "passkeyUserHandle",
-          passes: "userHandleRight",
+          passes: ["registersPasskey", "userHandleNotRequired", "userHandleRight"],
+          notApplied: ["registersPasskey", "userHandleNotRequired"],
           rfc: ["WebAuthn Level 3 §7.2"],
         },
         always: [
+          { guard: rules.registersPasskey, target: "checkingCounter" },
+          { guard: rules.userHandleNotRequired, target: "checkingCounter" },
           { guard: rules.userHandleRight, target: "checkingCounter" },
           { guard: rules.userHandleMissing, ...refuse("passkey_user_handle_missing") },
           refuse("passkey_user_handle_wrong"),
@@ -257,23 +271,14 @@ export const passkeyChart: Chart<Passkey> = defineChart<Passkey>(
         meta: {
           title: "Verify the signature counter",
           check: "passkeyCounter",
-          passes: "counterRight",
+          passes: ["registersPasskey", "counterNotKept", "counterRight"],
+          notApplied: ["registersPasskey", "counterNotKept"],
           rfc: ["WebAuthn Level 3 §6.1.1"],
         },
         always: [
-          {
-            guard: rules.counterRight,
-            target: "namingPasskeyUser",
-            actions: {
-              type: "namePasskeyUser",
-              params: madeOf({
-                provider: "context.provider",
-                challenge: "context.challenge",
-                response: "context.passkeyResponse",
-                passkey: "context.passkey?",
-              }),
-            },
-          },
+          { guard: rules.registersPasskey, target: "namingPasskeyUser", actions: namesPasskeyUser },
+          { guard: rules.counterNotKept, target: "namingPasskeyUser", actions: namesPasskeyUser },
+          { guard: rules.counterRight, target: "namingPasskeyUser", actions: namesPasskeyUser },
           refuse("passkey_counter_not_higher"),
         ],
       },

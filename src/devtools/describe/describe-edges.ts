@@ -1,6 +1,6 @@
 /** Describes the transitions that a chart declares. A transition that several states inherit is described once. */
 import { readActs, readGuard, type Acts } from "../../../machines/acts.ts"
-import { passOf } from "../../../machines/passed-checks.ts"
+import { isNotApplied, passOf } from "../../../machines/passed-checks.ts"
 import { descentFrom, pathOf, possible, type Node, type Transition, type Tree } from "../../../machines/nodes.ts"
 import { passage } from "../../../machines/passage.ts"
 import { engineFailureTypes } from "../../../machines/engine-failures.ts"
@@ -60,6 +60,7 @@ function edgeOf({ flow, node, transition, index, on, cause }: Declared, acts: Ac
     ...(guard && { guard: describeGuard(flow, from, { name: guard.name, builtIn: isBuiltIn(flow, from, known) }) }),
     ...(guard === undefined && index > 0 ? { otherwise: true as const } : {}),
     ...(passes === undefined ? {} : { passes }),
+    ...(isNotApplied(node, cause, on, guard?.name) ? { notApplied: true as const } : {}),
     asks: done.filter((act) => !act.keep).map((act) => act.type),
     ...(reason === undefined ? {} : { reason }),
     ...(transition.reasons === undefined ? {} : { reasons: transition.reasons }),

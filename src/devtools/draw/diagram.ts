@@ -5,7 +5,7 @@
  * states lead to that end.
  */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
-import { causeOf, codeWords, keyOf, ownEffect, refusalMark, sealedWords, tagOf } from "../describe/words.ts"
+import { causeOf, codeWords, keyOf, ownEffect, passMark, refusalMark, sealedWords, tagOf } from "../describe/words.ts"
 
 export interface Diagram {
   description: FlowDescription
@@ -140,7 +140,7 @@ function arrowsOf(edges: readonly EdgeDescription[]): readonly Arrow[] {
       from: first.from,
       to: first.to,
       edges: together.map((edge) => edge.id),
-      labels: together.map((edge) => `${edge.passes === undefined ? "" : "✓ "}${causeOf(edge)}`),
+      labels: together.map((edge) => `${passMark(edge)}${causeOf(edge)}`),
       passes: together.some((edge) => edge.passes !== undefined),
       fails: together.every((edge) => edge.kind === "failure"),
     }

@@ -7,6 +7,7 @@ import {
   codeWords,
   edgeWords,
   kinds,
+  passMark,
   refusalMarks,
   sealedWords,
   tagOf,
@@ -158,7 +159,8 @@ function OfEdge({ edge, description, provider }: Omit<Props, "selected"> & { edg
       {edge.says !== undefined && <p>{edge.says}.</p>}
       {edge.passes !== undefined && (
         <p>
-          ✓ Passes the check <code>{edge.passes}</code>.
+          {passMark(edge)}Passes the check <code>{edge.passes}</code>
+          {edge.notApplied && ", because it does not apply: there is nothing to compare"}.
         </p>
       )}
       {guard && (
@@ -203,7 +205,7 @@ function Ways({ title, edges, flow, from = false }: WaysProps): JSX.Element | nu
     <TitledList title={title}>
       {edges.map((edge) => (
         <li key={edge.id}>
-          {edge.passes !== undefined && "✓ "}
+          {passMark(edge)}
           {edge.inDepth && `${refusalMarks.inDepth} `}
           <a href={hashOf({ flow, state: edge.from, edge: edge.id })}>{causeOf(edge)}</a>{" "}
           <span class="soft">

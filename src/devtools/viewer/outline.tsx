@@ -2,7 +2,7 @@ import type { JSX } from "preact"
 import type { ProviderOfFlow } from "../draw/charts.ts"
 import type { FlowDescription, StateDescription } from "../describe/description.ts"
 import type { Difference } from "../describe/difference.ts"
-import { causeOf, codeWords, ownEffect, sealedWords, tagOf } from "../describe/words.ts"
+import { causeOf, codeWords, ownEffect, passMark, sealedWords, tagOf } from "../describe/words.ts"
 import { changeWords } from "./flags.tsx"
 import { impossibleWords, needOf, needWords } from "./needs.ts"
 import { hashOf, type Route } from "./route.ts"
@@ -82,7 +82,7 @@ function StateLink(props: Omit<Props, "parent"> & { state: StateDescription }): 
               href={hashOf({ flow, state: edge.from, edge: edge.id })}
               aria-current={selected.edge === edge.id ? "true" : undefined}
             >
-              {edge.passes !== undefined && "✓ "}
+              {passMark(edge)}
               {causeOf(edge)} → {edge.to}
               {codeWords(edge)}
               <Never says={impossibleWords({ edge: edge.id }, description, provider)} />
