@@ -3,6 +3,7 @@ import type { ProviderOfFlow } from "../draw/charts.ts"
 import type { FlowDescription, StateDescription } from "../describe/description.ts"
 import type { Difference } from "../describe/difference.ts"
 import { causeOf, codeWords, ownEffect, passMark, sealedWords, tagOf } from "../describe/words.ts"
+import { AfterPicture } from "./after-picture.tsx"
 import { changeWords } from "./flags.tsx"
 import { impossibleWords, needOf, needWords } from "./needs.ts"
 import { hashOf, type Route } from "./route.ts"
@@ -15,7 +16,9 @@ export function Outline(props: Omit<Props, "parent">): JSX.Element {
   return (
     <nav id="outline" class="outline" aria-label={`Outline: ${props.description.title}`} tabIndex={-1}>
       <h2>Outline</h2>
-      <States parent="" {...props} />
+      <AfterPicture>
+        <States parent="" {...props} />
+      </AfterPicture>
     </nav>
   )
 }

@@ -90,7 +90,9 @@ export function useViewport(drawn: object, layout: Layout, { path, box, bandCent
     const resized = new ResizeObserver(() =>
       setView((before) => {
         if (before !== begun.current) return before
-        begun.current = startNow.current()
+        const start = startNow.current()
+        // The observer also reports the size that the drawing began with.
+        if (!isSame(start, before)) begun.current = start
         return begun.current
       }),
     )
@@ -121,6 +123,10 @@ export function useViewport(drawn: object, layout: Layout, { path, box, bandCent
     size: () => sizeOf(frame.current),
     ...gestures,
   }
+}
+
+function isSame(one: View, other: View): boolean {
+  return one.x === other.x && one.y === other.y && one.scale === other.scale
 }
 
 function sizeOf(element: HTMLDivElement | null): Size {
