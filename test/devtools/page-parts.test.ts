@@ -8,6 +8,7 @@ import { hashOf, parseRoute } from "../../src/devtools/viewer/route.ts"
 import { unheard } from "../../src/devtools/viewer/trace-source.ts"
 import { search } from "../../src/devtools/viewer/search.ts"
 import {
+  aboveBar,
   beginning,
   fitting,
   neighbour,
@@ -113,6 +114,22 @@ describe("the window onto a drawing", () => {
     expect(beginning(layout, window, [layout.boxes.top]).scale).toBeCloseTo(776 / 1000)
     const wide = beginning({ ...layout, width: 1250 }, window, [layout.boxes.top])
     expect(wide.scale, "small, yet all of its width").toBeCloseTo(776 / 1250)
+  })
+
+  it("fits a drawing above the bar in the lower right corner, but only if the bar would cover the drawing", () => {
+    const bar = { width: 200, height: 50 }
+    const fitted = (whole: { width: number; height: number }) =>
+      aboveBar((size) => fitting(whole, size), { x: 0, y: 0, ...whole }, window, bar)
+    const tall = { width: window.width, height: window.height }
+    const view = fitted(tall)
+    expect(view.y + tall.height * view.scale).toBeLessThanOrEqual(window.height - bar.height)
+    expect(fitting(tall, window).y + tall.height * fitting(tall, window).scale).toBeGreaterThan(
+      window.height - bar.height,
+    )
+    const low = { width: window.width, height: 100 }
+    expect(fitted(low)).toEqual(fitting(low, window))
+    const narrow = { width: 100, height: window.height }
+    expect(fitted(narrow)).toEqual(fitting(narrow, window))
   })
 
   it("begins around the first state if the whole width would be too small to read", () => {

@@ -89,9 +89,8 @@ export function App({ charts: given, again }: Props): JSX.Element {
   useSceneOnChart({ scene, charts, parting, asked, glide, tracing: panel === "Traces", open: () => setPanel("Traces") })
   const showChosen = () => {
     setLeftStep(play)
-    // The panels "Traces" and "Legend" do not show the selection, so the page opens the panel "Details" instead of
-    // them.
-    setPanel((before) => (before === "Traces" || before === "Legend" ? "Details" : before))
+    // These panels do not show the selection, so the page opens the panel "Details" instead of them.
+    setPanel((before) => (["Traces", "Legend", "Providers"].includes(before) ? "Details" : before))
   }
   useEffect(() => {
     // A link in the panel of traces also selects a state, but must not close the trace. A link to a flow selects nothing,
