@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os"
 import { join, sep } from "node:path"
 import { defineConfig } from "vitest/config"
 import LongestFirst from "./tools/long-tests.ts"
+import { replacedModules } from "./tools/replaced-modules.ts"
 import { restingFiles, turnsVariable } from "./tools/rotations.ts"
 import { extentIn } from "./tools/sample.ts"
 import { foldersWithin, suiteOf, suites, testFiles, type Suite } from "./tools/suites.ts"
@@ -26,17 +27,14 @@ function pace({ name, needs }: Suite): object {
   return { maxWorkers: cores }
 }
 
-/** The modules that `imports` in package.json replaces on edge runtimes, on other platforms. */
-const sources = { "#config-parts": "src/config/parts.ts", "#prove-flows": "src/facade/prove-flows.ts" }
+const sources = replacedModules(root)
 
 /** Sources and tests import the sources. Tests of the built package import only its files, so they share no class with both. */
 const ownSources = {
   name: "own-sources",
   enforce: "pre" as const,
   resolveId: (name: string, importer = "") =>
-    name in sources && ["src", "test"].some((folder) => importer.startsWith(join(root, folder, sep)))
-      ? join(root, sources[name as keyof typeof sources])
-      : undefined,
+    ["src", "test"].some((folder) => importer.startsWith(join(root, folder, sep))) ? sources[name] : undefined,
 }
 
 export default defineConfig({

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, relative, sep } from "node:path"
+import { replacedModules } from "../../tools/replaced-modules.ts"
 import { sampleVariable } from "../../tools/sample.ts"
 
 /** The result of a test file. */
@@ -28,13 +29,13 @@ interface Report {
 const leftOut = "^(?!.*(?:OP-14|handlers, sessions by jwt|beside the model))"
 
 /**
- * The configuration of vitest for the copy. It has no projects, so that vitest runs only the requested files. The runs
- * in one tree share compiled modules by their content, so vitest compiles a file with a planted fault again.
+ * Returns the configuration of vitest for the copy. It has no projects, so that vitest runs only the requested files.
+ * The runs in one tree share compiled modules by their content, so vitest compiles a file with a planted fault again.
  */
-const configuration = `export default { test: {
+const configurationFor = (folder: string): string => `export default { test: {
   testTimeout: 60_000, hookTimeout: 60_000, unstubEnvs: true, unstubGlobals: true, pool: "threads", isolate: false,
   experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/modules" },
-}, cacheDir: ".cache/vite" }
+}, resolve: { alias: ${JSON.stringify(replacedModules(folder))} }, cacheDir: ".cache/vite" }
 `
 
 /** @param workers how many test files run at the same time. @throws {Error} if vitest wrote no report. */
@@ -42,7 +43,7 @@ export async function runTests(folder: string, files: readonly string[], workers
   const scratch = mkdtempSync(join(tmpdir(), "authchart-trial-"))
   const reportFile = join(scratch, "report.json")
   const config = join(folder, "vitest.faults.config.mjs")
-  writeFileSync(config, configuration)
+  writeFileSync(config, configurationFor(folder))
   try {
     const args = ["run", ...files, "--config", config, "--root", folder, "-t", leftOut, `--maxWorkers=${workers}`]
     const output = await outputOf(
