@@ -3,8 +3,8 @@
  * written tables contains neither the chart nor the compiler.
  */
 import type { DoConfig } from "./chart-config.ts"
-import type { CheckId, FlowMeta, FlowTypes, Meta } from "./grammar.ts"
-import type { Act, AnyEvent, Leaf, Move, Program } from "./program.ts"
+import { outcomeOf, type CheckId, type FlowMeta, type FlowTypes, type Meta } from "./grammar.ts"
+import type { Act, Leaf, Move, Program } from "./program.ts"
 
 /** A transition: its target, its actions, the name of its guard, and the check that it passes. */
 export type WrittenMove = readonly [to: string, acts: readonly DoConfig[], guard?: string | 0, passes?: CheckId]
@@ -68,7 +68,7 @@ export function writtenProgram<F extends FlowTypes>(
   }
   const [first] = movesOf("initial", "xstate.init", [[initial, []]])
   // `movesOf` returns one move for each written move.
-  return { id, initial: first as Move, states: leaves, output, meta, context }
+  return { id, initial: first as Move, states: leaves, output: outcomeOf, meta, context }
 }
 
 function draft(path: string, { meta, end }: WrittenLeaf): Draft {
@@ -90,9 +90,4 @@ function draft(path: string, { meta, end }: WrittenLeaf): Draft {
 
 function actOf({ type, params }: DoConfig): Act {
   return { type, keep: type === "keep", params }
-}
-
-/** The outcome of a flow is the output of the state in which it ends. */
-function output({ event }: { event: AnyEvent & { output?: unknown } }): unknown {
-  return event.output
 }
