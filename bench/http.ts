@@ -56,7 +56,7 @@ for (const storage of storages.filter((one) => values.only === "" || one === val
       await Promise.all(crews.flat().map(({ stop }) => stop()))
     }
   }
-const report = reportOf(measured, { rounds, seconds, connections, links, inProcess: await inProcess() })
+const report = reportOf(measured, { rounds, seconds, connections, links, inProcess: await inProcess(rounds) })
 console.log(report)
 if (values.write) await writeFile(resolve(import.meta.dirname, "../docs/performance.md"), report)
 
@@ -78,6 +78,6 @@ async function measure(
     }
   return [...runs].map(([name, all]) => {
     const of = (part: keyof Run) => median(all.map((run) => run[part]))
-    return { name, scenario, ...where, rate: of("rate"), p50: of("p50"), p99: of("p99"), cpu: of("cpu") }
+    return { name, scenario, ...where, rate: of("rate"), p50: of("p50"), p99: of("p99"), cpu: of("cpu"), rounds: all }
   })
 }

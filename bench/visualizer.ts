@@ -5,13 +5,14 @@
  * typing, and reads it while 50 more arrive each second. A frame is the time between two pictures of the screen: 16.7
  * ms at 60 Hz without delay.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
 import type { Charts } from "../src/devtools/draw/charts.ts"
 import { manyTraces, sampleTraces } from "../test/devtools/browser/sample-traces.ts"
 import { buildVisualizer } from "../tools/build-visualizer.ts"
+import { chartsIn } from "../tools/charts-in.ts"
 import { startVisualizer } from "../test/devtools/browser/visualizer-page.ts"
 
 const count = 5000
@@ -64,8 +65,7 @@ const folder = mkdtempSync(join(tmpdir(), "authchart-visualizer-"))
 await buildVisualizer(folder)
 const visualizer = await startVisualizer(folder)
 try {
-  const script = readFileSync(join(visualizer.folder, "charts.js"), "utf8")
-  const charts: Charts = { ...(JSON.parse(script.slice(script.indexOf("=") + 1)) as Charts), live: "traces" }
+  const charts: Charts = { ...chartsIn(visualizer.folder), live: "traces" }
   const traces = manyTraces(sample, count + 250)
   visualizer.stream.send(...traces.slice(0, count))
   const bytes = JSON.stringify(traces.slice(0, count)).length

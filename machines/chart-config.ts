@@ -15,6 +15,9 @@ export interface MoveConfig {
   actions?: DoConfig | readonly DoConfig[]
   reenter?: boolean
   description?: string
+  reasons?: readonly string[]
+  problems?: readonly string[]
+  inDepth?: true
 }
 
 export type MovesConfig = string | MoveConfig | readonly (string | MoveConfig)[]

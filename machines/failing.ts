@@ -20,6 +20,9 @@ export const keepFailure: Do<Fails, { failure: Failure }> = keep("failure")
 /** The transition that ends the flow with the failure of an answer. */
 export const refuseAsAnswered: Move<Fails, { failure: Failure }> = { target: "#refused", actions: keepFailure }
 
+/** Like {@link refuseAsAnswered}, for an answer that no request causes unless another defence has failed before. */
+export const refuseInDepth: Move<Fails, { failure: Failure }> = { ...refuseAsAnswered, inDepth: true }
+
 /**
  * The transitions at the root of a chart: an effect that failed, an effect that took too long, or an expired flow ends
  * in `refused`.
@@ -61,5 +64,6 @@ export function refusedEnd(title: string): State<Fails, never, { type: "refused"
  */
 export const formRefused: Move<Fails & { csrf: CsrfVerdict }, never> = {
   target: "#refused",
+  reasons: ["csrf_missing", "cross_origin"],
   actions: { type: "keep", params: formFailure },
 }

@@ -7,11 +7,13 @@
  * its error names the construct.
  */
 import type { AnyActorRef, EventObject, StateMachine, StateValue } from "xstate"
-import type { CheckId } from "./check-ids.ts"
+import type { Reason } from "../src/errors/catalogue.ts"
 import { deepFreeze } from "./copies.ts"
+import type { FlowMeta, Meta } from "./meta.types.ts"
 import type { AskName, Asks } from "./vocabulary.ts"
 
 export type { CheckId } from "./check-ids.ts"
+export type { FlowMeta, Meta } from "./meta.types.ts"
 
 /** The types of a flow. {@link defineChart} takes them as its type parameter. */
 export interface FlowTypes {
@@ -57,51 +59,27 @@ export interface Move<C, E> {
    */
   reenter?: boolean
   description?: string
+  /**
+   * Every reason that the refusal can have, if the chart computes the reason. `test/model/reasons.test.ts` compares this
+   * list with the reasons that requests cause.
+   */
+  reasons?: readonly Reason[]
+  /**
+   * The codes with which a step or flow shows its page again. The library sets them from the `problem` of a definition,
+   * for drawings and the search of the visualizer.
+   */
+  problems?: readonly string[]
+  /**
+   * True for a refusal that defends in depth: no request causes it, unless another defence has failed before. Drawings
+   * mark it. `test/model/in-depth.test.ts` compares this value with the refusals that requests cause.
+   */
+  inDepth?: true
 }
 
 export type Moves<C, E> = string | Move<C, E> | readonly Move<C, E>[]
 
 /** `waiting`: the request ends in this state, and a later request resumes the flow. */
 export type Tag = "waiting"
-
-/** Facts about a state that its transitions do not express. Readers, drawings, proofs and the interpreter use them. */
-export interface Meta<C> {
-  /**
-   * A short imperative phrase: "Verify the ID token". The title of a waiting state names the awaited event: "Wait for
-   * the callback".
-   */
-  title: string
-  /**
-   * The check that this state performs. If the configuration requires the check, every path to the state with `grants`
-   * must leave this state by a transition that `passes` names.
-   */
-  check?: CheckId
-  /**
-   * The transition that passes the check: the type of an answer, or the name of the guard on an `always` transition. A
-   * list if several transitions pass the check. Only a state with `check` has `passes`.
-   */
-  passes?: string | readonly string[]
-  /** The check that every request in this state has failed: the state only selects the reason of the refusal. */
-  fails?: CheckId
-  /**
-   * True for a check that defends in depth: a request fails the check only if another defence, such as the seal of the
-   * flow cookie, has failed before. Drawings mark the refusals of such a check. `test/model/in-depth.test.ts` compares
-   * this value with the refusals that requests can cause.
-   */
-  inDepth?: true
-  /**
-   * Marks the grant: the one state of a flow that issues the session, or adds evidence (how and when the user
-   * authenticated) to the visitor's session.
-   */
-  grants?: "session" | "evidence"
-  /**
-   * The context keys that a waiting state keeps for the next request. The flow cookie contains the sealed values of
-   * these keys. The flow loses all other keys.
-   */
-  keeps?: readonly (keyof C & string)[]
-  /** The clauses of standards that this state implements: "RFC 6749 §4.1.3". */
-  rfc?: readonly string[]
-}
 
 /**
  * A state of a chart. Write its keys in the following order:
@@ -128,16 +106,6 @@ export interface State<C, E extends { type: string }, O = never> {
    * names single values, never the whole context.
    */
   output?: Value<O, C, never>
-}
-
-/** Facts about a whole flow. */
-export interface FlowMeta<C> {
-  title: string
-  /**
-   * Returns the checks that the flow must pass before the state with `grants`, for this provider and configuration. The
-   * function is pure.
-   */
-  requires?: (context: C) => readonly CheckId[]
 }
 
 /** A whole chart. */

@@ -17,6 +17,15 @@ export function passOf(node: Node, kind: Move["kind"], on: string, guard: string
   return name !== undefined && listOf(passes).includes(name) ? check : undefined
 }
 
+/**
+ * Returns true if a transition of this state passes the check because the check does not apply. The parameters are those
+ * of {@link passOf}.
+ */
+export function isNotApplied(node: Node, kind: Move["kind"], on: string, guard: string | undefined): boolean {
+  const name = kind === "event" ? on : guard
+  return passOf(node, kind, on, guard) !== undefined && listOf(metaOf(node).notApplied).includes(name ?? "")
+}
+
 /** Returns `meta` of a state; an empty object if the state has none. */
 export function metaOf(node: Node): Partial<Meta<object>> {
   // The cast is safe: TypeScript has checked `meta` by the type `State` in the chart's own file.

@@ -6,18 +6,20 @@ import type { Leaf } from "./program.ts"
 import { refuse } from "./refusal.ts"
 
 /**
- * Refuses a state whose `check`, `passes` and `fails` are inconsistent.
+ * Refuses a state whose `check`, `passes`, `notApplied` and `fails` are inconsistent.
  *
  * @throws {ChartError} with the code `check`: if the state has only one of `check` and `passes`; if the state has
  * children or is final; or if a name in `passes` matches no transition, several guards, both an event and a guard, or a
- * transition that does not leave the state. The code is the same for a state with `fails` that has a `check`, or a
+ * transition that does not leave the state; or if `notApplied` has a name that is not in `passes`. The code is the same for a state with `fails` that has a `check`, or a
  * transition to a state that is not final.
  */
 export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
-  const { check, passes, fails } = metaOf(node)
+  const { check, passes, notApplied, fails } = metaOf(node)
   if (fails !== undefined) refuseFails(node, leaf)
-  if (check === undefined && passes === undefined) return
   const names = listOf(passes)
+  const unknown = listOf(notApplied).find((name) => !names.includes(name))
+  if (unknown !== undefined) refuse("check", node, `\`notApplied\` names "${unknown}", which is not in \`passes\`.`)
+  if (check === undefined && passes === undefined) return
   if (check === undefined || names.length === 0) refuse("check", node, "`check` and `passes` are given together.")
   if (!leaf || leaf.final) {
     refuse(

@@ -9,7 +9,7 @@ import { refuse } from "./refusal.ts"
 
 const STATE_KEYS = "id type tags meta description entry exit on always onDone initial states output".split(" ")
 const ROOT_KEYS = "id context meta description entry exit on initial states output".split(" ")
-const MOVE_KEYS = "target guard actions reenter description source".split(" ")
+const MOVE_KEYS = "target guard actions reenter description reasons problems inDepth source".split(" ")
 
 const REFUSED_KEYS: { readonly [key: string]: readonly [ChartErrorCode, string] } = {
   invoke: [

@@ -10,11 +10,12 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, resolve } from "node:path"
 import { describeBuiltIn } from "../src/devtools/describe/built-in.ts"
-import type { ChartOfFlow, Charts } from "../src/devtools/draw/charts.ts"
+import type { ChartOfFlow } from "../src/devtools/draw/charts.ts"
 import { diagramOf } from "../src/devtools/draw/diagram.ts"
 import { layOut } from "../src/devtools/draw/layout.ts"
 import { drawingColours, drawingRules } from "../src/devtools/draw/style.ts"
 import { unservedConfig } from "../src/devtools/serve/charts-of.ts"
+import { chartsScript } from "../src/devtools/serve/charts-script.ts"
 import { presetsOf } from "../src/devtools/serve/providers-of.ts"
 import { compositionOf } from "../src/flows/composition.ts"
 import { layoutEngine } from "./layout-engine.ts"
@@ -61,16 +62,11 @@ export async function buildVisualizer(folder: string): Promise<void> {
   })
   const charts = await builtInCharts()
   const presets = presetsOf(compositionOf(unservedConfig({ providers: [] })), charts)
-  writeFileSync(join(folder, "charts.js"), scriptOf({ name: "authchart", charts, presets }))
+  writeFileSync(join(folder, "charts.js"), chartsScript({ name: "authchart", charts, presets }))
   writeFileSync(join(folder, "paths.js"), `globalThis.authchartPaths=${JSON.stringify(await builtInPaths())}\n`)
   const elk = dirname(createRequire(import.meta.url).resolve("elkjs/package.json"))
   copyFileSync(join(elk, "lib/elk-worker.min.js"), join(folder, "elk-worker.js"))
   copyFileSync(join(elk, "LICENSE.md"), join(folder, "elk-worker.LICENSE.md"))
-}
-
-/** The charts as the script that the page loads. JSON is JavaScript; `<` needs no escape in a separate file. */
-export function scriptOf(charts: Charts): string {
-  return `globalThis.authchartCharts=${JSON.stringify(charts)}\n`
 }
 
 async function builtInCharts(): Promise<ChartOfFlow[]> {

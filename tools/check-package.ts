@@ -1,7 +1,8 @@
 /**
  * Packs the package as for publication and checks the tarball: every export exists and resolves under every module
  * resolution for ES modules, and no other file is in it. `tsx tools/check-package.ts`, after a build. With `--sample 4`,
- * attw resolves only that many of the exports, others each day; it takes half a second for each.
+ * attw resolves only that many of the exports, others each day; it takes half a second for each. With `--for-tests`, the
+ * tarball stays, installed, for the suites that test the published form.
  */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
@@ -10,11 +11,13 @@ import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { publint, type Message } from "publint"
 import { formatMessage } from "publint/utils"
+import { packForTests } from "./pack-for-tests.ts"
 import { pack } from "./pack.ts"
 import { sampleOf, seedIn } from "./sample.ts"
 
 const root = resolve(import.meta.dirname, "..")
-const { sample } = parseArgs({ options: { sample: { type: "string" } } }).values
+const options = { sample: { type: "string" }, "for-tests": { type: "boolean", default: false } } as const
+const { sample, "for-tests": isForTests } = parseArgs({ options }).values
 
 /** Files that no export names, and that a published package nevertheless contains. */
 const visualizer = [
@@ -66,7 +69,7 @@ function passesAttw(tarball: string, named: readonly string[]): boolean {
   const args = [tarball, "--profile", "esm-only", ...named]
   const attw = join(root, "node_modules", ".bin", "attw")
   // The output goes into a file, because attw exits before a pipe has taken all of it.
-  const file = `${tarball}.json`
+  const file = join(folder, "attw.json")
   const said = spawnSync(attw, [...args, "--format", "json"], { cwd: root, stdio: ["ignore", openSync(file, "w"), 2] })
   if (said.status === 0) return true
   const found = findingsIn(readFileSync(file, "utf8"))
@@ -110,7 +113,7 @@ async function passesPublint(tarball: string): Promise<boolean> {
 
 const folder = mkdtempSync(join(tmpdir(), "authchart-pack-"))
 try {
-  const { tarball, files: paths } = pack(root, folder)
+  const { tarball, files: paths } = isForTests ? packForTests(root) : pack(root, folder)
   const strangers = paths.filter((path) => !expected.test(path))
   const entries = entryPoints(paths)
   const seed = seedIn(process.env, new Date())

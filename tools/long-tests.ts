@@ -4,32 +4,33 @@
  */
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-/** From the root of the repository, the longest first. `test/tooling/long-tests.test.ts` checks that they exist. */
+/** From the root of the repository, first those that take most processor time. `test/tooling/long-tests.test.ts` checks that they exist. */
 export const longTests: readonly string[] = [
-  "test/model/paths-first.test.ts",
-  "test/model/paths-second.test.ts",
-  "test/model/paths-third.test.ts",
+  "test/testing/own-parts.test.ts",
+  "test/passwords/paths.test.ts",
+  "test/own-flows/paths.test.ts",
   "test/model/steps/paths-oauth.test.ts",
-  "test/testing/docs-blocks.test.ts",
   "test/model/steps/adversary.test.ts",
+  "test/cli/draw.test.ts",
+  "test/cli/load-config.test.ts",
+  "test/account/paths.test.ts",
+  "test/testing/docs-blocks.test.ts",
+  "test/model/steps/paths-email.test.ts",
+  "test/model/parties/replay.test.ts",
+  "test/model/steps/paths-credentials.test.ts",
+  "test/model/sealing/sealing.test.ts",
+  "test/passwords/mutants.test.ts",
+  "test/cli/move/types.test.ts",
+  "test/model/paths-third.test.ts",
+  "test/model/paths-second.test.ts",
+  "test/model/steps/coverage.test.ts",
+  "test/model/parties/model.test.ts",
+  "test/account/linking.test.ts",
+  "test/model/coverage.test.ts",
+  "test/model/paths-first.test.ts",
   "test/model/adversary-first.test.ts",
   "test/model/adversary-second.test.ts",
   "test/model/adversary-third.test.ts",
-  "test/model/parties/replay.test.ts",
-  "test/account/paths.test.ts",
-  "test/own-flows/paths.test.ts",
-  "test/passwords/paths.test.ts",
-  "test/passwords/mutants.test.ts",
-  "test/model/parties/model.test.ts",
-  "test/testing/own-parts.test.ts",
-  "test/cli/draw.test.ts",
-  "test/cli/move/types.test.ts",
-  "test/model/sealing/sealing.test.ts",
-  "test/model/steps/paths-email.test.ts",
-  "test/model/steps/paths-credentials.test.ts",
-  "test/cli/load-config.test.ts",
-  "test/model/coverage.test.ts",
-  "test/model/steps/coverage.test.ts",
 ]
 
 /** Starts the files of `longTests` first within their suite, and the others in vitest's order. */

@@ -2,10 +2,12 @@
  * Changes the built-in charts in every way that their configs allow, and runs two nets on each change: the proofs, and
  * generated paths, which play against the real handlers.
  *
- *  npm run mutants proofs for all mutants, paths for a sample that changes each day npm run mutants -- --all both for
- *  all mutants npm run mutants -- --seed 20260131 the sample of that day; --sample 200: a larger one npm run mutants --
- *  --flow email mutants of one flow; --only <part of a key>: those keys, with both nets npm run mutants -- --proofs
- *  only the proofs
+ *     npm run mutants                     proofs for all mutants, paths for a sample that changes each day
+ *     npm run mutants -- --proven 1500    proofs for a sample, too, as `npm test` does
+ *     npm run mutants -- --all            both for all mutants
+ *     npm run mutants -- --seed 20260131  the sample of that day;  --sample 200: a larger one
+ *     npm run mutants -- --flow email     mutants of one flow;  --only <part of a key>: those keys, with both nets
+ *     npm run mutants -- --proofs         only the proofs
  *
  * Exits with 1 if no proof finds a structural mutant, or no path finds a mutant, unless tools/mutants/equivalent.ts
  * lists it with a reason.
@@ -19,7 +21,7 @@ import { flowNames } from "../src/flows/registry.ts"
 import type { Mutant } from "./mutants/mutant.ts"
 import { provenWrong } from "./mutants/proof-net.ts"
 import { reportOf } from "./mutants/report.ts"
-import { sampleOf, seedIn } from "./sample.ts"
+import { mixedSeed, sampleOf, seedIn } from "./sample.ts"
 import { complaints, stale, type Verdict } from "./mutants/verdict.ts"
 import { ask, MARK, WORKER } from "./mutants/work.ts"
 
@@ -29,6 +31,7 @@ async function main(): Promise<void> {
       all: { type: "boolean", default: false },
       proofs: { type: "boolean", default: false },
       sample: { type: "string", default: "24" },
+      proven: { type: "string" },
       seed: { type: "string", default: String(seedIn(process.env, new Date())) },
       flow: { type: "string" },
       only: { type: "string" },
@@ -45,8 +48,11 @@ async function main(): Promise<void> {
   const whole = all || only !== undefined
   const sample = new Set(whole ? named : proofs ? [] : sampleOf(named, Number(values.sample), Number(values.seed)))
 
+  const provenSample = sampleOf(named, Number(values.proven ?? named.length), mixedSeed("proven", Number(values.seed)))
+  const judgedOnes = whole ? named : [...new Set([...sample, ...provenSample])]
+
   const verdicts: Verdict[] = []
-  const asked = named.map((mutant) => ({ mutant, played: sample.has(mutant) }))
+  const asked = judgedOnes.map((mutant) => ({ mutant, played: sample.has(mutant) }))
   await ask(fileURLToPath(import.meta.url), asked, Math.max(1, availableParallelism()), (verdict) => {
     verdicts.push(verdict)
     if (values.verbose) console.log(`${verdict.key}\n    ${verdict.proof ?? "-"}\n    ${verdict.path ?? "-"}`)
@@ -57,8 +63,8 @@ async function main(): Promise<void> {
   console.log(reportOf(verdicts))
   console.log(
     whole || proofs
-      ? `${seconds} s.`
-      : `${seconds} s. Paths about ${sample.size} of ${named.length}, seed ${values.seed}: repeat with --seed ${values.seed}.`,
+      ? `${seconds} s. Proofs about ${asked.length} of ${named.length}.`
+      : `${seconds} s. Proofs about ${asked.length} of ${named.length}, and paths about ${sample.size}: repeat with --seed ${values.seed}.`,
   )
   for (const complaint of wrong) console.error(complaint)
   if (wrong.length > 0) process.exitCode = 1

@@ -1,10 +1,10 @@
 /**
- * Packs the last build and installs it, once for all suites that test the published form of the package. `npm test`
- * does this after the build, and passes the paths to the suites in the two variables below.
+ * Packs the last build and installs it, once for all suites that test the published form of the package. The check
+ * `package` of `npm test` does this after the build, and `npm test` passes the paths to the suites in the two variables below.
  */
 import { existsSync, mkdirSync, rmSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { installTarball, pack, tarballVariable } from "./pack.ts"
+import { installTarball, pack, tarballVariable, type Packed } from "./pack.ts"
 
 /** Names the folder of an installed package, for suites that import from it. */
 const packageVariable = "AUTHCHART_PACKAGE"
@@ -25,11 +25,14 @@ export function packedEnvironment(root: string): Record<string, string> {
     : {}
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const root = resolve(import.meta.dirname, "..")
+/** Packs the last build for the suites, and installs it. The returned tarball stays until the next call. */
+export function packForTests(root: string): Packed {
   const folder = folderOf(root)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const tarball = pack(root, folder, ownName)
-  installTarball(root, tarball.tarball, join(folder, "application"))
+  const packed = pack(root, folder, ownName)
+  installTarball(root, packed.tarball, join(folder, "application"))
+  return packed
 }
+
+if (process.argv[1] === import.meta.filename) packForTests(resolve(import.meta.dirname, ".."))

@@ -60,6 +60,14 @@ const named: readonly Rotation[] = [
     ),
   },
   {
+    // Each plays the generated paths of flows that an application adds, and the adversary on one of them.
+    name: "paths of added flows",
+    plays: 2,
+    files: ["account/paths", "examples/flows/paths", "own-flows/paths", "passwords/paths"].map(
+      (name) => `test/${name}.test.ts`,
+    ),
+  },
+  {
     // The check `mutants` and `test/mutants/mutants.test.ts` search each day, with the same proofs.
     name: "changed flows, which proofs and generated paths find",
     plays: 1,
@@ -88,7 +96,7 @@ const named: readonly Rotation[] = [
   },
   {
     name: "the demo in Chromium",
-    plays: 2,
+    plays: 1,
     files: ["email", "inspect", "openid", "pages", "password", "process", "steps"].map(
       (name) => `test/browser/demo-${name}.test.ts`,
     ),
@@ -165,7 +173,7 @@ export function rotationsOf(files: readonly string[]): readonly Rotation[] {
   })
   return [
     ...named,
-    { name: "moved applications", plays: 2, files: files.filter((file) => movedApplication.test(file)) },
+    { name: "moved applications", plays: 1, files: files.filter((file) => movedApplication.test(file)) },
     { name: rulesOfSqlite, plays: 10, files: filesOf(alsoWithoutService) },
     { name: "databases: contract of adapters", plays: 1, files: filesOf(adapterContracts) },
     ...ofServices,

@@ -3,7 +3,8 @@ import type { Check, Ran } from "./checks.ts"
 
 /**
  * Runs each check. The checks with the pace `first` run one after the other, before the others. Then the checks that use
- * every core run one after the other, and the checks that use one core run beside them, in their order.
+ * every core run one after the other, and the checks that use one core run beside them, in their order. When no check is
+ * left that uses every core, those that use one core run on every core.
  *
  * @param cores the number of cores.
  * @param ended receives each check when it has ended.
@@ -23,5 +24,5 @@ export async function runChecks(
   await oneByOne(paced("first"))
   const narrow = paced(undefined)
   const beside = Array.from({ length: Math.max(1, cores - 1) }, () => oneByOne(narrow))
-  await Promise.all([oneByOne(paced("every core")), ...beside])
+  await Promise.all([oneByOne(paced("every core")).then(() => oneByOne(narrow)), ...beside])
 }

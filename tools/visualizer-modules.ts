@@ -4,17 +4,15 @@
  */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { chartsIn } from "./charts-in.ts"
 
 /** @param folder of the built visualizer. */
 export function writeModules(folder: string): void {
   const modules = join(folder, "modules")
   rmSync(modules, { recursive: true, force: true })
   mkdirSync(modules, { recursive: true })
-  const charts = /^globalThis\.authchartCharts=(.*)\n$/s.exec(readFileSync(join(folder, "charts.js"), "utf8"))?.[1]
-  if (charts === undefined) throw new Error("charts.js does not have the form that the visualizer's build writes.")
   // Parsed and written again, so that invalid JSON fails here and not in a server.
-  const { charts: builtIn } = JSON.parse(charts) as { charts: unknown }
-  const texts = new Map([["charts", JSON.stringify(builtIn)]])
+  const texts = new Map([["charts", JSON.stringify(chartsIn(folder).charts)]])
   const served = readdirSync(folder).filter((name) => /\.(?:html|css|js)$/.test(name) && name !== "charts.js")
   for (const name of served) texts.set(name, readFileSync(join(folder, name), "utf8"))
   for (const [name, text] of texts)

@@ -11,7 +11,14 @@ export interface InProcess {
   readonly ours: number
 }
 
-export async function inProcess(): Promise<InProcess> {
+/** @param runs how often to measure. Each run has a process of its own. */
+export async function inProcess(runs: number): Promise<readonly InProcess[]> {
+  const results: InProcess[] = []
+  while (results.length < runs) results.push(await once())
+  return results
+}
+
+async function once(): Promise<InProcess> {
   const file = resolve(import.meta.dirname, "../session.ts")
   const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", file, "--json"])
   // `bench/session.ts` prints these three numbers.

@@ -57,21 +57,27 @@ export async function load(
     shares.map(({ server, target, links }) => run(server, target, { connections: share, length, links })),
   )
   const cpu = (await cpuOf(servers)) - before
-  const sum = (part: (result: Result) => number) => results.reduce((total, result) => total + part(result), 0)
+  const sum = (part: (result: Timed) => number) => results.reduce((total, result) => total + part(result), 0)
   return {
-    rate: sum(({ requests, duration }) => requests.total / duration),
+    rate: sum(({ requests, seconds }) => requests.total / seconds),
     p50: sum(({ latency }) => latency.p50) / results.length,
     p99: Math.max(...results.map(({ latency }) => latency.p99)),
     cpu: cpu / sum(({ requests }) => requests.total),
   }
 }
 
+interface Timed extends Result {
+  /** The seconds until the last response. autocannon's own `duration` ends at a full second. */
+  readonly seconds: number
+}
+
 async function run(
   { name, origin }: Server,
   { path, method, headers, body, status, shows, isLink }: Target,
   { connections, length, links }: { connections: number; length: Length; links: Link[] },
-): Promise<Result> {
+): Promise<Timed> {
   let wrong = 0
+  let last: number | undefined
   const options: Options = { url: origin + path, connections, duration: length.seconds, method, headers, body }
   if (isLink === true) {
     options.amount = length.links
@@ -83,16 +89,18 @@ async function run(
     // A link that a server refuses also gives a redirection, so the function looks for the cookie.
     const onResponse = (_status: number, _body: string, _context: object, seen: object) => {
       if (!JSON.stringify(seen).includes(shows)) wrong += 1
+      last = performance.now()
     }
     options.requests = [{ setupRequest, onResponse }]
   }
+  const begun = performance.now()
   const result = await autocannon(options)
   const { total } = result.requests
   if (wrong + result.errors + result.timeouts > 0 || (result.statusCodeStats[status]?.count ?? 0) < total)
     throw new Error(
       `${name} gave wrong answers (${wrong}), or not ${status}: ${JSON.stringify(result.statusCodeStats)}`,
     )
-  return result
+  return { ...result, seconds: last === undefined ? result.duration : (last - begun) / 1000 }
 }
 
 async function cpuOf(servers: readonly Server[]): Promise<number> {

@@ -1,4 +1,5 @@
 import type { Scenario, Storage } from "./contestant.ts"
+import type { Run } from "./load.ts"
 
 /** The medians of one contestant in one scenario. */
 export interface Measured {
@@ -13,4 +14,6 @@ export interface Measured {
   readonly p99: number
   /** Microseconds of CPU time of the servers for each request. */
   readonly cpu: number
+  /** The results of each round. The numbers above are their medians. */
+  readonly rounds: readonly Run[]
 }

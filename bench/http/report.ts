@@ -9,7 +9,7 @@ interface Conditions {
   readonly seconds: number
   readonly links: number
   readonly connections: number
-  readonly inProcess: InProcess
+  readonly inProcess: readonly InProcess[]
 }
 
 /** The contestant to which the others are compared. */

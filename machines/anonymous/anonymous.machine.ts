@@ -4,7 +4,7 @@
  */
 import { fromContext, keep, keepAs, madeOf, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
-import { engineFailures, formRefused, refuseAsAnswered } from "../failing.ts"
+import { engineFailures, formRefused, refuseAsAnswered, refuseInDepth } from "../failing.ts"
 import * as rules from "./anonymous.guards.ts"
 import type { Anonymous } from "./anonymous.types.ts"
 
@@ -63,7 +63,7 @@ export const anonymousChart: Chart<Anonymous> = defineChart<Anonymous>(
         meta: { title: "Resolve the redirect target" },
         on: {
           "target.resolved": { target: "diverted", actions: keepAs({ target: "url" }) },
-          "target.refused": refuseAsAnswered,
+          "target.refused": refuseInDepth,
         },
       },
       ...ends,

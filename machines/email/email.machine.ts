@@ -8,7 +8,7 @@
  */
 import { fromContext, keep, keepAs, madeOf, required, unset, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
-import { engineFailures, formRefused, refuse, refuseAsAnswered } from "../failing.ts"
+import { engineFailures, formRefused, refuse, refuseAsAnswered, refuseInDepth } from "../failing.ts"
 import * as rules from "./email.guards.ts"
 import type { Email } from "./email.types.ts"
 
@@ -92,7 +92,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
               },
             ],
           },
-          "account.refused": refuseAsAnswered,
+          "account.refused": refuseInDepth,
         },
       },
       consultingRequest: {

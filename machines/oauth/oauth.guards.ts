@@ -74,14 +74,18 @@ export function responseModeMatches({ context }: Seen): boolean {
   return context.response?.mode === context.responseMode
 }
 
-/**
- * RFC 9207 §2.4: the issuer in the callback is the provider's issuer. If the provider announced that its callbacks have
- * `iss`, the flow refuses a callback without `iss`. Without this announcement, a callback without `iss` passes, and
- * nothing is compared: most plain OAuth 2 providers send no `iss`.
- */
+/** RFC 9207 §2.4: the callback has `iss`, and it is the provider's issuer. */
 export function issuerMatches({ context }: Seen): boolean {
   const named = context.response?.iss
-  return named === undefined ? !context.namesItself : named === context.issuer
+  return named !== undefined && named === context.issuer
+}
+
+/**
+ * RFC 9207 §2.4: the callback has no `iss`, and the provider did not announce it, so there is nothing to compare. Most
+ * plain OAuth 2 providers send no `iss`. After the announcement, the flow refuses a callback without `iss`.
+ */
+export function issuerNotNamed({ context }: Seen): boolean {
+  return context.response?.iss === undefined && !context.namesItself
 }
 
 /** RFC 6749 §10.12: the callback has the `state` of this browser's request. The guard compares the digests. */

@@ -8,14 +8,11 @@
  */
 import { fromContext, keep, keepAs, madeOf, unset, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
-import { engineFailures, formRefused, refuse, refuseAsAnswered } from "../failing.ts"
+import { engineFailures, formRefused, refuse, refuseAsAnswered, refuseInDepth } from "../failing.ts"
 import * as rules from "./oauth.guards.ts"
 import type { OAuth } from "./oauth.types.ts"
 
-const asksUserinfo = {
-  type: "fetchUserinfo",
-  params: fromContext("provider", "issuer", "tokens"),
-} as const
+const asksUserinfo = { type: "fetchUserinfo", params: fromContext("provider", "issuer", "tokens") } as const
 
 /**
  * Returns the action that requests `readProfile`: this effect maps the claims to a user.
@@ -182,7 +179,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
               }),
             },
           },
-          "authorization.unavailable": refuseAsAnswered,
+          "authorization.unavailable": refuseInDepth,
         },
       },
       awaitingCallback: {
@@ -249,10 +246,15 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
         meta: {
           title: "Verify the issuer that the callback names",
           check: "issuer",
-          passes: "issuerMatches",
+          passes: ["issuerMatches", "issuerNotNamed"],
+          notApplied: "issuerNotNamed",
           rfc: ["RFC 9207 §2.4"],
         },
-        always: [{ guard: rules.issuerMatches, target: "checkingState" }, refuse("issuer_mismatch")],
+        always: [
+          { guard: rules.issuerMatches, target: "checkingState" },
+          { guard: rules.issuerNotNamed, target: "checkingState" },
+          refuse("issuer_mismatch"),
+        ],
       },
       checkingState: {
         meta: {

@@ -72,8 +72,13 @@ export function chartsOfFlow(flow: LooseFlow): { chart: Chart<FlowTypes>; base: 
   ])
   const origins = Object.keys(own).map((state): [string, string] => [state, `flow "${id}"`])
   const chart = chartWith(flow, { ...own, ...library })
+  const added = {
+    asks: new Map(asks),
+    origins: new Map(origins),
+    ends: { in: flow.ends, provesMailbox: flow.provesMailbox === true },
+  }
   return {
-    chart: extend(inFormOf(chart, configOf(chart)), {}, { asks: new Map(asks), origins: new Map(origins) }),
+    chart: extend(inFormOf(chart, configOf(chart)), {}, added),
     base: inFormOf(chart, { ...configOf(chart), states: { [initial]: beginning(own[initial], flow), ...library } }),
   }
 }

@@ -108,6 +108,8 @@ export interface FlowMove<D, E, A, G extends string, S extends string> {
   problem?: string
   /** The reason why the flow ends. Only with the target `refused`. Default `step_refused`. */
   reason?: StepRefusal
+  /** True for a refusal that no request can cause, unless another defence has failed before. Drawings mark it. */
+  inDepth?: true
 }
 
 export type FlowMoves<D, E, A, G extends string, S extends string> =

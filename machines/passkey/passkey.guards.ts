@@ -8,13 +8,11 @@ import type { PasskeyContext } from "./passkey.types.ts"
 import {
   deviceTypeOf,
   isAlgorithm,
-  isCounterHigher,
   isBackupStateValid,
   isOrigin,
   isSameOrigin,
   isTopOrigin,
   isType,
-  isUserHandle,
   isUserPresent,
   isUserVerified,
 } from "./response.rules.ts"
@@ -26,6 +24,14 @@ interface Seen {
 /** Returns true for a challenge that a registration answers. */
 function registers({ challenge }: Pick<PasskeyContext, "challenge">): boolean {
   return challenge?.purpose === "signUp" || challenge?.purpose === "add"
+}
+
+/**
+ * The response registers a passkey, so the library has stored nothing with which it could compare the response. The
+ * guard reads only the purpose that was sealed with the challenge.
+ */
+export function registersPasskey({ context }: Seen): boolean {
+  return registers(context)
 }
 
 /** The visitor's browser sent the response from a page of this application, and not from another site. */
@@ -149,10 +155,10 @@ export function backupRight(seen: Seen): boolean {
   return holds(seen, ({ authenticator }) => isBackupStateValid(authenticator))
 }
 
-/** The passkey has the backup eligibility with which it was registered. A registration has nothing to compare with. */
+/** The passkey has the backup eligibility with which it was registered. */
 export function deviceTypeRight(seen: Seen): boolean {
   const { passkey } = seen.context
-  return holds(seen, ({ authenticator }) => passkey === undefined || deviceTypeOf(authenticator) === passkey.deviceType)
+  return holds(seen, ({ authenticator }) => passkey !== undefined && deviceTypeOf(authenticator) === passkey.deviceType)
 }
 
 /** The key of the passkey has an accepted algorithm. */
@@ -165,15 +171,29 @@ export function algorithmRight(seen: Seen): boolean {
 }
 
 /**
- * §7.2, step 6: the authenticator returned the user handle of the passkey's owner. Passes if the authenticator returned
- * none after options that named passkeys, if no handle is stored for the passkey, and in a registration.
+ * §7.2, step 6: no user handle is stored for the passkey, or the authenticator returned none after options that named
+ * passkeys. There is nothing to compare, and the id of the passkey identifies the user.
  */
-export function userHandleRight(seen: Seen): boolean {
+export function userHandleNotRequired(seen: Seen): boolean {
   const { passkey } = seen.context
-  if (userHandleMissing(seen)) return false
   return holds(
     seen,
-    (response) => response.ceremony === "registration" || isUserHandle(response.userHandle, passkey?.userHandles ?? []),
+    (response, { requiresUserHandle }) =>
+      response.ceremony === "authentication" &&
+      passkey !== undefined &&
+      (response.userHandle === undefined ? requiresUserHandle !== true : passkey.userHandles.length === 0),
+  )
+}
+
+/** §7.2, step 6: the authenticator returned the user handle of the passkey's owner. */
+export function userHandleRight(seen: Seen): boolean {
+  const { passkey } = seen.context
+  return holds(
+    seen,
+    (response) =>
+      response.ceremony === "authentication" &&
+      response.userHandle !== undefined &&
+      passkey?.userHandles.includes(response.userHandle) === true,
   )
 }
 
@@ -186,10 +206,16 @@ export function userHandleMissing(seen: Seen): boolean {
   )
 }
 
-/** The signature counter rose, or the authenticator has none. A registration has nothing to compare with. */
+/** §6.1.1: the authenticator has no counter: the stored counter and that of the response are 0. */
+export function counterNotKept(seen: Seen): boolean {
+  const { passkey } = seen.context
+  return holds(seen, ({ authenticator }) => passkey?.counter === 0 && authenticator.counter === 0)
+}
+
+/** §6.1.1: the signature counter rose. */
 export function counterRight(seen: Seen): boolean {
   const { passkey } = seen.context
-  return holds(seen, ({ authenticator }) => passkey === undefined || isCounterHigher(authenticator, passkey.counter))
+  return holds(seen, ({ authenticator }) => passkey !== undefined && authenticator.counter > passkey.counter)
 }
 
 /** Returns the checks that must be passed before a session is issued. */

@@ -8,6 +8,7 @@ import { engineFailures, formRefused, refuse, refuseAsAnswered } from "../failin
 import { defineChart, fromContext, keep, keepAs, madeOf, required, unset, type Chart, type Do } from "../grammar.ts"
 import type { Failure } from "../facts.ts"
 import type { PasskeyPurpose } from "../../src/ports/passkey-challenge.ts"
+import type { Reason } from "../../src/errors/catalogue.ts"
 import * as rules from "./passkey.guards.ts"
 import { responseStates } from "./response-checks.ts"
 import type { Passkey, PasskeyContext } from "./passkey.types.ts"
@@ -27,11 +28,27 @@ function makesOptions(purpose: PasskeyPurpose): Do<PasskeyContext, unknown> {
   }
 }
 
-/** Returns the failure with the reason under which clients of passkeys know a refusal of the linking decision. */
+/** The reasons under which clients of passkeys know the refusals of the linking decision. */
+const reasonsOfPasskey: Readonly<Record<string, Reason>> = {
+  account_of_other_user: "passkey_of_other_user",
+  email_of_other_account: "passkey_email_taken",
+}
+
+/** Returns the failure with the reason under which clients of passkeys know it. */
 function failureOfPasskey(failure: Failure = { reason: "internal" }): Failure {
-  if (failure.reason === "account_of_other_user") return { ...failure, reason: "passkey_of_other_user" }
-  if (failure.reason === "email_of_other_account") return { ...failure, reason: "passkey_email_taken" }
-  return failure
+  const reason = reasonsOfPasskey[failure.reason]
+  return reason === undefined ? failure : { ...failure, reason }
+}
+
+/** The action that finds the person of a verified passkey. */
+const namesPasskeyUser: Do<PasskeyContext, unknown> = {
+  type: "namePasskeyUser",
+  params: madeOf({
+    provider: "context.provider",
+    challenge: "context.challenge",
+    response: "context.passkeyResponse",
+    passkey: "context.passkey?",
+  }),
 }
 
 export const passkeyChart: Chart<Passkey> = defineChart<Passkey>(
@@ -238,10 +255,13 @@ export const passkeyChart: Chart<Passkey> = defineChart<Passkey>(
         meta: {
           title: "Verify the user handle",
           check: "passkeyUserHandle",
-          passes: "userHandleRight",
+          passes: ["registersPasskey", "userHandleNotRequired", "userHandleRight"],
+          notApplied: ["registersPasskey", "userHandleNotRequired"],
           rfc: ["WebAuthn Level 3 §7.2"],
         },
         always: [
+          { guard: rules.registersPasskey, target: "checkingCounter" },
+          { guard: rules.userHandleNotRequired, target: "checkingCounter" },
           { guard: rules.userHandleRight, target: "checkingCounter" },
           { guard: rules.userHandleMissing, ...refuse("passkey_user_handle_missing") },
           refuse("passkey_user_handle_wrong"),
@@ -251,23 +271,14 @@ export const passkeyChart: Chart<Passkey> = defineChart<Passkey>(
         meta: {
           title: "Verify the signature counter",
           check: "passkeyCounter",
-          passes: "counterRight",
+          passes: ["registersPasskey", "counterNotKept", "counterRight"],
+          notApplied: ["registersPasskey", "counterNotKept"],
           rfc: ["WebAuthn Level 3 §6.1.1"],
         },
         always: [
-          {
-            guard: rules.counterRight,
-            target: "namingPasskeyUser",
-            actions: {
-              type: "namePasskeyUser",
-              params: madeOf({
-                provider: "context.provider",
-                challenge: "context.challenge",
-                response: "context.passkeyResponse",
-                passkey: "context.passkey?",
-              }),
-            },
-          },
+          { guard: rules.registersPasskey, target: "namingPasskeyUser", actions: namesPasskeyUser },
+          { guard: rules.counterNotKept, target: "namingPasskeyUser", actions: namesPasskeyUser },
+          { guard: rules.counterRight, target: "namingPasskeyUser", actions: namesPasskeyUser },
           refuse("passkey_counter_not_higher"),
         ],
       },
@@ -298,7 +309,7 @@ export const passkeyChart: Chart<Passkey> = defineChart<Passkey>(
       refused: {
         id: "refused",
         type: "final",
-        meta: { title: "Refused" },
+        meta: { title: "Refused", renames: reasonsOfPasskey },
         output: ({ context }) => ({ type: "refused", failure: failureOfPasskey(context.failure) }),
       },
     },

@@ -45,7 +45,16 @@ export const responseStates: Readonly<Record<string, State<PasskeyContext, Passk
     always: [{ guard: rules.backupRight, target: "checkingDeviceType" }, refuse("passkey_backup_state_invalid")],
   },
   checkingDeviceType: {
-    meta: { title: "Verify the backup eligibility", check: "passkeyDeviceType", passes: "deviceTypeRight" },
-    always: [{ guard: rules.deviceTypeRight, target: "checkingAlgorithm" }, refuse("passkey_device_type_changed")],
+    meta: {
+      title: "Verify the backup eligibility",
+      check: "passkeyDeviceType",
+      passes: ["registersPasskey", "deviceTypeRight"],
+      notApplied: "registersPasskey",
+    },
+    always: [
+      { guard: rules.registersPasskey, target: "checkingAlgorithm" },
+      { guard: rules.deviceTypeRight, target: "checkingAlgorithm" },
+      refuse("passkey_device_type_changed"),
+    ],
   },
 }

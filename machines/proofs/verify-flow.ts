@@ -64,16 +64,22 @@ export interface FlowPolicy {
  * The list is empty if all invariants hold.
  */
 export function verifyFlow(program: Tables, policy: FlowPolicy = {}): readonly CounterExample[] {
+  return [...counterExamples(program, policy)]
+}
+
+/** Yields the counter-examples of {@link verifyFlow}. A caller that needs only the first one saves the other checks. */
+export function* counterExamples(program: Tables, policy: FlowPolicy = {}): Generator<CounterExample, void> {
   const { requires = [], assume = {}, answersOf = builtInAnswers, ...own } = policy
   const whole = graphOf(program)
   const graph = graphOf(program, { assume })
   const proof: Proof = { program, whole, graph, ...own, requires, answersOf, base: own.base }
-  const told = new Map<string, CounterExample>()
+  const told = new Set<string>()
   for (const { id, broken } of rowsOf(proof)) {
     for (const found of broken(proof)) {
       // If several rows have the same finding, only the first of them reports it.
-      if (found && !told.has(found.invariant)) told.set(found.invariant, { id, ...found })
+      if (!found || told.has(found.invariant)) continue
+      told.add(found.invariant)
+      yield { id, ...found }
     }
   }
-  return [...told.values()]
 }

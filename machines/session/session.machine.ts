@@ -7,7 +7,7 @@
  * Requests run the tables in `session.program.ts`, which `npx tsx tools/session-program.ts` makes from this chart.
  */
 import { defineChart, type Chart } from "../grammar.ts"
-import { refusedEnd } from "../failing.ts"
+import { formRefused, refusedEnd } from "../failing.ts"
 import * as acts from "./session.acts.ts"
 import * as rules from "./session.guards.ts"
 import type { Session } from "./session.types.ts"
@@ -17,9 +17,6 @@ const clears = { target: "clearingSession", actions: acts.asksClearing } as cons
 
 /** The transition that clears the session cookies, and keeps the failure for the log. */
 const clearsForFailure = { target: "clearingSession", actions: [acts.keepsFailure, acts.asksClearing] } as const
-
-/** The transition that refuses a form that another site sent, or that has no valid form token. */
-const refusesForm = { target: "#refused", actions: acts.keepsFormFailure } as const
 
 export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
   id: "session",
@@ -44,7 +41,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
     },
     checkingCsrf: {
       meta: { title: "Reject a forged update", check: "csrf", passes: "csrfProven" },
-      always: [{ guard: rules.csrfProven, target: "choosingStrategy" }, refusesForm],
+      always: [{ guard: rules.csrfProven, target: "choosingStrategy" }, formRefused],
     },
     choosingStrategy: {
       meta: { title: "Choose token or database session" },

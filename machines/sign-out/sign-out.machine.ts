@@ -4,7 +4,7 @@
  * failure leads to an error page.
  */
 import { fromContext, keep, keepAs, madeOf, defineChart, type Chart } from "../grammar.ts"
-import { engineFailures, formRefused, keepFailure, refuseAsAnswered, refusedEnd } from "../failing.ts"
+import { engineFailures, formRefused, keepFailure, refuseInDepth, refusedEnd } from "../failing.ts"
 import * as rules from "./sign-out.guards.ts"
 import type { SignOut } from "./sign-out.types.ts"
 
@@ -45,7 +45,7 @@ export const signOutChart: Chart<SignOut> = defineChart<SignOut>(rules, {
           target: "endingSession",
           actions: [keepAs({ target: "url" }), { type: "endSession", params: {} }],
         },
-        "target.refused": refuseAsAnswered,
+        "target.refused": refuseInDepth,
       },
     },
     endingSession: {

@@ -62,6 +62,7 @@ export const judging: StateConfig = {
     title: "Decide whether to call callbacks.signIn again",
     check: "signInPolicyAgain",
     passes: "noStepApplied",
+    notApplied: "noStepApplied",
   },
   always: [
     { guard: named(noStepApplied, "noStepApplied"), target: slot },

@@ -26,6 +26,8 @@ export interface ExtendedMove<C, E, A> {
    * contains, otherwise `access_denied`.
    */
   reason?: OwnRefusal
+  /** True for a refusal that no request can cause, unless another defence has failed before. Drawings mark it. */
+  inDepth?: true
 }
 
 type ExtendedMoves<C, E, A> = string | ExtendedMove<C, E, A> | readonly (string | ExtendedMove<C, E, A>)[]

@@ -32,6 +32,15 @@ export interface Extension {
    * reasons extended the flow.
    */
   readonly reasons?: OwnReasons
+  /** The end of a flow that an application or a plugin defined. Absent for a built-in flow. */
+  readonly ends?: FlowEnding
+}
+
+/** The part of a flow's definition that decides which transitions of the library's states are possible. */
+export interface FlowEnding {
+  readonly in: "admission" | "stepUp" | "response"
+  /** True if the flow names the owner of a mailbox, and not an account. */
+  readonly provesMailbox: boolean
 }
 
 const none: Extension = { asks: new Map(), replaced: new Map(), origins: new Map() }
@@ -128,6 +137,7 @@ export function extend<M extends object>(flow: M, from: object, added: Partial<E
     replaced: new Map([...before.replaced, ...replaced]),
     origins: new Map([...before.origins, ...(added.origins ?? [])]),
     reasons: joinedReasons("", [before.reasons ?? new Map(), added.reasons ?? new Map()]),
+    ...((added.ends ?? before.ends) && { ends: added.ends ?? before.ends }),
   }
   return Object.defineProperty(flow, brand, { value: { format, extension } satisfies Branded })
 }

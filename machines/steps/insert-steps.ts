@@ -6,7 +6,15 @@
 import { identifying } from "../step-up/index.ts"
 import type { AdmissionContext } from "../admission/index.ts"
 import type { AdapterUser } from "../../src/ports/adapter.ts"
-import { fromContext, required, type ChartOrMachine, type CheckId, type FlowMeta, type FlowTypes } from "../grammar.ts"
+import {
+  fromContext,
+  required,
+  type ChartOrMachine,
+  type CheckId,
+  type FlowMeta,
+  type FlowTypes,
+  type Meta,
+} from "../grammar.ts"
 import type { AccountLookup } from "../facts.ts"
 import { refuseAsAnswered } from "../failing.ts"
 import { configOf, withMoves, type ChartConfig, type MoveConfig, type StateConfig } from "../chart-config.ts"
@@ -176,7 +184,7 @@ function compoundOf(
       considering: {
         meta: {
           title: `Decide whether the step applies: ${step.title}`,
-          ...(isSpared === undefined ? { check: checkOf(step), passes: "step.spared" } : {}),
+          ...(isSpared === undefined ? { check: checkOf(step), ...spared("step.spared") } : {}),
         },
         entry: {
           type: "considerStep",
@@ -196,7 +204,11 @@ function compoundOf(
       },
       ...(isSpared && {
         [sparing]: {
-          meta: { title: "Decide whether the provider requires the step", check: checkOf(step), passes: isSpared.name },
+          meta: {
+            title: "Decide whether the provider requires the step",
+            check: checkOf(step),
+            ...spared(isSpared.name),
+          },
           always: [{ guard: isSpared, target: next }, applies],
         },
       }),
@@ -206,6 +218,9 @@ function compoundOf(
     },
   }
 }
+
+/** The part of `meta` in which a step passes its check because it does not apply. */
+const spared = (name: string): Pick<Meta<object>, "passes" | "notApplied"> => ({ passes: name, notApplied: name })
 
 /**
  * Returns the parameters of the `keep` with which a step begins. From here on, the sign-in can wait, with its context

@@ -17,6 +17,9 @@ import { stepLibraryAsks } from "../own-flow/library-asks.ts"
 import { checkOf, memoryOf, named, remembering, shownOf, type Seen } from "./step-memory.ts"
 import type { LooseMove, LooseMoves, LooseState, LooseStep, StepSeen } from "./step.types.ts"
 
+/** The reasons for which a step shows its page again without reading the form. */
+const formProblems = ["form_expired", "field_unreadable", "field_too_long"] as const
+
 interface SeenByStep extends Seen {
   event: { type: string }
 }
@@ -27,7 +30,7 @@ interface SeenByStep extends Seen {
  */
 export interface ForgedForm {
   type: "form.forged"
-  problem?: "form_expired" | "field_unreadable" | "field_too_long"
+  problem?: (typeof formProblems)[number]
   /** The field that is too long, if the problem is `field_too_long`. */
   field?: FieldOver
 }
@@ -170,6 +173,8 @@ function movesOf(
     return {
       ...(target === undefined ? {} : { target }),
       ...(guard === undefined ? {} : { guard }),
+      ...(move.problem !== undefined && { problems: [move.problem] }),
+      ...(move.target === "refused" && move.inDepth && { inDepth: true }),
       actions: [
         ...(around.counted === undefined ? [] : [counting(step, around.counted)]),
         ...listOf(around.keeping),
@@ -240,6 +245,7 @@ function waitingMoves(step: LooseStep): Record<string, MoveConfig> {
   return {
     // The step shows its page again without reading the form.
     "form.forged": {
+      problems: formProblems,
       actions: {
         type: "keep",
         params: ({ context, event }: { context: AdmissionContext; event: ForgedForm }) =>

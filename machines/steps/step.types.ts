@@ -77,6 +77,8 @@ export interface StepMove<D, E, A, G extends string, S extends string, P = objec
   problem?: string
   /** The reason why the sign-in ends, allowed only with the target `refused`. Default `step_refused`. */
   reason?: StepRefusal
+  /** True for a refusal that no request can cause, unless another defence has failed before. Drawings mark it. */
+  inDepth?: true
 }
 
 export type StepMoves<D, E, A, G extends string, S extends string, P = object> =

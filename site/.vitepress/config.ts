@@ -2,9 +2,37 @@
  * The site of the documentation: `npm run site` builds it into `site/dist` from the same files that the package
  * contains.
  */
-import { defineConfig } from "vitepress"
+import { defineConfig, type MarkdownOptions } from "vitepress"
 import { anchorOf, keepLinksInSite, keepPicturesRelative } from "../links.ts"
 import { excluded, sidebars } from "../pages.ts"
+
+/** `tools/site.ts --check` sets this variable. The links of a page do not depend on the colours of its examples. */
+const isCheck = process.env["AUTHCHART_SITE_CHECK"] === "1"
+
+const escaped: MarkdownOptions["highlight"] = (code) => `<pre><code>${escapeHtml(code)}</code></pre>`
+
+/** The part of the Markdown renderer that the search uses. */
+interface Renderer {
+  options: { highlight?: ((code: string, language: string, attributes: string) => string) | null | undefined }
+  render: (source: string, env: object) => string
+}
+
+/** Renders a page for the index of the search. The index contains text only, so examples get no colours. */
+function searchedText(source: string, env: { frontmatter?: { search?: boolean } }, markdown: Renderer): string {
+  const { highlight } = markdown.options
+  // The pages themselves use the same renderer.
+  markdown.options.highlight = (code) => escapeHtml(code)
+  try {
+    const html = markdown.render(source, env)
+    return env.frontmatter?.search === false ? "" : html
+  } finally {
+    markdown.options.highlight = highlight
+  }
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+}
 
 export default defineConfig({
   title: "authchart",
@@ -17,6 +45,7 @@ export default defineConfig({
   rewrites: (file) => file.replace(/(^|\/)README\.md$/, "$1index.md"),
   lastUpdated: false,
   markdown: {
+    ...(isCheck && { highlight: escaped }),
     anchor: { slugify: anchorOf },
     config: (markdown) => {
       keepLinksInSite(markdown)
@@ -26,7 +55,7 @@ export default defineConfig({
   // The index of the search is one file, loaded when a reader searches.
   vite: { build: { chunkSizeWarningLimit: 4000 } },
   themeConfig: {
-    search: { provider: "local" },
+    search: { provider: "local", options: { _render: searchedText } },
     sidebar: sidebars(),
     outline: { level: [2, 3] },
     nav: [

@@ -5,7 +5,7 @@ import { changeResponses } from "./change-responses.ts"
 import { isSignedIn } from "./is-signed-in.ts"
 import { changeRoutes } from "./change-routes.ts"
 import { changeIn, requestedIn } from "./requested-change.ts"
-import { endingAgain, keepWhy } from "./shared-states.ts"
+import { endingAgain, refusedChange } from "./shared-states.ts"
 
 const data: ChangeData = { change: null, why: null, user: "", maxAge: null }
 
@@ -18,6 +18,29 @@ const endOthers: ReadonlySet<RequestedChange["change"]> = new Set([
   "endOthers",
   "delete",
 ])
+
+interface Kept<Event> {
+  readonly target: "identifying"
+  readonly actions: readonly [
+    { readonly type: "keep"; readonly params: (seen: { readonly event: Event }) => { change: RequestedChange } },
+    { readonly type: "identifyVisitor"; readonly params: Record<never, never> },
+  ]
+}
+
+/**
+ * Returns the transition of a form: it keeps the change, and identifies the visitor.
+ *
+ * @param changeOf makes the change from the fields of the form.
+ */
+function kept<Event>(changeOf: (event: Event) => RequestedChange): Kept<Event> {
+  return {
+    target: "identifying",
+    actions: [
+      { type: "keep", params: ({ event }) => ({ change: changeOf(event) }) },
+      { type: "identifyVisitor", params: {} },
+    ],
+  }
+}
 
 /**
  * The flow that changes the account of the signed-in user. Every change passes the same states: the user must have
@@ -49,113 +72,31 @@ export function changeFlow(maxAge: number, deleteAfter: number | false): Flow {
       start: {
         meta: { title: "Receive a change" },
         on: {
-          "account-change.renamed": {
-            target: "identifying",
-            actions: [
-              { type: "keep", params: ({ event: { name } }) => ({ change: { change: "rename", name } }) },
-              { type: "identifyVisitor", params: {} },
-            ],
-          },
-          "account-change.linkRequested": {
-            target: "identifying",
-            actions: [
-              { type: "keep", params: ({ event: { provider } }) => ({ change: { change: "link", provider } }) },
-              { type: "identifyVisitor", params: {} },
-            ],
-          },
-          "account-change.unlinked": {
-            target: "identifying",
-            actions: [
-              {
-                type: "keep",
-                params: ({ event: { provider, id } }) => ({ change: { change: "unlink", provider, id } }),
-              },
-              { type: "identifyVisitor", params: {} },
-            ],
-          },
-          "account-change.passkeyRenamed": {
-            target: "identifying",
-            actions: [
-              {
-                type: "keep",
-                params: ({ event: { id, name } }) => ({ change: { change: "renamePasskey", id, name } }),
-              },
-              { type: "identifyVisitor", params: {} },
-            ],
-          },
-          "account-change.passkeyRemoved": {
-            target: "identifying",
-            actions: [
-              { type: "keep", params: ({ event: { id } }) => ({ change: { change: "removePasskey", id } }) },
-              { type: "identifyVisitor", params: {} },
-            ],
-          },
-          "account-change.factorRemoved": {
-            target: "identifying",
-            actions: [
-              { type: "keep", params: ({ event: { step } }) => ({ change: { change: "removeFactor", step } }) },
-              { type: "identifyVisitor", params: {} },
-            ],
-          },
-          "account-change.devicesForgotten": {
-            target: "identifying",
-            actions: [
-              { type: "keep", params: { change: { change: "forgetDevices" } } },
-              { type: "identifyVisitor", params: {} },
-            ],
-          },
-          "account-change.passwordRemoved": {
-            target: "identifying",
-            actions: [
-              { type: "keep", params: { change: { change: "removePassword" } } },
-              { type: "identifyVisitor", params: {} },
-            ],
-          },
-          "account-change.usernameChosen": {
-            target: "identifying",
-            actions: [
-              {
-                type: "keep",
-                params: ({ event: { username } }) => ({ change: { change: "setUsername", name: username } }),
-              },
-              { type: "identifyVisitor", params: {} },
-            ],
-          },
-          "account-change.usernameRemoved": {
-            target: "identifying",
-            actions: [
-              { type: "keep", params: { change: { change: "removeUsername" } } },
-              { type: "identifyVisitor", params: {} },
-            ],
-          },
-          "account-change.sessionEnded": {
-            target: "identifying",
-            actions: [
-              { type: "keep", params: ({ event: { sid } }) => ({ change: { change: "endSession", sid } }) },
-              { type: "identifyVisitor", params: {} },
-            ],
-          },
-          "account-change.othersEnded": {
-            target: "identifying",
-            actions: [
-              { type: "keep", params: { change: { change: "endOthers" } } },
-              { type: "identifyVisitor", params: {} },
-            ],
-          },
-          "account-change.deleted": {
-            target: "identifying",
-            actions: [
-              { type: "keep", params: { change: { change: "delete", graceDays } } },
-              { type: "identifyVisitor", params: {} },
-            ],
-          },
-          "account-change.kept": {
-            target: "identifying",
-            actions: [
-              { type: "keep", params: { change: { change: "keep" } } },
-              { type: "identifyVisitor", params: {} },
-            ],
-          },
+          "account-change.renamed": kept(({ name }: { name: string }) => ({ change: "rename", name })),
+          "account-change.linkRequested": kept(({ provider }: { provider: string }) => ({ change: "link", provider })),
+          "account-change.unlinked": kept(({ provider, id }: { provider: string; id: string }) => ({
+            change: "unlink",
+            provider,
+            id,
+          })),
+          "account-change.passkeyRenamed": kept(({ id, name }: { id: string; name: string }) => ({
+            change: "renamePasskey",
+            id,
+            name,
+          })),
+          "account-change.passkeyRemoved": kept(({ id }: { id: string }) => ({ change: "removePasskey", id })),
+          "account-change.factorRemoved": kept(({ step }: { step: string }) => ({ change: "removeFactor", step })),
+          "account-change.devicesForgotten": kept<object>(() => ({ change: "forgetDevices" })),
+          "account-change.passwordRemoved": kept<object>(() => ({ change: "removePassword" })),
+          "account-change.usernameChosen": kept(({ username }: { username: string }) => ({
+            change: "setUsername",
+            name: username,
+          })),
+          "account-change.usernameRemoved": kept<object>(() => ({ change: "removeUsername" })),
+          "account-change.sessionEnded": kept(({ sid }: { sid: string }) => ({ change: "endSession", sid })),
+          "account-change.othersEnded": kept<object>(() => ({ change: "endOthers" })),
+          "account-change.deleted": kept<object>(() => ({ change: "delete", graceDays })),
+          "account-change.kept": kept<object>(() => ({ change: "keep" })),
         },
       },
       identifying: {
@@ -217,10 +158,7 @@ export function changeFlow(maxAge: number, deleteAfter: number | false): Flow {
         meta: { title: "Verify that the change is allowed", check: "change", passes: "change.allowed" },
         on: {
           "change.allowed": "allowed",
-          "change.refused": {
-            target: "refusedChange",
-            actions: keepWhy,
-          },
+          "change.refused": refusedChange,
         },
       },
       allowed: {
@@ -258,10 +196,7 @@ export function changeFlow(maxAge: number, deleteAfter: number | false): Flow {
             { target: "endingOthersAgain", guard: "endsOthers", actions: { type: "endOtherSessions", params: {} } },
             { target: "changed" },
           ],
-          "change.refused": {
-            target: "refusedChange",
-            actions: keepWhy,
-          },
+          "change.refused": refusedChange,
         },
       },
       ...endingAgain,

@@ -4,7 +4,7 @@ import type { AccountOverview } from "../ports/account.ts"
 import { isSignedIn } from "./is-signed-in.ts"
 import type { PasswordData } from "./password-data.ts"
 import { passwordResponses } from "./password-responses.ts"
-import { endingAgain, judgeSignedIn, keepWhy } from "./shared-states.ts"
+import { endingAgain, judgeSignedIn, keepWhy, refusedChange } from "./shared-states.ts"
 
 const data: PasswordData = { password: "", email: "", minimum: 0, hash: "", why: "" }
 
@@ -30,6 +30,25 @@ function allowsPassword({ event: { account } }: Seen): boolean {
  */
 function refusalOf({ passwordRules }: AccountOverview): Pick<PasswordData, "why"> {
   return { why: passwordRules?.resetAt === undefined ? "unknown" : "address_unproven" }
+}
+
+interface Read {
+  readonly event: { readonly account: AccountOverview }
+}
+
+/** Returns the transitions after `readAccount`: to the state `target` if the user can set a password here. */
+function judgeAccount<const Target extends string>(target: Target) {
+  return [
+    {
+      target,
+      guard: "allowsPassword",
+      actions: { type: "keep", params: ({ event: { account } }: Read) => factsOf(account) },
+    },
+    {
+      target: "refusedChange",
+      actions: { type: "keep", params: ({ event: { account } }: Read) => refusalOf(account) },
+    },
+  ] as const
 }
 
 /**
@@ -90,17 +109,7 @@ export function passwordFlow(maxAge: number): Flow {
       readingPage: {
         meta: { title: "Read the address for the page" },
         on: {
-          "account.read": [
-            {
-              target: "shown",
-              guard: "allowsPassword",
-              actions: { type: "keep", params: ({ event: { account } }) => factsOf(account) },
-            },
-            {
-              target: "refusedChange",
-              actions: { type: "keep", params: ({ event: { account } }) => refusalOf(account) },
-            },
-          ],
+          "account.read": judgeAccount("shown"),
           "account.absent": "signedOut",
         },
       },
@@ -120,17 +129,7 @@ export function passwordFlow(maxAge: number): Flow {
       reading: {
         meta: { title: "Read the address of the user" },
         on: {
-          "account.read": [
-            {
-              target: "countingHash",
-              guard: "allowsPassword",
-              actions: { type: "keep", params: ({ event: { account } }) => factsOf(account) },
-            },
-            {
-              target: "refusedChange",
-              actions: { type: "keep", params: ({ event: { account } }) => refusalOf(account) },
-            },
-          ],
+          "account.read": judgeAccount("countingHash"),
           "account.absent": "signedOut",
         },
       },
@@ -161,20 +160,14 @@ export function passwordFlow(maxAge: number): Flow {
               { type: "judgeChange", params: ({ event: { hash } }) => ({ change: { change: "setPassword", hash } }) },
             ],
           },
-          "password.unfit": {
-            target: "unfit",
-            actions: keepWhy,
-          },
+          "password.unfit": { target: "unfit", actions: keepWhy },
         },
       },
       judging: {
         meta: { title: "Verify that the change is allowed", check: "change", passes: "change.allowed" },
         on: {
           "change.allowed": { target: "endingOthers", actions: { type: "endOtherSessions", params: {} } },
-          "change.refused": {
-            target: "refusedChange",
-            actions: keepWhy,
-          },
+          "change.refused": refusedChange,
         },
       },
       endingOthers: {
@@ -194,10 +187,7 @@ export function passwordFlow(maxAge: number): Flow {
         meta: { title: "Store the password" },
         on: {
           "account.changed": { target: "endingOthersAgain", actions: { type: "endOtherSessions", params: {} } },
-          "change.refused": {
-            target: "refusedChange",
-            actions: keepWhy,
-          },
+          "change.refused": refusedChange,
         },
       },
       ...endingAgain,

@@ -29,6 +29,12 @@ export const keepWhy = {
   params: <Why>({ event: { why } }: { readonly event: { readonly why: Why } }): { why: Why } => ({ why }),
 } as const
 
+/** The transition after the refusal of a change. */
+export const refusedChange: { readonly target: "refusedChange"; readonly actions: typeof keepWhy } = {
+  target: "refusedChange",
+  actions: keepWhy,
+}
+
 /**
  * The states after a change of the sign-in methods. A sign-in with a former method can have been in progress during the
  * change, and can have issued a session after the flow ended the other sessions. Therefore the flow ends the other

@@ -83,6 +83,7 @@ export function memoryAdapter(options: MemoryAdapterOptions = {}): EmbeddedAdapt
   return {
     ...storeMethods(run),
     consumesOnce: true,
+    updatesOnlyExisting: true,
     transaction: (work) =>
       turn(async () => {
         const draft: Tables = {

@@ -76,13 +76,13 @@ export function sqlAdapter<DB>(options: SqlOptions<DB>): SqlAdapter {
   }
 
   async function openStore(): Promise<Store> {
-    const { db, dialect: name, of } = source
+    const { db, dialect: name, of, runOnce } = source
     const { catalog, binding } = await find(source, options)
     const differences = differencesAtStart(binding)
     if (differences.length > 0) throw new DatabaseSchemaError(differences)
     const [dialect, server, schema] = [dialects[name], catalog.server, options.schema]
     const world = { now: () => Date.now(), newId: () => crypto.randomUUID() }
-    return storeOf({ ...world, db, of, dialect, server, schema, binding })
+    return storeOf({ ...world, db, of, dialect, server, schema, binding, runOnce })
   }
 
   /**
@@ -107,6 +107,7 @@ export function sqlAdapter<DB>(options: SqlOptions<DB>): SqlAdapter {
   return {
     ...storeMethods((call) => withStore(async (store) => call(callsOf(store)))),
     consumesOnce: true,
+    updatesOnlyExisting: true,
     transaction: async (work) => withStore(async (store) => inTransaction(store, work)),
   }
 }

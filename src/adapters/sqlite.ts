@@ -104,6 +104,7 @@ export function sqliteAdapter(options: SqliteAdapterOptions): SqliteAdapter {
   return {
     ...storeMethods(read, write),
     consumesOnce: true,
+    updatesOnlyExisting: true,
     transaction: (work) =>
       turn(async () => {
         const { connection, calls } = await opened()

@@ -1,7 +1,7 @@
 /** `authchart cleanup`: deletes the expired rows of the tables of `sqlAdapter` and `sqlStores`. */
 import type { Command } from "./command.ts"
 import { databaseAddress, urlFlag } from "./database-address.ts"
-import { loadKysely } from "./load-kysely.ts"
+import { loadPeer } from "./load-peer.ts"
 import { withStores } from "./with-stores.ts"
 
 export const cleanupCommand: Command = {
@@ -10,7 +10,7 @@ export const cleanupCommand: Command = {
   flags: { url: urlFlag },
   async run(flags, { env, folder, say }) {
     await withStores(databaseAddress(flags, { env, folder }), say, async (stores, source) => {
-      const { cleanUp } = await loadKysely(() => import("../adapters/sql.ts"))
+      const { cleanUp } = await loadPeer("kysely", () => import("../adapters/sql.ts"))
       const { sessions, verificationTokens } = await cleanUp(source)
       say(deleted("sessions", sessions))
       say(deleted("verificationTokens", verificationTokens))

@@ -3,7 +3,7 @@ import { type Command, type Flags, textFlag, UsageError } from "./command.ts"
 import { databaseAddress, urlFlag } from "./database-address.ts"
 import { openDatabase } from "./database-url.ts"
 import { importSources, isSourceName, type SourceName } from "./import/sources.ts"
-import { loadKysely } from "./load-kysely.ts"
+import { loadPeer } from "./load-peer.ts"
 
 const fields = ["id", "email", "verified", "name", "image", "user", "hash", "changed"]
 
@@ -42,7 +42,7 @@ export const importCommand: Command = {
     const renamed = pairsOf(flags, "provider")
     const address = databaseAddress(flags, { env, folder })
     const dryRun = flags["apply"] !== true
-    const { importPasswordsInto, importUsersInto } = await loadKysely(() => import("./import/import-data.ts"))
+    const { importPasswordsInto, importUsersInto } = await loadPeer("kysely", () => import("./import/import-data.ts"))
     const accounts = textFlag(flags, "accounts")
     const { source, title, close } = await openDatabase(address, false)
     try {

@@ -7,7 +7,7 @@ import { pluginsOf } from "../config/own-flows.ts"
 import { type Command, type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
 import { databaseAddress, urlFlag } from "./database-address.ts"
 import { openDatabase } from "./database-url.ts"
-import { loadKysely } from "./load-kysely.ts"
+import { loadPeer } from "./load-peer.ts"
 
 export const migrateCommand: Command = {
   name: "migrate",
@@ -56,7 +56,7 @@ export const migrateCommand: Command = {
       throw new UsageError(`Name the configuration that has the plugin: authchart migrate auth.ts --plugin ${plugin}`)
     const aim = plugin === undefined ? aimOf(flags) : undefined
     const plugins = operand === undefined ? undefined : await pluginsIn(operand, terminal)
-    const { migrate } = await loadKysely(() => import("../adapters/sql.ts"))
+    const { migrate } = await loadPeer("kysely", () => import("../adapters/sql.ts"))
     const { hasStores } = await import("../stores/sql/ddl.ts")
     const { source, title, close } = await openDatabase(address, !dryRun)
     try {

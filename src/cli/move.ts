@@ -1,7 +1,7 @@
 /** `authchart move`: changes the source of an application from Auth.js to this library, and back. */
 import { resolve } from "node:path"
 import { type Command, textFlag, UsageError } from "./command.ts"
-import { loadTsMorph } from "./load-ts-morph.ts"
+import { loadPeer } from "./load-peer.ts"
 import { origins } from "./origins.ts"
 
 export const moveCommand: Command = {
@@ -22,7 +22,7 @@ export const moveCommand: Command = {
     const back = flags["back"] === true
     if (back && from === "next-auth@4")
       throw new UsageError("--back undoes a move from version 5 only. Use version control for a move from version 4.")
-    const { runMove } = await loadTsMorph(() => import("./move/run-move.ts"))
+    const { runMove } = await loadPeer("--save-dev ts-morph", () => import("./move/run-move.ts"))
     const { reportJson, reportLines } = await import("./move/report.ts")
     const write = flags["write"] === true
     const plan = runMove({ folder: resolve(folder, operand ?? "."), write, back, from })

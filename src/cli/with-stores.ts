@@ -3,7 +3,7 @@ import type { SqlSource } from "../adapters/sql.ts"
 import type { SqlStores } from "../stores/sql.ts"
 import type { Terminal } from "./command.ts"
 import { openDatabase } from "./database-url.ts"
-import { loadKysely } from "./load-kysely.ts"
+import { loadPeer } from "./load-peer.ts"
 
 /**
  * Opens a database, prints its title, calls `work` with its `sqlStores`, and closes the database.
@@ -14,7 +14,7 @@ export async function withStores(
   say: Terminal["say"],
   work: (stores: SqlStores | undefined, source: SqlSource) => Promise<void>,
 ): Promise<void> {
-  const { sqlStores } = await loadKysely(() => import("../stores/sql.ts"))
+  const { sqlStores } = await loadPeer("kysely", () => import("../stores/sql.ts"))
   const { hasStores } = await import("../stores/sql/ddl.ts")
   const { source, title, close } = await openDatabase(address, false)
   try {

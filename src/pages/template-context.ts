@@ -15,12 +15,6 @@
  */
 export type HoleContext = "text" | "tag" | "attribute" | "url" | "css"
 
-type State =
-  | { at: "text" }
-  | { at: "tag"; element: string }
-  | { at: "value"; element: string; attribute: string; empty: boolean }
-  | { at: "css" }
-
 const urlAttributes: ReadonlySet<string> = new Set([
   "action",
   "background",
@@ -67,6 +61,15 @@ export function isRefusedAttribute(name: string): boolean {
   return /^(?:on.*|style|srcdoc)$/i.test(name)
 }
 
+/** Stands for a placeholder between the constant parts of a template, which do not contain this character. */
+const hole = "\0"
+
+const attribute = '\\s+([a-z][a-z0-9-]*)(?:="([^"]*)")?|\\s*\0'
+const attributes = new RegExp(attribute, "gi")
+const inTag = `((?:${attribute.replaceAll("([", "(?:[")})*)\\s*\\/?>`
+/** Matches text, a style element with its content, or a tag. */
+const tokens = new RegExp(`[^<]+|<style${inTag}([^<]*)</style>|<(?!style\\b)(!doctype|/?[a-z][a-z0-9]*)${inTag}`, "gi")
+
 /**
  * Returns the context of each placeholder of a template, in order.
  *
@@ -75,72 +78,32 @@ export function isRefusedAttribute(name: string): boolean {
  * other raw-text elements, event handler and `style` attributes, and an address with more than one placeholder.
  */
 export function holeContexts(chunks: readonly string[]): readonly HoleContext[] {
+  const markup = chunks.join(hole)
+  if (markup.split(hole).length !== chunks.length) throw refused("it contains the character U+0000")
   const contexts: HoleContext[] = []
-  let state: State = { at: "text" }
-  for (const [index, chunk] of chunks.entries()) {
-    let offset = 0
-    if (index > 0) state = filled(state)
-    while (offset < chunk.length) {
-      const step = read(state, chunk, offset)
-      if (step.end === offset) throw refused(chunk.slice(offset))
-      state = step.state
-      offset = step.end
-    }
-    const next = chunks[index + 1]
-    if (next !== undefined) contexts.push(contextOf(state, next))
+  let end = 0
+  for (const { 0: token, 1: ofStyle, 2: css, 3: element, 4: ofTag, index } of markup.matchAll(tokens)) {
+    if (index !== end || refusedElements.has(element?.toLowerCase() ?? "")) throw refused(markup.slice(end))
+    end += token.length
+    const within = ofStyle ?? ofTag
+    if (within === undefined) contexts.push(...holesIn(token, "text"))
+    else contexts.push(...[...within.matchAll(attributes)].flatMap(attributeContexts), ...holesIn(css, "css"))
   }
-  if (state.at !== "text") throw refused("it ends inside a tag")
+  if (end !== markup.length) throw refused(markup.slice(end))
   return contexts
 }
 
-/**
- * Reads one token of the constant text. Returns the parser's state after the token, and the offset at which the token
- * ends.
- */
-function read(state: State, chunk: string, offset: number): { state: State; end: number } {
-  switch (state.at) {
-    case "text": {
-      const [all = "", name] = match(/[^<]*(?:<(!doctype|\/?[a-z][a-z0-9]*))?/iy, chunk, offset)
-      const element = name?.toLowerCase()
-      if (element !== undefined && refusedElements.has(element)) throw refused(all)
-      return { state: element === undefined ? state : { at: "tag", element }, end: offset + all.length }
-    }
-    case "tag": {
-      const [all = "", close, name, quote] = match(/\s*(?:(\/?>)|([a-z][a-z0-9-]*)(=")?)?/iy, chunk, offset)
-      const end = offset + all.length
-      if (name !== undefined && isRefusedAttribute(name)) throw refused(all)
-      if (close !== undefined) return { state: state.element === "style" ? { at: "css" } : { at: "text" }, end }
-      if (name === undefined || quote === undefined) return { state, end }
-      return { state: { at: "value", element: state.element, attribute: name.toLowerCase(), empty: true }, end }
-    }
-    case "value": {
-      const [all = "", quote] = match(/[^"]*(")?/y, chunk, offset)
-      const end = offset + all.length
-      if (quote !== undefined) return { state: { at: "tag", element: state.element }, end }
-      return { state: filled(state), end }
-    }
-    case "css": {
-      const [all = "", close] = match(/[^<]*(<\/style>)?/iy, chunk, offset)
-      return { state: close === undefined ? state : { at: "text" }, end: offset + all.length }
-    }
-  }
+function attributeContexts([all, name, value]: readonly (string | undefined)[]): readonly HoleContext[] {
+  if (name === undefined) return ["tag"]
+  if (isRefusedAttribute(name)) throw refused(all ?? "")
+  if (!isUrlAttribute(name)) return holesIn(value, "attribute")
+  if (value !== hole && value?.includes(hole) === true) throw refused(`${name} is not one whole address`)
+  return holesIn(value, "url")
 }
 
-/** Returns the parser's state after a part of an attribute's value. */
-function filled(state: State): State {
-  return state.at === "value" ? { ...state, empty: false } : state
-}
-
-function contextOf(state: State, next: string): HoleContext {
-  if (state.at !== "value") return state.at
-  if (!isUrlAttribute(state.attribute)) return "attribute"
-  if (!state.empty || !next.startsWith('"')) throw refused(`${state.attribute} is not one whole address`)
-  return "url"
-}
-
-function match(pattern: RegExp, chunk: string, offset: number): (string | undefined)[] {
-  pattern.lastIndex = offset
-  return pattern.exec(chunk) ?? []
+/** Returns the context once for each placeholder in a part of a template. */
+function holesIn(part: string | undefined, context: HoleContext): HoleContext[] {
+  return Array.from(part?.matchAll(/\0/g) ?? [], () => context)
 }
 
 function refused(where: string): TypeError {

@@ -14,12 +14,18 @@ export type BodyKind = "json" | "form" | "none" | "unsupported"
 const longestHeader = 1024
 
 /** RFC 9110 §5.6.2. */
-const token = /[!#$%&'*+.^_`|~\w-]+/y
+const token = "[!#$%&'*+.^_`|~\\w-]+"
 /** RFC 9110 §5.6.4. */
-const quotedString = /"((?:[\t !#-[\]-~\u0080-\u00ff]|\\[\t -~\u0080-\u00ff])*)"/y
-/** RFC 9110 §5.6.6 allows empty parameters between semicolons. */
-const separators = /[\t ]*(?:;[\t ]*)+/y
-const trailingSpace = /[\t ]*$/y
+const quotedString = '"(?:[\\t !#-[\\]-~\\u0080-\\u00ff]|\\\\[\\t -~\\u0080-\\u00ff])*"'
+const value = `(?:${token}|${quotedString})`
+/** RFC 9110 §8.3.1. RFC 9110 §5.6.6 allows empty parameters between semicolons. */
+const mediaType = new RegExp(`^(${token}/${token})((?:[\\t ]*;(?:[\\t ]*${token}=${value})?)*)[\\t ]*$`)
+const parameter = new RegExp(`(${token})=(${value})`, "g")
+
+const kinds: Readonly<Record<string, BodyKind>> = {
+  "application/json": "json",
+  "application/x-www-form-urlencoded": "form",
+}
 
 /**
  * Reads a `Content-Type` by the grammar of RFC 9110 §8.3.1, to its end.
@@ -30,62 +36,14 @@ const trailingSpace = /[\t ]*$/y
  */
 export function bodyKind(contentType: string | null | undefined): BodyKind {
   if (contentType === null || contentType === undefined) return "none"
-  if (contentType.length > longestHeader) return "unsupported"
-  const scanner = new Scanner(contentType)
-  const type = scanner.take(token)
-  const subtype = scanner.takeText("/") ? scanner.take(token) : undefined
-  if (type === undefined || subtype === undefined) return "unsupported"
-
-  let charset: string | undefined
-  while (scanner.take(separators) !== undefined && !scanner.atEnd()) {
-    const name = scanner.take(token)?.toLowerCase()
-    if (name === undefined || !scanner.takeText("=")) return "unsupported"
-    const value = scanner.take(token) ?? scanner.take(quotedString)
-    if (value === undefined) return "unsupported"
-    if (name !== "charset") continue
-    if (charset !== undefined) return "unsupported"
-    charset = value.toLowerCase()
-  }
-  if (scanner.take(trailingSpace) === undefined || (charset ?? "utf-8") !== "utf-8") return "unsupported"
-
-  switch (`${type}/${subtype}`.toLowerCase()) {
-    case "application/json":
-      return "json"
-    case "application/x-www-form-urlencoded":
-      return "form"
-    default:
-      return "unsupported"
-  }
+  const [, type = "", given = ""] = (contentType.length <= longestHeader && mediaType.exec(contentType)) || []
+  const charsets = [...given.matchAll(parameter)].flatMap(([, name, charset]) =>
+    name?.toLowerCase() === "charset" ? [unquoted(charset ?? "").toLowerCase()] : [],
+  )
+  if (charsets.length > 1 || charsets.some((charset) => charset !== "utf-8")) return "unsupported"
+  return kinds[type.toLowerCase()] ?? "unsupported"
 }
 
-/** Reads a text token by token, from its beginning to its end. */
-class Scanner {
-  readonly #text: string
-  #at = 0
-
-  constructor(text: string) {
-    this.#text = text
-  }
-
-  /**
-   * Matches a sticky pattern at the current position, and moves the position behind the match. Returns the pattern's
-   * first group without backslash escapes, or the whole match if the pattern has no group.
-   */
-  take(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.#at
-    const match = pattern.exec(this.#text)
-    if (match === null) return undefined
-    this.#at += match[0].length
-    return match[1]?.replaceAll(/\\(.)/g, "$1") ?? match[0]
-  }
-
-  takeText(text: string): boolean {
-    const found = this.#text.startsWith(text, this.#at)
-    if (found) this.#at += text.length
-    return found
-  }
-
-  atEnd(): boolean {
-    return this.#at === this.#text.length
-  }
+function unquoted(text: string): string {
+  return text.startsWith('"') ? text.slice(1, -1).replaceAll(/\\(.)/g, "$1") : text
 }

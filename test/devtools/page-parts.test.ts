@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { describeBuiltIn } from "../../src/devtools/describe/built-in.ts"
+import { describe as describeChart } from "../../src/devtools/describe/describe.ts"
 import { clauseLink } from "../../src/devtools/describe/words.ts"
 import { flagsOfNeeds, needOf } from "../../src/devtools/viewer/needs.ts"
 import { takenOver } from "../../src/devtools/viewer/charts-taken-over.ts"
@@ -7,6 +8,7 @@ import { hashOf, parseRoute } from "../../src/devtools/viewer/route.ts"
 import { unheard } from "../../src/devtools/viewer/trace-source.ts"
 import { search } from "../../src/devtools/viewer/search.ts"
 import {
+  aboveBar,
   beginning,
   fitting,
   neighbour,
@@ -16,6 +18,7 @@ import {
   shownBox,
   zoomed,
 } from "../../src/devtools/viewer/viewport.ts"
+import { pluginCharts } from "../../tools/plugin-charts.ts"
 
 const flows = describeBuiltIn()
 
@@ -61,6 +64,21 @@ describe("the search", () => {
     expect(paths("state")).toContain("missingFlowCookie")
   })
 
+  it("finds the codes of a refusal that computes its code, and those of rejected attempts, and leads to their states", async () => {
+    const found = (query: string, all = flows) =>
+      search(all, query, "credentials").map(({ route }) => [route.flow, route.edge ?? route.state].join(" "))
+    expect(found("csrf_missing")).toEqual(
+      expect.arrayContaining(["credentials checkingCsrf", "credentials checkingCsrf|always|1"]),
+    )
+    expect(found("code_wrong")).toEqual([])
+    const plugins = [...(await pluginCharts()).values()].map((chart) => describeChart(chart))
+    expect(found("code_wrong", plugins)).toEqual([
+      "totp-enrol provingSecret",
+      "totp-enrol provingSecret|totp-enrol.unconfirmed|0",
+    ])
+    expect(found("field_unreadable", plugins)).toContain("mail-code enteringCode|form.forged|0")
+  })
+
   it("begins with the check that has the query as its name", () => {
     expect(search(flows, "state", "oauth")[0]?.route.state).toBe("checkingState")
     expect(search(flows, "CODE", "oauth")[0]?.route.state).toBe("exchangingCode")
@@ -96,6 +114,22 @@ describe("the window onto a drawing", () => {
     expect(beginning(layout, window, [layout.boxes.top]).scale).toBeCloseTo(776 / 1000)
     const wide = beginning({ ...layout, width: 1250 }, window, [layout.boxes.top])
     expect(wide.scale, "small, yet all of its width").toBeCloseTo(776 / 1250)
+  })
+
+  it("fits a drawing above the bar in the lower right corner, but only if the bar would cover the drawing", () => {
+    const bar = { width: 200, height: 50 }
+    const fitted = (whole: { width: number; height: number }) =>
+      aboveBar((size) => fitting(whole, size), { x: 0, y: 0, ...whole }, window, bar)
+    const tall = { width: window.width, height: window.height }
+    const view = fitted(tall)
+    expect(view.y + tall.height * view.scale).toBeLessThanOrEqual(window.height - bar.height)
+    expect(fitting(tall, window).y + tall.height * fitting(tall, window).scale).toBeGreaterThan(
+      window.height - bar.height,
+    )
+    const low = { width: window.width, height: 100 }
+    expect(fitted(low)).toEqual(fitting(low, window))
+    const narrow = { width: 100, height: window.height }
+    expect(fitted(narrow)).toEqual(fitting(narrow, window))
   })
 
   it("begins around the first state if the whole width would be too small to read", () => {

@@ -103,6 +103,19 @@ export const refusedDeeds: readonly Refusal[] = [
     (chart) => (idle(chart)["meta"] = { title: "", check: "csrf", passes: ["signIn.requested", "nothing"] }),
   ],
   [
+    "a transition that passes no check, and that the check does not apply to",
+    "check",
+    "checkingState",
+    /`notApplied` names "stateNotRequired", which is not in `passes`/,
+    (chart) =>
+      (stateAt(chart, "checkingState")["meta"] = {
+        title: "",
+        check: "state",
+        passes: "stateMatches",
+        notApplied: "stateNotRequired",
+      }),
+  ],
+  [
     "a check whose guard stands on several edges",
     "check",
     "checkingState",

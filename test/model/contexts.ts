@@ -46,8 +46,13 @@ function contexts(program: Program): readonly object[] {
     { type: "credentials", emailClaim: "absent" },
     { type: "anonymous", emailClaim: "absent" },
   ] as const
-  // Only a re-authentication with a passkey cannot reach these two states with a registration.
-  const registering = [undefined, {}].map((passkey) => ({ ...begun, challenge: { purpose: "signUp" }, passkey }))
+  // Only a re-authentication with a passkey cannot reach its states with a registration.
+  const registering = [undefined, {}].map((passkey) => ({
+    ...begun,
+    challenge: { purpose: "signUp", algorithms: [] },
+    passkeyResponse: { ceremony: "registration", clientData: {} },
+    passkey,
+  }))
   const ending = kinds.flatMap(({ type, emailClaim }) =>
     [true, false].flatMap((linksByEmail) =>
       [undefined, { user: "vera", session: "s" }].flatMap((visitorAtStart) =>

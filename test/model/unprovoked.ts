@@ -1,6 +1,8 @@
 /**
  * Transitions that no request can cause, each with the reason. The charts nevertheless declare them, because a chart
  * must say what happens for every answer of an effect. `coverage.test.ts` takes all of them without a request.
+ *
+ * A reason that names a test says that requests cause the transition in other configurations: {@link testIn}.
  */
 import type { Edge } from "../../machines/proofs/edges.ts"
 import { asksByState } from "../../src/testing/model/path.ts"
@@ -59,7 +61,7 @@ const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   readProfile: { "effect.failed": "what profile() throws is an answer of its own" },
   authorizeCredentials: { "effect.failed": "what authorize() throws is an answer of its own" },
   ...silentForPasskeys,
-  mergeAnonymous: { "anonymous.unmerged": "the stage disables no user, and schedules no deletion" },
+  mergeAnonymous: { "anonymous.unmerged": "the stage disables no user: test/anonymous/promotion.test.ts does" },
   nameAnonymous: {
     "effect.failed": "it only draws a random id",
     "effect.timedOut": "it only draws a random id",
@@ -204,6 +206,9 @@ const particular: Readonly<Partial<Record<PlayedFlow, Readonly<Record<string, st
     ...neverReplacedIn("identifyingSession"),
     "checkingRecord passkeyNew": onlyRegistered,
     "checkingRecord passkeyTaken": onlyRegistered,
+    "checkingDeviceType registersPasskey": onlyRegistered,
+    "checkingUserHandle registersPasskey": onlyRegistered,
+    "checkingCounter registersPasskey": onlyRegistered,
     "stepUp.resolvingTarget target.refused": settled,
     "stepUp.resolvingTarget effect.timedOut": settled,
     checkingAlgorithm: "only a registration brings another algorithm: that of a stored key was checked before",
@@ -262,8 +267,16 @@ function neverQuarantined(): Record<string, string> {
   return Object.fromEntries(answers.map((answer) => [`admission.quarantiningUser ${answer}`, why]))
 }
 
+/** Returns the test in which requests cause the transition; `undefined` if the reason names no test. */
+export function testIn(reason: string): string | undefined {
+  return /\btest\/[\w./-]*\w/.exec(reason)?.[0]
+}
+
 /** @returns undefined if a request can cause it. */
-export function whyUnprovoked(flow: PlayedFlow, { from, on, kind, guard }: Edge): string | undefined {
+export function whyUnprovoked(
+  flow: PlayedFlow,
+  { from, on, kind, guard }: Pick<Edge, "from" | "on" | "kind" | "guard">,
+): string | undefined {
   const program: Tables = playedFlows[flow].program(undefined)
   if (on === "flow.expired" && program.states.get(from)?.waiting !== true) return everywhere.notWaiting
   const named = (...parts: readonly (string | undefined)[]): string | undefined =>

@@ -54,7 +54,10 @@ describe("the check of the package", () => {
   }
 
   async function check(files: Record<string, string>): Promise<{ code: number; said: string }> {
-    tree = plantTree(["tools/check-package.ts", "tools/pack.ts", "tools/sample.ts"], { ...sound, ...files })
+    tree = plantTree(
+      ["check-package", "pack", "pack-for-tests", "sample"].map((name) => `tools/${name}.ts`),
+      { ...sound, ...files },
+    )
     const { code, output, complaints } = await tree.run("tsx", ["tools/check-package.ts"])
     return { code, said: `${output}${complaints}` }
   }

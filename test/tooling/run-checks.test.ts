@@ -42,9 +42,16 @@ describe("the checks", () => {
     expect(ended).toHaveLength(all.length)
   })
 
-  it("that use every core never run at the same time, and neither do two others on two cores", async () => {
+  it("that use every core never run at the same time, and one other runs beside them on two cores", async () => {
     const { began } = await played(all, 2)
-    expect(began.filter((line) => /mutants.*faults|faults.*mutants|types.*text|text.*types/.test(line))).toEqual([])
+    expect(began.filter((line) => /mutants.*faults|faults.*mutants/.test(line))).toEqual([])
+    const beside = began.filter((line) => /mutants|faults/.test(line)).map((line) => line.split(" beside "))
+    expect(beside.filter((names) => names.length > 2)).toEqual([])
+  })
+
+  it("that use one core run on every core when no other check is left", async () => {
+    const { began } = await played([check("types"), check("mutants", "every core"), check("text"), check("unused")], 2)
+    expect(began).toContain("unused beside text")
   })
 
   it("also run on one core", async () => {

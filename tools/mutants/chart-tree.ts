@@ -78,9 +78,10 @@ export function everyState(state: TreeState): readonly TreeState[] {
 
 /** @throws {RangeError} if the chart has no such state. */
 export function at(tree: TreeState, path: string): TreeState {
-  const found = everyState(tree).find((state) => state.path === path)
-  if (!found) throw new RangeError(`The chart has no state "${path}".`)
-  return found
+  if (tree.path === path) return tree
+  const next = tree.states.find((state) => path === state.path || path.startsWith(`${state.path}.`))
+  if (!next) throw new RangeError(`The chart has no state "${path}".`)
+  return at(next, path)
 }
 
 /** The leaf that is active after the state is entered. */

@@ -1,7 +1,7 @@
 /** The first net: the compiler's refusals, and the findings of the catalogue of invariants. */
 import { ChartError } from "../../machines/chart-error.ts"
 import type { CounterExample } from "../../machines/proofs/invariants.ts"
-import { verifyFlow } from "../../machines/proofs/verify-flow.ts"
+import { counterExamples } from "../../machines/proofs/verify-flow.ts"
 import { programOf } from "./all.ts"
 import { builtIn, policiesOf } from "./flows.ts"
 import type { Mutant } from "./mutant.ts"
@@ -21,7 +21,7 @@ export function provenWrong(mutant: Mutant): string | undefined {
 function brokenIn(mutant: Mutant): CounterExample | undefined {
   const program = programOf(mutant)
   for (const policy of policiesOf(mutant.flow)) {
-    const [found] = verifyFlow(program, { ...policy, base: builtIn(mutant.flow) })
+    const [found] = counterExamples(program, { ...policy, base: builtIn(mutant.flow) })
     if (found) return found
   }
   return undefined

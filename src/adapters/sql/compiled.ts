@@ -2,16 +2,18 @@
  * Statements that are compiled once for each set of tables, because compiling costs more than running a short
  * statement.
  */
-import type { CompiledQuery, QueryResult, RawBuilder } from "kysely"
+import type { CompiledQuery, OperationNodeSource, QueryResult, RawBuilder } from "kysely"
 import { storable, type Row } from "../embedded/rows.ts"
 import type { Binding } from "./binding.ts"
 import type { Database } from "./database.ts"
 import type { Sql } from "./dialects.ts"
+import type { RunOnce } from "./postgres-pool.ts"
 
 /** The part of a store that statements need. */
 interface Tables {
   readonly db: Database
   readonly binding: Binding
+  readonly runOnce?: RunOnce | undefined
 }
 
 /** Stands for a value in the parameters of a compiled statement. No statement has this text as a constant. */
@@ -39,7 +41,7 @@ const statements = new WeakMap<Binding, Map<string, Compiled>>()
  * @param build makes the statement. It can contain each value several times, but only as a parameter.
  */
 export async function runCompiled(
-  { binding, db }: Tables,
+  { binding, db, runOnce }: Tables,
   name: string,
   values: readonly unknown[],
   build: (values: readonly unknown[]) => RawBuilder<Row>,
@@ -51,6 +53,7 @@ export async function runCompiled(
   if (ofTables.size >= mostStatements) ofTables.clear()
   if (known === undefined) ofTables.set(name, { query, slots })
   const parameters = slots.map((slot, index) => (slot === undefined ? query.parameters[index] : values[slot]))
+  if (runOnce !== undefined) return runOnce(query.sql, parameters)
   return db.executeQuery<Row>({ ...query, parameters })
 }
 
@@ -75,23 +78,23 @@ export function compiledOnce<Store extends Tables>(
     (await runCompiled(store, name, [storable(value)], ([place]) => build(store, String(place)))).rows
 }
 
-/** A condition whose text depends only on its name. */
-export interface Shape {
+/**
+ * A condition whose text depends only on its name. Kysely builds the condition when it compiles a statement, so a
+ * statement that is compiled already does not build it.
+ */
+export class Shape implements OperationNodeSource {
   readonly name: string
   readonly values: readonly unknown[]
   readonly build: (values: readonly unknown[]) => Sql
-}
 
-const shapes = new WeakMap<Sql, Shape>()
+  /** @param build makes the condition. It can contain each value several times, but only as a parameter. */
+  constructor(name: string, values: readonly unknown[], build: (values: readonly unknown[]) => Sql) {
+    this.name = name
+    this.values = values
+    this.build = build
+  }
 
-/** Makes the condition of a shape, and remembers the shape for {@link shapeOf}. */
-export function shaped(shape: Shape): Sql {
-  const condition = shape.build(shape.values)
-  shapes.set(condition, shape)
-  return condition
-}
-
-/** Returns the shape of a condition that {@link shaped} made; `undefined` for any other condition. */
-export function shapeOf(condition: Sql): Shape | undefined {
-  return shapes.get(condition)
+  toOperationNode(): ReturnType<Sql["toOperationNode"]> {
+    return this.build(this.values).toOperationNode()
+  }
 }

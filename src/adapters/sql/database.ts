@@ -10,7 +10,7 @@ import {
 } from "kysely"
 import type { SqliteDatabase } from "../sqlite/driver.ts"
 import { type DialectName, dialects } from "./dialects.ts"
-import { watchful } from "./postgres-pool.ts"
+import { type RunOnce, runOnceOn, watchful } from "./postgres-pool.ts"
 import { sqliteDriver } from "./sqlite-driver.ts"
 import type { TableNames } from "./tables.ts"
 
@@ -61,6 +61,8 @@ export interface Source {
   dialect: DialectName
   /** The pool, connection or Kysely of the application. Two sources with the same object use the same database. */
   of: object
+  /** Runs a statement outside of a transaction, if that is possible without Kysely. */
+  runOnce?: RunOnce
 }
 
 /**
@@ -71,7 +73,8 @@ export interface Source {
 export function sourceOf<DB>(options: SqlOptions<DB>): Source {
   if ("postgres" in options && options.postgres) {
     const pool = watchful(options.postgres)
-    return { of: options.postgres, dialect: "postgres", db: new Kysely({ dialect: new PostgresDialect({ pool }) }) }
+    const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }) })
+    return { of: options.postgres, dialect: "postgres", db, runOnce: runOnceOn(pool) }
   }
   if ("mysql" in options && options.mysql) {
     const { mysql } = options

@@ -4,12 +4,16 @@ import type { Binding, BoundTable } from "./binding.ts"
 import type { CatalogColumn } from "./catalog.ts"
 import { DatabaseSchemaError, differencesOf } from "./check.ts"
 import { toColumn, toId } from "./columns.ts"
-import { runCompiled, shaped, shapeOf } from "./compiled.ts"
+import { runCompiled, Shape } from "./compiled.ts"
 import type { Database } from "./database.ts"
 import type { Dialect, DialectName, Server, Sql } from "./dialects.ts"
 import type { Row } from "../embedded/rows.ts"
+import type { RunOnce } from "./postgres-pool.ts"
 import { selection } from "./selection.ts"
 import type { TableKey } from "./tables.ts"
+
+/** A condition of a statement. */
+export type Condition = Sql | Shape
 
 export interface World {
   /** Returns the time in milliseconds since the epoch. */
@@ -27,6 +31,8 @@ export interface Store extends World {
   server: Server
   schema: string | undefined
   binding: Binding
+  /** Runs a statement outside of a transaction. Absent in a transaction, and for databases that need Kysely. */
+  runOnce?: RunOnce | undefined
   /** Runs work in a transaction. If the store belongs to an open transaction, the work runs in that transaction. */
   atomically<T>(work: (store: Store) => Promise<T>): Promise<T>
 }
@@ -60,7 +66,7 @@ export function joined(store: Store, users: BoundTable, others: BoundTable): Sql
  * Returns the condition that the fields have exactly these values. Returns `undefined` if the type of an id's column
  * cannot hold the given id, so that no row can match.
  */
-export function whereIs(store: Store, table: BoundTable, fields: Readonly<Record<string, unknown>>): Sql | undefined {
+export function whereIs(store: Store, table: BoundTable, fields: Readonly<Record<string, unknown>>): Shape | undefined {
   const columns: CatalogColumn[] = []
   const values: unknown[] = []
   for (const [field, value] of Object.entries(fields)) {
@@ -80,7 +86,7 @@ export function whereIs(store: Store, table: BoundTable, fields: Readonly<Record
     })
     return sql.join(parts, sql` and `)
   }
-  return shaped({ name: JSON.stringify([table.key, names]), values, build })
+  return new Shape(JSON.stringify([table.key, names]), values, build)
 }
 
 /**
@@ -91,11 +97,11 @@ export function whereIs(store: Store, table: BoundTable, fields: Readonly<Record
 export async function select(
   store: Store,
   table: BoundTable,
-  where: Sql | undefined,
+  where: Condition | undefined,
   end?: Sql,
 ): Promise<readonly Row[]> {
   if (where === undefined) return []
-  const build = (condition: Sql) =>
+  const build = (condition: Condition) =>
     sql<Row>`select ${selection(table, store.dialect)} from ${tableRef(store, table.name)} where ${condition}${end ?? sql``}`
   return end === undefined ? rowsWhere(store, "select", { where, build }) : rowsOf(store, build(where))
 }
@@ -129,12 +135,12 @@ export async function update(
   store: Store,
   table: BoundTable,
   values: Values,
-  where: Sql | undefined,
+  where: Condition | undefined,
 ): Promise<Row | undefined> {
   if (where === undefined) return undefined
   if (values.size === 0) return (await select(store, table, where))[0]
   const names = [...values.keys()]
-  const build = (condition: Sql, given: readonly unknown[]) => {
+  const build = (condition: Condition, given: readonly unknown[]) => {
     const set = sql.join(names.map((name, index) => sql`${sql.id(name)} = ${given[index]}`))
     return sql<Row>`update ${tableRef(store, table.name)} set ${set} where ${condition}${returning(store, table)}`
   }
@@ -148,11 +154,11 @@ export async function update(
 }
 
 /** Deletes rows and returns them. If several callers delete a row at the same time, only one of them gets the row. */
-export async function remove(store: Store, table: BoundTable, where: Sql | undefined): Promise<readonly Row[]> {
+export async function remove(store: Store, table: BoundTable, where: Condition | undefined): Promise<readonly Row[]> {
   if (where === undefined) return []
   const place = tableRef(store, table.name)
   if (store.dialect.returning || store.server.mariadb) {
-    const build = (condition: Sql) =>
+    const build = (condition: Condition) =>
       sql<Row>`delete from ${place} where ${condition} returning ${selection(table, store.dialect)}`
     return rowsWhere(store, "delete", { where, build })
   }
@@ -165,8 +171,8 @@ export async function remove(store: Store, table: BoundTable, where: Sql | undef
 }
 
 interface Conditional {
-  where: Sql
-  build: (condition: Sql, values: readonly unknown[]) => RawBuilder<Row>
+  where: Condition
+  build: (condition: Condition, values: readonly unknown[]) => RawBuilder<Row>
   /** The values of the statement outside of its condition. */
   values?: readonly unknown[]
 }
@@ -177,15 +183,14 @@ interface Conditional {
  *
  * @param name with the table and the fields of the condition, it determines the text of the statement.
  */
-async function rowsWhere(
+export async function rowsWhere(
   store: Store,
   name: string,
   { where, build, values = [] }: Conditional,
 ): Promise<readonly Row[]> {
-  const shape = shapeOf(where)
-  if (shape === undefined) return rowsOf(store, build(where, values))
-  const compiled = (places: readonly unknown[]) => build(shape.build(places.slice(values.length)), places)
-  return (await runCompiled(store, `${name} ${shape.name}`, [...values, ...shape.values], compiled)).rows
+  if (!(where instanceof Shape)) return rowsOf(store, build(where, values))
+  const compiled = (places: readonly unknown[]) => build(where.build(places.slice(values.length)), places)
+  return (await runCompiled(store, `${name} ${where.name}`, [...values, ...where.values], compiled)).rows
 }
 
 export async function rowsOf(store: Store, query: RawBuilder<Row>): Promise<readonly Row[]> {
@@ -214,7 +219,7 @@ export function storeOf(parts: Omit<Store, "atomically">): Store {
     ...parts,
     atomically: (work) =>
       inOneTransaction(parts.db, parts.dialect.name, async (db) => {
-        const within: Store = { ...parts, db, atomically: (inner) => inner(within) }
+        const within: Store = { ...parts, db, runOnce: undefined, atomically: (inner) => inner(within) }
         return work(within)
       }),
   }

@@ -4,7 +4,19 @@ import type { StoreMethods } from "../embedded/calls.ts"
 import type { Row } from "../embedded/rows.ts"
 import { selection, toUser } from "./selection.ts"
 import type { Sql } from "./dialects.ts"
-import { columnOf, insert, joined, need, remove, rowsOf, select, type Store, update, whereIs } from "./store.ts"
+import {
+  columnOf,
+  type Condition,
+  insert,
+  joined,
+  need,
+  remove,
+  rowsWhere,
+  select,
+  type Store,
+  update,
+  whereIs,
+} from "./store.ts"
 import { keepingUnique } from "./unique.ts"
 import { valuesToInsert, valuesToUpdate } from "./values.ts"
 
@@ -55,10 +67,11 @@ export function userCalls(store: Store): UserCalls {
     getUserByEmail: async (email) => findUser({ email }),
     async getUserByAccount({ provider, providerAccountId }) {
       const accounts = need(store, "accounts")
-      const query = sql<Row>`
-        select ${selection(users(), store.dialect)} from ${joined(store, users(), accounts)}
-        where ${whereIs(store, accounts, { provider, providerAccountId })}`
-      return found((await rowsOf(store, query))[0])
+      const where = whereIs(store, accounts, { provider, providerAccountId })
+      if (where === undefined) return null
+      const build = (condition: Condition) =>
+        sql<Row>`select ${selection(users(), store.dialect)} from ${joined(store, users(), accounts)} where ${condition}`
+      return found((await rowsWhere(store, "user of account", { where, build }))[0])
     },
     listUsersByAddress: async (address) => listUsers((email) => sql`lower(${email}) = ${address}`, mostNamesakes),
     listAddressesWithCapitals: async (limit) =>

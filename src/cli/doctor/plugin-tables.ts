@@ -3,7 +3,7 @@ import { relative } from "node:path"
 import { pluginsOf } from "../../config/own-flows.ts"
 import { withTables } from "../../ports/plugin-tables.ts"
 import { openDatabase } from "../database-url.ts"
-import { loadKysely } from "../load-kysely.ts"
+import { loadPeer } from "../load-peer.ts"
 import { shownError } from "../shown/shown.ts"
 import { ok, problem, skipped, type Check } from "./check.ts"
 import { inTime } from "./in-time.ts"
@@ -19,7 +19,7 @@ export const pluginTablesCheck: Check = {
     if (!address) return skipped("The tables of plugins were not checked: DATABASE_URL does not name a database.")
     const mend = `Run \`npx authchart migrate ${relative(folder, loaded.file)}\`.`
     try {
-      const { MigrationError, migratePlugins } = await loadKysely(() => import("../../stores/sql.ts"))
+      const { MigrationError, migratePlugins } = await loadPeer("kysely", () => import("../../stores/sql.ts"))
       const { source, close } = await openDatabase(address, false)
       try {
         const pending = await inTime(migratePlugins({ ...source, plugins, dryRun: true }), patience)

@@ -1,6 +1,6 @@
 /** Describes the transitions that a chart declares. A transition that several states inherit is described once. */
 import { readActs, readGuard, type Acts } from "../../../machines/acts.ts"
-import { passOf } from "../../../machines/passed-checks.ts"
+import { isNotApplied, passOf } from "../../../machines/passed-checks.ts"
 import { descentFrom, pathOf, possible, type Node, type Transition, type Tree } from "../../../machines/nodes.ts"
 import { passage } from "../../../machines/passage.ts"
 import { engineFailureTypes } from "../../../machines/engine-failures.ts"
@@ -50,7 +50,7 @@ function edgeOf({ flow, node, transition, index, on, cause }: Declared, acts: Ac
   const done = [...acts.along(transition), ...acts.of(entered, "entry")]
   const guard = readGuard(transition)
   const passes = passOf(node, cause, on, guard?.name)
-  const reason = reasonIn(done)
+  const reason = renamedBy(reached, reasonIn(done))
   const says = saidOf(transition)
   const edge = {
     from,
@@ -60,8 +60,12 @@ function edgeOf({ flow, node, transition, index, on, cause }: Declared, acts: Ac
     ...(guard && { guard: describeGuard(flow, from, { name: guard.name, builtIn: isBuiltIn(flow, from, known) }) }),
     ...(guard === undefined && index > 0 ? { otherwise: true as const } : {}),
     ...(passes === undefined ? {} : { passes }),
+    ...(isNotApplied(node, cause, on, guard?.name) ? { notApplied: true as const } : {}),
     asks: done.filter((act) => !act.keep).map((act) => act.type),
     ...(reason === undefined ? {} : { reason }),
+    ...(transition.reasons === undefined ? {} : { reasons: transition.reasons }),
+    ...(transition.problems === undefined ? {} : { problems: transition.problems }),
+    ...(transition.inDepth === undefined ? {} : { inDepth: transition.inDepth }),
     ...(says === undefined ? {} : { says }),
   }
   return { id: `${from}|${cause === "event" ? on : cause}|${index}`, kind: kindOf(edge, known), ...edge }
@@ -89,6 +93,13 @@ function isBuiltIn(flow: string, path: string, { addedBy }: Known): boolean {
  */
 function reasonIn(acts: readonly Act[]): string | undefined {
   return acts.flatMap(({ keep, params }) => (keep && reasonOf(params)) || [])[0]
+}
+
+/** Returns the reason that the outcome of a final state has in place of a failure's reason. */
+function renamedBy({ config }: Node, reason: string | undefined): string | undefined {
+  // The TypeScript type of charts guarantees that `meta` has this form.
+  const { renames } = (config.meta ?? {}) as { renames?: Readonly<Record<string, string>> }
+  return (reason === undefined ? undefined : renames?.[reason]) ?? reason
 }
 
 /**

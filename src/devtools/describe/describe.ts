@@ -33,7 +33,7 @@ export type LifetimeOf = (path: string) => number | undefined
  */
 export function describe<F extends FlowTypes>(flow: ChartOrMachine<F>, lifetimeOf?: LifetimeOf): FlowDescription {
   const extension = extensionOf(flow)
-  const { origins, replaced } = extension
+  const { origins, replaced, ends } = extension
   const answersOf = answersIn(extension)
   const program: Tables = compile(flow, new Set(Object.keys(answersOf)))
   const tree = treeOf(flow)
@@ -62,7 +62,7 @@ export function describe<F extends FlowTypes>(flow: ChartOrMachine<F>, lifetimeO
     title: meta?.title ?? id,
     initial: program.initial.to.path,
     states,
-    edges: withDepth(id, states, describeEdges(tree, { answersOf, kinds, addedBy: view.addedBy })),
+    edges: withDepth({ flow: id, ends, states }, describeEdges(tree, { answersOf, kinds, addedBy: view.addedBy })),
   }
 }
 

@@ -160,13 +160,19 @@ export interface EdgeDescription {
   otherwise?: true
   /** The name of the check that the transition passes. */
   passes?: string
+  /** True if the transition passes the check because the check does not apply: the request has nothing to compare. */
+  notApplied?: true
   /** The names of the asks that the transition makes. */
   asks: readonly string[]
   /**
-   * The stable code of the refusal, if it is constant in the chart. Absent if the code comes from the answer of an
-   * effect.
+   * The stable code of the refusal, if it is constant in the chart. Absent if the chart computes the code, or if the
+   * code comes from the answer of an effect.
    */
   reason?: string
+  /** The codes that the refusal can have, if the chart computes the code. */
+  reasons?: readonly string[]
+  /** The codes with which the flow shows its page again, if the transition rejects what the user sent: `code_wrong`. */
+  problems?: readonly string[]
   /** True for a refusal that no request causes, unless another defence has failed before. */
   inDepth?: true
   /** The description in the chart. */

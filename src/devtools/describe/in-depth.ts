@@ -6,6 +6,7 @@
  * `test/model/in-depth.test.ts` holds the marks equal to the refusals that no generated path causes. The flows of plugins
  * and of applications are not in this list, so all their refusals have the plain mark.
  */
+import type { FlowEnding } from "../../../machines/steps/extension.ts"
 import type { EdgeDescription, StateDescription } from "./description.ts"
 
 /** The decision about linking an account, in a sign-in that looks up no account of a provider. */
@@ -20,8 +21,6 @@ const linksNothing = [
 const needsNoStoredUser = "admission.findingAccount account.refused"
 /** The target was settled when the request arrived. */
 const targetSettled = "admission.resolvingTarget target.refused"
-/** Metadata without the address of the endpoint are refused when the library reads them. */
-const endpointKnown = "preparingAuthorization authorization.unavailable"
 
 /** The last part of a re-authentication. The flow has identified the session in the same request. */
 const sameSession = ["stepUp.addingEvidence evidence.refused"]
@@ -34,8 +33,8 @@ const againTargetSettled = "stepUp.resolvingTarget target.refused"
 const firstSession = "identifyingSession visitor.identified sessionReplaced"
 
 const refusals: Readonly<Record<string, readonly string[]>> = {
-  oauth: [endpointKnown, needsNoStoredUser],
-  email: ["findingAddressee account.refused", needsNoStoredUser, ...linksNothing, targetSettled],
+  oauth: [needsNoStoredUser],
+  email: [needsNoStoredUser, ...linksNothing, targetSettled],
   credentials: [...linksNothing, targetSettled],
   anonymous: [
     needsNoStoredUser,
@@ -43,21 +42,13 @@ const refusals: Readonly<Record<string, readonly string[]>> = {
     targetSettled,
     "admission.mergingAnonymous anonymous.unmerged",
     "admission.committingIdentity identity.refused",
-    "resolvingReturn target.refused",
   ],
   passkey: [needsNoStoredUser, targetSettled],
-  "sign-out": ["resolvingTarget target.refused"],
-  "oauth-again": [
-    "identifyingVisitor visitor.identified sessionReplaced",
-    endpointKnown,
-    againNeedsNoStoredUser,
-    ...sameSession,
-  ],
+  "oauth-again": ["identifyingVisitor visitor.identified sessionReplaced", againNeedsNoStoredUser, ...sameSession],
   "email-again": [
     firstSession,
     // The link goes to the address of the session's user, so the flow does not read the form's address.
     "readingAddress address.refused",
-    "findingAddressee account.refused",
     againNeedsNoStoredUser,
     againTargetSettled,
     ...sameSession,
@@ -75,13 +66,39 @@ const refusals: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/**
+ * The refusals of the library's states in a flow that a plugin or an application defines. The flow links no account of a
+ * provider, and does not ask at its start who is signed in.
+ */
+const ofOwnFlow: Readonly<Record<FlowEnding["in"], readonly string[]>> = {
+  admission: [
+    ...["visitorChanged", "ownedByAnother", "visitorUnseen", "visitorUnproven"].map(
+      (guard) => `admission.checkingLink ${guard}`,
+    ),
+    "admission.checkingRecency otherwise",
+    targetSettled,
+  ],
+  stepUp: [againTargetSettled],
+  response: [],
+}
+
+/** The owner of a proven mailbox is always valid, and needs no user who is stored. */
+const ofMailbox = ["readingSubject subject.refused", needsNoStoredUser, ...linksNothing]
+
+interface Described {
+  readonly flow: string
+  /** The end of a flow that a plugin or an application defines; `undefined` for a built-in flow. */
+  readonly ends: FlowEnding | undefined
+  readonly states: readonly StateDescription[]
+}
+
 /** Returns the transitions, in which the refusals that defend in depth are marked. */
 export function withDepth(
-  flow: string,
-  states: readonly StateDescription[],
+  { flow, ends, states }: Described,
   edges: readonly EdgeDescription[],
 ): readonly EdgeDescription[] {
-  const listed = new Set(refusals[flow])
+  const own = ends && [...ofOwnFlow[ends.in], ...(ends.provesMailbox ? ofMailbox : [])]
+  const listed = new Set(own ?? refusals[flow])
   const checks = new Set(states.filter(({ inDepth }) => inDepth === true).map(({ path }) => path))
   const added = new Set(states.filter(({ addedBy }) => addedBy !== undefined).map(({ path }) => path))
   return edges.map((edge) =>

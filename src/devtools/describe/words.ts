@@ -7,7 +7,10 @@ import type { EdgeDescription, EdgeKind, StateDescription, StateKind } from "./d
 /** The word and the explanation of each kind of state, in the usual order within a flow. */
 export const kinds: Readonly<Record<StateKind, { readonly word: string; readonly says: string }>> = {
   plain: { word: "Start", says: "The flow begins here, with a request." },
-  check: { word: "Check", says: "Must be passed where the configuration demands it: by a way marked ✓." },
+  check: {
+    word: "Check",
+    says: "Must be passed where the configuration demands it: by a way marked ✓, or – if it does not apply.",
+  },
   asking: { word: "Asks", says: "The flow waits for the answer of an effect. The answer chooses the transition." },
   choice: { word: "Choice", says: "The flow goes on by itself, by the first guard that holds." },
   waiting: { word: "Waits", says: "The request ends here. A later one goes on." },
@@ -33,6 +36,15 @@ export const edgeWords: Readonly<Record<EdgeKind, string>> = {
 /** Returns the first line of a state's card: the word of its kind, and for a check its name. */
 export function tagOf({ kind, check }: StateDescription): string {
   return kind === "check" && check !== undefined ? `${kinds.check.word}: ${check}` : kinds[kind].word
+}
+
+/** The marks of transitions that pass a check: the second one because the check does not apply to the request. */
+export const passMarks = { passes: "✓", notApplied: "–" } as const
+
+/** Returns the mark of a transition that passes a check, with a space after it. Returns "" for other transitions. */
+export function passMark(edge: EdgeDescription | undefined): string {
+  if (edge?.passes === undefined) return ""
+  return `${edge.notApplied === true ? passMarks.notApplied : passMarks.passes} `
 }
 
 /** The marks of refusals. A refusal that defends in depth has the second mark. */
@@ -77,6 +89,12 @@ export function causeOf(edge: EdgeDescription): string {
   const guard = edge.guard?.name ?? (edge.otherwise ? "otherwise" : "")
   const rule = edge.guard && event !== "" ? `if ${guard}` : guard
   return [event, rule].filter((word) => word !== "").join(" ") || "always"
+}
+
+/** Returns the codes of a transition after a colon, `: csrf_missing or cross_origin`; empty for one without a code. */
+export function codeWords({ reason, reasons, problems }: EdgeDescription): string {
+  const codes = reason === undefined ? (reasons ?? problems ?? []) : [reason]
+  return codes.length === 0 ? "" : `: ${codes.join(" or ")}`
 }
 
 /** Returns the URL of a clause; `undefined` for a document without stable URLs. */

@@ -81,13 +81,15 @@ export function bandsOf({ diagram, phases, layout, content, open, width, require
   const inner = Math.max(width, ...parts.map((part) => (part?.width ?? 0) + 2 * bandSizes.padding))
   const bands: Band[] = []
   const placed: Part[] = []
+  const leading = leadingToGrant(diagram.description)
   let y: number = bandSizes.margin
   for (const [index, phase] of phases.entries()) {
     const part = parts[index]
     const most = Math.floor((width - 2 * bandSizes.padding - 30) / sizes.labelCharacter)
-    const says = inLines(contentOf(phase, diagram, requires), " · ", most)
+    const names = checkNames(phase, diagram.description, leading)
+    const says = inLines(contentOf(phase, diagram.description, { names, requires }), " · ", most)
     const head = bandSizes.head + (says.length - 1) * bandSizes.check
-    const checks = part === undefined ? checksOf(phase, diagram.description, most) : []
+    const checks = part === undefined ? checksOf(names, most) : []
     const height = head + (part === undefined ? checks.length * bandSizes.check : part.height + bandSizes.padding)
     const box = { x: bandSizes.margin, y, width: inner, height }
     const within = part && moved(part, box.x + (inner - part.width) / 2, y + head)
@@ -139,10 +141,23 @@ function boundaryIn({ states }: Phase, { boxes }: Part, { description, requires 
   return { ...at, ...(last === undefined ? { says } : { says: `${says} (${codeRule})`, state: last.path }) }
 }
 
-/** Returns the names of a phase's checks on the ways to the grant, each once, in the order of the chart. */
-function checkNames({ states: own }: Phase, { states, edges }: FlowDescription): readonly string[] {
+/** Returns the paths of the grant and of all states on the ways to it. */
+function leadingToGrant({ states, edges }: FlowDescription): ReadonlySet<string> {
   const leading = new Set(states.filter(({ kind }) => kind === "grant").map(({ path }) => path))
   for (const path of leading) for (const { from, to } of edges) if (to === path) leading.add(from)
+  return leading
+}
+
+/**
+ * Returns the names of a phase's checks, each once, in the order of the chart.
+ *
+ * @param leading the states on the ways to the grant. Other checks have no name here.
+ */
+function checkNames(
+  { states: own }: Phase,
+  { states }: FlowDescription,
+  leading: ReadonlySet<string>,
+): readonly string[] {
   const checks = states.flatMap(({ path, check }) => (own.includes(path) && leading.has(path) ? (check ?? []) : []))
   return [...new Set(checks)]
 }
@@ -152,18 +167,24 @@ function isIn(requires: readonly string[] | undefined): (check: string) => boole
   return (check) => requires?.includes(check) ?? true
 }
 
-function contentOf(phase: Phase, { description }: Diagram, requires: Lens["requires"]): readonly string[] {
-  const { states } = phase
+interface Checks {
+  /** The names of the phase's checks. */
+  readonly names: readonly string[]
+  readonly requires: readonly string[] | undefined
+}
+
+function contentOf({ states }: Phase, description: FlowDescription, { names, requires }: Checks): readonly string[] {
   const own = description.states.filter(({ path }) => states.includes(path))
   const refusals = description.edges.filter(({ kind, from }) => kind === "refuses" && states.includes(from)).length
   const count = (number: number, one: string, more = `${one}s`): string[] =>
     number === 0 ? [] : [`${number} ${number === 1 ? one : more}`]
-  const checks = checkNames(phase, description)
-  const required = checks.filter(isIn(requires)).length
+  const isRequired = isIn(requires)
+  const others = names.filter((check) => !isRequired(check))
+  const named = others.length === 1 ? `: ${others.join()}` : ""
   return [
-    ...(required === checks.length
-      ? count(checks.length, "check")
-      : [`${checks.length - required} of ${checks.length} checks not required`]),
+    ...(others.length === 0
+      ? count(names.length, "check")
+      : [`${others.length} of ${names.length} checks not required${named}`]),
     ...count(own.filter(({ asks, check }) => asks !== undefined && check === undefined).length, "effect"),
     ...count(refusals, "refusal"),
     ...longestWait(own),
@@ -184,9 +205,9 @@ function longestWait(states: readonly StateDescription[]): readonly string[] {
   return [sealedWords(lifetimes.length === 0 ? {} : { lasts: Math.max(...lifetimes) })]
 }
 
-/** Returns the checks of a phase as at most two lines. The last line ends in `…` if not all checks fit. */
-function checksOf(phase: Phase, description: FlowDescription, most: number): readonly string[] {
-  const lines = inLines(checkNames(phase, description), " → ", most)
+/** Returns the names of checks as at most two lines. The last line ends in `…` if not all checks fit. */
+function checksOf(names: readonly string[], most: number): readonly string[] {
+  const lines = inLines(names, " → ", most)
   if (lines.length <= checkLines) return lines
   return [...lines.slice(0, checkLines - 1), `${(lines[checkLines - 1] ?? "").slice(0, most - 2)} …`]
 }

@@ -5,7 +5,7 @@
  * states lead to that end.
  */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
-import { causeOf, keyOf, ownEffect, refusalMark, sealedWords, tagOf } from "../describe/words.ts"
+import { causeOf, codeWords, keyOf, ownEffect, passMark, refusalMark, sealedWords, tagOf } from "../describe/words.ts"
 
 export interface Diagram {
   description: FlowDescription
@@ -121,8 +121,7 @@ function tagLines(text: string, name: string): CardLine[] {
  */
 function exitLines(edge: EdgeDescription, mark: string | undefined): CardLine[] {
   const cause = causeOf(edge)
-  const reason = edge.reason === undefined ? "" : `: ${edge.reason}`
-  const text = mark === undefined ? `→ ${keyOf(edge.to)}: ${cause}` : `${mark} ${cause}${reason}`
+  const text = mark === undefined ? `→ ${keyOf(edge.to)}: ${cause}` : `${mark} ${cause}${codeWords(edge)}`
   return wrapped(mark === undefined ? "detail" : "exit", text.split(" ")).map((line) => ({ ...line, edge: edge.id }))
 }
 
@@ -141,7 +140,7 @@ function arrowsOf(edges: readonly EdgeDescription[]): readonly Arrow[] {
       from: first.from,
       to: first.to,
       edges: together.map((edge) => edge.id),
-      labels: together.map((edge) => `${edge.passes === undefined ? "" : "✓ "}${causeOf(edge)}`),
+      labels: together.map((edge) => `${passMark(edge)}${causeOf(edge)}`),
       passes: together.some((edge) => edge.passes !== undefined),
       fails: together.every((edge) => edge.kind === "failure"),
     }

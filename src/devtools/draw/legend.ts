@@ -33,10 +33,12 @@ const sealedMark = "A lock: the browser keeps the waiting flow, sealed. The time
 export function marksOf(description: FlowDescription): readonly string[] {
   const { arrows, cards, everywhere } = diagramOf(description)
   const passes = arrows.some((arrow) => arrow.passes)
+  const skips = description.edges.some(({ notApplied }) => notApplied === true)
   const refuses = cards.some(({ lines }) => lines.some(({ text }) => text.startsWith(refusalMarks.refuses)))
   const inDepth = description.edges.some((edge) => edge.inDepth === true)
   return [
-    ...(passes ? ["✓ This way passes the check. Ways without the mark do not."] : []),
+    ...(passes ? ["✓ This way passes the check. Ways without a mark do not."] : []),
+    ...(skips ? ["– This way passes the check, because the check does not apply: there is nothing to compare."] : []),
     ...(refuses
       ? ["✕ Refuses: the event and the reason. Without a reason here, the request or the answer brings it."]
       : []),

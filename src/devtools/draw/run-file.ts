@@ -4,6 +4,7 @@
  */
 import type { FlowDescription } from "../describe/description.ts"
 import { phaseAt, phasesOf } from "../describe/phases.ts"
+import { passMark } from "../describe/words.ts"
 import { passedWords, passingsOf } from "../follow/passings.ts"
 import { readTraces } from "../follow/read-trace.ts"
 import { stepsOf, stopOf, type TraceStep } from "../follow/trace-path.ts"
@@ -180,5 +181,5 @@ function checks(trace: Trace, description: FlowDescription): string[] {
 
 function moveOf({ move: { from, on, guard, to }, edge }: TraceStep): string {
   const cause = from === undefined ? "begins" : [on, guard === undefined ? "" : `if ${guard}`].join(" ").trim()
-  return `<li>${edge?.passes === undefined ? "" : "✓ "}${escaped(`${cause || "always"} → ${to}`)}</li>`
+  return `<li>${passMark(edge)}${escaped(`${cause || "always"} → ${to}`)}</li>`
 }

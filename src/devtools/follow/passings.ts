@@ -1,4 +1,4 @@
-/** Distinguishes the checks of a trace: a check that the request passed, and a check of a step that did not apply. */
+/** Distinguishes the checks of a trace: a check that the request passed, and a check that did not apply. */
 import type { Trace } from "../../ports/trace.ts"
 import type { EdgeDescription, FlowDescription } from "../describe/description.ts"
 import { edgesOfMoves } from "./trace-path.ts"
@@ -7,7 +7,8 @@ import { edgesOfMoves } from "./trace-path.ts"
  * How a flow passed a check:
  *
  * - `passed`: this request passed the check.
- * - `notApplied`: the step did not apply to this person or provider, so the person was asked for nothing.
+ * - `notApplied`: the check did not apply. The request had nothing to compare, or the step did not apply to this person or
+ *   provider.
  * - `remembered`: the browser is a remembered device, which skipped the step.
  * - `earlier`: an earlier request of the flow passed the check, or the trace does not say how.
  */
@@ -40,9 +41,7 @@ export function passingsOf(description: FlowDescription | undefined, trace: Trac
   })
 }
 
-/** Reads the names that `machines/steps` gives to the transitions of a step that asks the person for nothing. */
-function howBy({ on, guard }: EdgeDescription): PassedHow {
+function howBy({ on, notApplied }: EdgeDescription): PassedHow {
   if (on === "device.recognized") return "remembered"
-  const spared = on === "step.spared" || guard?.name === "noStepApplied" || guard?.name.startsWith("sparable:") === true
-  return spared ? "notApplied" : "passed"
+  return notApplied === true ? "notApplied" : "passed"
 }

@@ -1,8 +1,8 @@
 /** Serves the visualizer: its page, the page's files, and the stream of requests. */
 import type { InspectOptions } from "../../config/inspection.ts"
 import type { Logger } from "../../ports/logger.ts"
-import type { Charts } from "../draw/charts.ts"
 import { escaped } from "../draw/markup.ts"
+import { chartsScript } from "./charts-script.ts"
 import type { LookUp } from "./history.ts"
 import type { Shown } from "./shown.ts"
 import { streamOf } from "./stream.ts"
@@ -135,8 +135,7 @@ export function said(status: number, sentence: string, more: Readonly<Record<str
 async function textOf(file: string, { prefix, charts, history: lookUp }: Shown): Promise<string | undefined> {
   if (file === "charts.js") {
     const kept = lookUp === undefined ? {} : { history: "history" }
-    const shown: Charts = { ...(await charts()), live: "traces", ...kept }
-    return `globalThis.authchartCharts=${JSON.stringify(shown)}\n`
+    return chartsScript({ ...(await charts()), live: "traces", ...kept })
   }
   const { files } = (await import("#visualizer")).default
   const name = file === "" ? "index.html" : file

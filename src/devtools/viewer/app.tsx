@@ -6,6 +6,7 @@ import { diagramOf } from "../draw/diagram.ts"
 import { differenceOf } from "../describe/difference.ts"
 import { stepsOf, stopOf } from "../follow/trace-path.ts"
 import { begin, type Walk } from "../follow/walk.ts"
+import { AfterPicture } from "./after-picture.tsx"
 import { ComparePanel } from "./compare.tsx"
 import { Details } from "./details.tsx"
 import { DifferenceList } from "./difference-list.tsx"
@@ -20,7 +21,7 @@ import { Button } from "./parts.tsx"
 import { PathPanel } from "./path-panel.tsx"
 import { shownOf, type Play } from "./path-play.ts"
 import { ProviderPicker } from "./provider-picker.tsx"
-import { hashOf, type Route } from "./route.ts"
+import { hashOf, namesSomething, type Route } from "./route.ts"
 import { SearchBox } from "./search-box.tsx"
 import { Sides } from "./sides.tsx"
 import { ThemeSwitch } from "./theme-switch.tsx"
@@ -88,9 +89,8 @@ export function App({ charts: given, again }: Props): JSX.Element {
   useSceneOnChart({ scene, charts, parting, asked, glide, tracing: panel === "Traces", open: () => setPanel("Traces") })
   const showChosen = () => {
     setLeftStep(play)
-    // The panels "Traces" and "Legend" do not show the selection, so the page opens the panel "Details" instead of
-    // them.
-    setPanel((before) => (before === "Traces" || before === "Legend" ? "Details" : before))
+    // These panels do not show the selection, so the page opens the panel "Details" instead of them.
+    setPanel((before) => (["Traces", "Legend", "Providers"].includes(before) ? "Details" : before))
   }
   useEffect(() => {
     // A link in the panel of traces also selects a state, but must not close the trace. A link to a flow selects nothing,
@@ -199,37 +199,39 @@ export function App({ charts: given, again }: Props): JSX.Element {
               <Button key={each} says={each} aria-pressed={each === panel} onClick={() => setPanel(each)} />
             ))}
         </div>
-        {panel === "Details" && <Details description={description} selected={selected} provider={provider} />}
-        {walking && <WalkPanel description={description} walk={walk} setWalk={setWalk} />}
-        {panel === "Paths" && (
-          <PathPanel
-            description={description}
-            composed={(difference?.added.length ?? 0) + (difference?.changed.length ?? 0) > 0}
-            selected={selected}
-            play={ofFlow}
-            setPlay={setPlay}
-          />
-        )}
-        {tracing && compared.begun && (
-          <ComparePanel flow={description.flow} comparison={compared.comparison} end={compared.end} />
-        )}
-        {tracing && (
-          <TracePanel
-            store={store}
-            live={live}
-            scene={scene}
-            charts={charts}
-            layoutOf={(flow) => (flow === description.flow ? laid.layout : undefined)}
-            compare={compared.begin}
-            withFailure={!narrow}
-          />
-        )}
-        {panel === "History" && history !== undefined && <HistoryPanel address={history} charts={charts} />}
-        {panel === "Providers" && (
-          <LensPanel description={description} providers={[provider, beside].flatMap((each) => each ?? [])} />
-        )}
-        {panel === "Difference" && difference && <DifferenceList description={description} difference={difference} />}
-        {panel === "Legend" && <Legend diagram={diagram} compared={difference !== undefined} />}
+        <AfterPicture>
+          {panel === "Details" && <Details description={description} selected={selected} provider={provider} />}
+          {walking && <WalkPanel description={description} walk={walk} setWalk={setWalk} />}
+          {panel === "Paths" && (
+            <PathPanel
+              description={description}
+              composed={(difference?.added.length ?? 0) + (difference?.changed.length ?? 0) > 0}
+              selected={selected}
+              play={ofFlow}
+              setPlay={setPlay}
+            />
+          )}
+          {tracing && compared.begun && (
+            <ComparePanel flow={description.flow} comparison={compared.comparison} end={compared.end} />
+          )}
+          {tracing && (
+            <TracePanel
+              store={store}
+              live={live}
+              scene={scene}
+              charts={charts}
+              layoutOf={(flow) => (flow === description.flow ? laid.layout : undefined)}
+              compare={compared.begin}
+              withFailure={!narrow}
+            />
+          )}
+          {panel === "History" && history !== undefined && <HistoryPanel address={history} charts={charts} />}
+          {panel === "Providers" && (
+            <LensPanel description={description} providers={[provider, beside].flatMap((each) => each ?? [])} />
+          )}
+          {panel === "Difference" && difference && <DifferenceList description={description} difference={difference} />}
+          {panel === "Legend" && <Legend diagram={diagram} compared={difference !== undefined} />}
+        </AfterPicture>
       </aside>
       <Outline description={description} selected={selected} provider={provider} difference={differing} />
     </div>
@@ -274,10 +276,6 @@ function useSceneOnChart({ scene, charts, parting, asked, glide, tracing, open }
     if (asked.trace !== shown?.trace.id) scene.follow(asked.trace)
     open()
   }, [asked])
-}
-
-function namesSomething({ flow, state, edge }: Route): boolean {
-  return flow !== "" || state !== "" || edge !== undefined
 }
 
 function classOf({ tracing, sizes }: { tracing: boolean; sizes: PanelSizes }): string {

@@ -6,7 +6,7 @@ import type { Charts } from "../draw/charts.ts"
 import { DESCRIPTION_VERSION } from "../describe/description.ts"
 import { runScript } from "./beside.ts"
 
-/** The variable that `charts.js` sets: `globalThis.authchartCharts = {…}`. */
+/** The variable that `charts.js` sets: `globalThis.authchartCharts = JSON.parse('…')`. */
 declare global {
   var authchartCharts: Charts | undefined
 }

@@ -1,7 +1,17 @@
 import type { JSX } from "preact"
 import type { ProviderOfFlow } from "../draw/charts.ts"
 import type { EdgeDescription, FlowDescription, SourcePlace, StateDescription } from "../describe/description.ts"
-import { causeOf, clauseLink, edgeWords, kinds, refusalMarks, sealedWords, tagOf } from "../describe/words.ts"
+import {
+  causeOf,
+  clauseLink,
+  codeWords,
+  edgeWords,
+  kinds,
+  passMark,
+  refusalMarks,
+  sealedWords,
+  tagOf,
+} from "../describe/words.ts"
 import { impossibleWords, needOf, needWords } from "./needs.ts"
 import { hashOf, type Route } from "./route.ts"
 import { Coded, TitledList } from "./parts.tsx"
@@ -135,6 +145,7 @@ function OfEdge({ edge, description, provider }: Omit<Props, "selected"> & { edg
   const { flow, states } = description
   const from = states.find(({ path }) => path === edge.from)
   const { guard } = edge
+  const codes = codeWords(edge).slice(2)
   return (
     <>
       <p class="what">Transition: {edgeWords[edge.kind]}</p>
@@ -148,7 +159,8 @@ function OfEdge({ edge, description, provider }: Omit<Props, "selected"> & { edg
       {edge.says !== undefined && <p>{edge.says}.</p>}
       {edge.passes !== undefined && (
         <p>
-          ✓ Passes the check <code>{edge.passes}</code>.
+          {passMark(edge)}Passes the check <code>{edge.passes}</code>
+          {edge.notApplied && ", because it does not apply: there is nothing to compare"}.
         </p>
       )}
       {guard && (
@@ -162,9 +174,9 @@ function OfEdge({ edge, description, provider }: Omit<Props, "selected"> & { edg
           <Place of="Guard" place={guard.source} />
         </>
       )}
-      {edge.reason !== undefined && (
+      {codes !== "" && (
         <p>
-          Refused as <code>{edge.reason}</code>.
+          {edge.kind === "refuses" ? "Refused as" : "Shows the page again with"} <code>{codes}</code>.
         </p>
       )}
       {edge.asks.length > 0 && (
@@ -193,12 +205,12 @@ function Ways({ title, edges, flow, from = false }: WaysProps): JSX.Element | nu
     <TitledList title={title}>
       {edges.map((edge) => (
         <li key={edge.id}>
-          {edge.passes !== undefined && "✓ "}
+          {passMark(edge)}
           {edge.inDepth && `${refusalMarks.inDepth} `}
           <a href={hashOf({ flow, state: edge.from, edge: edge.id })}>{causeOf(edge)}</a>{" "}
           <span class="soft">
             {from ? `from ${edge.from}` : `→ ${edge.to}`}
-            {edge.reason !== undefined && `: ${edge.reason}`}
+            {codeWords(edge)}
           </span>
           {edge.guard?.says !== undefined && (
             <p class="soft">

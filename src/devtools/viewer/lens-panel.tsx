@@ -1,7 +1,7 @@
 import type { JSX } from "preact"
 import type { ProviderOfFlow } from "../draw/charts.ts"
 import type { FlowDescription } from "../describe/description.ts"
-import { causeOf } from "../describe/words.ts"
+import { causeOf, codeWords } from "../describe/words.ts"
 import { impossibleFor, needOf } from "./needs.ts"
 import { TitledList } from "./parts.tsx"
 import { hashOf } from "./route.ts"
@@ -103,7 +103,7 @@ function Never({ description, provider, other }: NeverProps): JSX.Element | null
             <a href={hashOf({ flow, state: edge.from, edge: edge.id })}>{causeOf(edge)}</a>{" "}
             <span class="soft">
               {edge.from} → {edge.to}
-              {edge.reason !== undefined && `: ${edge.reason}`}
+              {codeWords(edge)}
             </span>
           </li>
         ))}

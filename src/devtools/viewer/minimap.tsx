@@ -20,11 +20,12 @@ interface Props {
 /**
  * Shows the whole drawing in the corner in which it covers the least: the visible part as a frame, the states of the path dark, and the state in which
  * a request failed red. Hidden from screen readers, because the outline has all states. Absent while the whole drawing
- * is visible.
+ * is visible, and in the first rendering, before the window has a size.
  */
 export function Minimap({ layout, bands, description, walk, flags, view, frame }: Props): JSX.Element | null {
   const right = view.x + layout.width * view.scale
   const bottom = view.y + layout.height * view.scale
+  if (frame.width === 0) return null
   if (view.x >= 0 && view.y >= 0 && right <= frame.width && bottom <= frame.height) return null
   const place = minimapPlace({ layout, bands, view, frame })
   const taken = new Set(walk?.taken ?? [])

@@ -2,7 +2,8 @@ import type { JSX } from "preact"
 import type { ProviderOfFlow } from "../draw/charts.ts"
 import type { FlowDescription, StateDescription } from "../describe/description.ts"
 import type { Difference } from "../describe/difference.ts"
-import { causeOf, ownEffect, sealedWords, tagOf } from "../describe/words.ts"
+import { causeOf, codeWords, ownEffect, passMark, sealedWords, tagOf } from "../describe/words.ts"
+import { AfterPicture } from "./after-picture.tsx"
 import { changeWords } from "./flags.tsx"
 import { impossibleWords, needOf, needWords } from "./needs.ts"
 import { hashOf, type Route } from "./route.ts"
@@ -15,7 +16,9 @@ export function Outline(props: Omit<Props, "parent">): JSX.Element {
   return (
     <nav id="outline" class="outline" aria-label={`Outline: ${props.description.title}`} tabIndex={-1}>
       <h2>Outline</h2>
-      <States parent="" {...props} />
+      <AfterPicture>
+        <States parent="" {...props} />
+      </AfterPicture>
     </nav>
   )
 }
@@ -82,9 +85,9 @@ function StateLink(props: Omit<Props, "parent"> & { state: StateDescription }): 
               href={hashOf({ flow, state: edge.from, edge: edge.id })}
               aria-current={selected.edge === edge.id ? "true" : undefined}
             >
-              {edge.passes !== undefined && "✓ "}
+              {passMark(edge)}
               {causeOf(edge)} → {edge.to}
-              {edge.reason !== undefined && `: ${edge.reason}`}
+              {codeWords(edge)}
               <Never says={impossibleWords({ edge: edge.id }, description, provider)} />
             </a>
           </li>

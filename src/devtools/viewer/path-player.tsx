@@ -1,7 +1,7 @@
 import type { JSX } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { stepsOf, walkAlong } from "../follow/paths.ts"
-import { causeOf, tagOf } from "../describe/words.ts"
+import { causeOf, passMark, tagOf } from "../describe/words.ts"
 import { edgeOf, type Play } from "./path-play.ts"
 import { PathSteps } from "./path-steps.tsx"
 import { PlayButtons } from "./play-buttons.tsx"
@@ -80,7 +80,7 @@ function Now({ play: { description, path, at } }: Pick<Props, "play">): JSX.Elem
           <>
             <span class="soft">{walkAlong(description, path, at - 1).at}:</span>{" "}
             <strong>
-              {edge.passes !== undefined && "✓ "}
+              {passMark(edge)}
               {causeOf(edge)} → {walk.at}
             </strong>
           </>

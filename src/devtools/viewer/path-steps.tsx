@@ -1,7 +1,7 @@
 import type { JSX } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { stepsOf } from "../follow/paths.ts"
-import { causeOf } from "../describe/words.ts"
+import { causeOf, passMark } from "../describe/words.ts"
 import { edgeOf, type Play } from "./path-play.ts"
 
 interface Props {
@@ -37,7 +37,7 @@ export function PathSteps({ play: { description, path, at }, go }: Props): JSX.E
                 return (
                   <li key={place}>
                     <button type="button" aria-current={here === at ? "step" : undefined} onClick={() => go(here)}>
-                      {edge?.passes !== undefined && "✓ "}
+                      {passMark(edge)}
                       {edge && causeOf(edge)} → {edge?.to}
                     </button>
                   </li>

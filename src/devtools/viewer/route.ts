@@ -16,6 +16,11 @@ export interface Route {
   trace?: string
 }
 
+/** Returns true if a route selects a flow, a state or a transition. */
+export function namesSomething({ flow, state, edge }: Route): boolean {
+  return flow !== "" || state !== "" || edge !== undefined
+}
+
 /** Stands in the URL in place of the state, for a transition that every state inherits. */
 const everywhere = "*"
 

@@ -1,6 +1,6 @@
 /** Finds states and transitions by words that their drawing or their details contain. */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
-import { causeOf, tagOf } from "../describe/words.ts"
+import { causeOf, codeWords, tagOf } from "../describe/words.ts"
 import type { Route } from "./route.ts"
 
 export interface Finding {
@@ -67,14 +67,15 @@ const documents = [["RFC 7636", "PKCE"]] as const
 
 function textOfState(state: StateDescription, { edges }: FlowDescription): string {
   const { path, title, check, asks, rfc = [], stands = [] } = state
-  const reasons = edges.flatMap(({ from, reason }) => (from === path ? (reason ?? []) : []))
+  const codes = edges.flatMap((edge) => (edge.from === path ? codeWords(edge) : []))
   const rules = stands.flatMap(({ id, rule }) => [id, rule])
   const names = documents.flatMap(([number, name]) => (rfc.some((clause) => clause.startsWith(number)) ? [name] : []))
-  return [path, title, tagOf(state), check, asks?.name, asks?.says, ...rfc, ...names, ...reasons, ...rules]
+  return [path, title, tagOf(state), check, asks?.name, asks?.says, ...rfc, ...names, ...codes, ...rules]
     .join(" ")
     .toLowerCase()
 }
 
-function textOfEdge({ on, guard, reason, passes, says }: EdgeDescription): string {
-  return [on, guard?.name, guard?.says, reason, passes, says].join(" ").toLowerCase()
+function textOfEdge(edge: EdgeDescription): string {
+  const { on, guard, passes, says } = edge
+  return [on, guard?.name, guard?.says, codeWords(edge), passes, says].join(" ").toLowerCase()
 }

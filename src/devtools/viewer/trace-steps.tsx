@@ -1,5 +1,6 @@
 import type { JSX } from "preact"
 import { useEffect, useRef } from "preact/hooks"
+import { passMark } from "../describe/words.ts"
 import type { TraceStep } from "../follow/trace-path.ts"
 import { requestWords } from "../follow/trace-words.ts"
 import type { Trace } from "../../ports/trace.ts"
@@ -56,7 +57,7 @@ export function TraceSteps({ steps, step, setStep }: Props): JSX.Element {
                     aria-current={step === number ? "step" : undefined}
                     onClick={() => playing.go(number)}
                   >
-                    {each.edge?.passes !== undefined && "✓ "}
+                    {passMark(each.edge)}
                     {wordsOf(each)} <span class="soft">→ {each.move.to}</span>
                   </button>
                 </li>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks"
 import type { BandContent } from "../draw/bands.ts"
 import { runScript } from "./beside.ts"
+import { nextFrame } from "./next-frame.ts"
 
 /** The variable that `bands.js` sets. */
 declare global {
@@ -11,7 +12,9 @@ declare global {
 export function useBandContent(): BandContent | undefined {
   const [content, setContent] = useState(() => globalThis.authchartBandContent)
   useEffect(() => {
-    if (content === undefined) void runScript("bands.js").then(() => setContent(() => globalThis.authchartBandContent))
+    if (content !== undefined) return undefined
+    const load = () => runScript("bands.js").then(() => setContent(() => globalThis.authchartBandContent))
+    return nextFrame(() => void load())
   }, [])
   return content
 }

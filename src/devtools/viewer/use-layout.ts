@@ -4,6 +4,7 @@ import type { ChartOfFlow } from "../draw/charts.ts"
 import { diagramOf, type Diagram } from "../draw/diagram.ts"
 import type { Layout } from "../draw/layout.ts"
 import { runScript } from "./beside.ts"
+import { nextFrame } from "./next-frame.ts"
 
 /** The variable that `layout.js` sets. */
 declare global {
@@ -32,15 +33,18 @@ export function useLayout(diagram: Diagram | undefined, came: Layout | undefined
     const tell = (laid: Laid) => {
       if (wanted) setFound({ diagram, laid })
     }
-    laidOut(diagram).then(
-      (layout) => {
-        layouts.set(diagram.description, layout)
-        tell({ layout })
-      },
-      (error: unknown) => tell({ problem: error instanceof Error ? error.message : String(error) }),
-    )
+    const begin = () =>
+      laidOut(diagram).then(
+        (layout) => {
+          layouts.set(diagram.description, layout)
+          tell({ layout })
+        },
+        (error: unknown) => tell({ problem: error instanceof Error ? error.message : String(error) }),
+      )
+    const cancel = nextFrame(() => void begin())
     return () => {
       wanted = false
+      cancel()
     }
   }, [diagram, given])
   if (given) return { layout: given }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "preact/hooks"
 import { besideScript } from "./beside.ts"
+import { nextFrame } from "./next-frame.ts"
 import { requestsOf, type Entry, type TracesKept, type TraceStore } from "./trace-store.ts"
 import { traceStream, type Connection } from "./trace-source.ts"
 
@@ -23,10 +24,17 @@ export function useLive(name: string | undefined, store: TraceStore, charts: () 
   const [problem, setProblem] = useState("")
   const [tries, setTries] = useState(0)
   const source = useMemo(() => (name === undefined ? undefined : traceStream(besideScript(name))), [name])
-  useEffect(
-    () => source?.({ heard: store.hear, failed: setProblem, connection: setConnection, charts }),
-    [source, store, tries],
-  )
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    // Thousands of traces can arrive at once, and must not delay the first picture.
+    const cancel = nextFrame(() => {
+      stop = source?.({ heard: store.hear, failed: setProblem, connection: setConnection, charts })
+    })
+    return () => {
+      cancel()
+      stop?.()
+    }
+  }, [source, store, tries])
   return { connection, problem, again: () => setTries(tries + 1) }
 }
 
@@ -140,12 +148,6 @@ type Soon = (late: () => void) => () => void
 const inAWhile: Soon = (late) => {
   const timer = setTimeout(late, PAUSE)
   return () => clearTimeout(timer)
-}
-
-/** Calls the function when the browser draws the next frame. */
-const nextFrame: Soon = (late) => {
-  const frame = requestAnimationFrame(late)
-  return () => cancelAnimationFrame(frame)
 }
 
 /**

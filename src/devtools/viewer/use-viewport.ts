@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { Box, Layout } from "../draw/layout.ts"
 import { placeIn, useGestures, type Gestures } from "./use-gestures.ts"
 import {
+  aboveBar,
   beginning,
   fitting,
   fittingBox,
@@ -50,9 +51,20 @@ export function useViewport(drawn: object, layout: Layout, { path, box, bandCent
   const gestures = useGestures(frame, setView)
   /** The view with which the drawing began. The view differs as soon as the user or a selection moves the drawing. */
   const begun = useRef<View>(view)
+  /** Returns the view of a part, or of the whole drawing. The buttons of the chart cover neither of them. */
+  const fitted = (part?: Box): View => {
+    const viewOf = (window: Size) => (part ? fittingBox(part, window) : fitting(layout, window))
+    const window = sizeOf(frame.current)
+    const bar = frame.current?.querySelector<HTMLElement>(".zoom")
+    const taken = {
+      width: window.width - (bar?.offsetLeft ?? window.width),
+      height: window.height - (bar?.offsetTop ?? window.height),
+    }
+    return aboveBar(viewOf, part ?? { x: 0, y: 0, ...layout }, window, taken)
+  }
   const startView = () => {
     const window = sizeOf(frame.current)
-    return whole ? fitting(layout, window) : beginning(layout, window, path)
+    return whole ? fitted() : beginning(layout, window, path)
   }
   const startNow = useRef(startView)
   startNow.current = startView
@@ -78,7 +90,9 @@ export function useViewport(drawn: object, layout: Layout, { path, box, bandCent
     const resized = new ResizeObserver(() =>
       setView((before) => {
         if (before !== begun.current) return before
-        begun.current = startNow.current()
+        const start = startNow.current()
+        // The observer also reports the size that the drawing began with.
+        if (!isSame(start, before)) begun.current = start
         return begun.current
       }),
     )
@@ -105,10 +119,14 @@ export function useViewport(drawn: object, layout: Layout, { path, box, bandCent
       const { width, height } = sizeOf(frame.current)
       setView((before) => zoomed(before, factor, { x: width / 2, y: height / 2 }))
     },
-    fitView: (part) => setView(part ? fittingBox(part, sizeOf(frame.current)) : fitting(layout, sizeOf(frame.current))),
+    fitView: (part) => setView(fitted(part)),
     size: () => sizeOf(frame.current),
     ...gestures,
   }
+}
+
+function isSame(one: View, other: View): boolean {
+  return one.x === other.x && one.y === other.y && one.scale === other.scale
 }
 
 function sizeOf(element: HTMLDivElement | null): Size {

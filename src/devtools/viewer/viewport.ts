@@ -34,6 +34,19 @@ export function fitting({ width, height }: Size, window: Size): View {
   return { scale, x: (window.width - width * scale) / 2, y: Math.max(margin / 2, (window.height - height * scale) / 2) }
 }
 
+/**
+ * Returns the view of a box in the window, above a bar in the lower right corner if the bar would cover the box.
+ *
+ * @param viewOf returns the view for the size of a window.
+ */
+export function aboveBar(viewOf: (window: Size) => View, box: Box, window: Size, bar: Size): View {
+  const { scale, x, y } = viewOf(window)
+  const right = x + (box.x + box.width) * scale
+  const bottom = y + (box.y + box.height) * scale
+  const isCovered = right > window.width - bar.width && bottom > window.height - bar.height
+  return isCovered ? viewOf({ ...window, height: window.height - bar.height }) : { scale, x, y }
+}
+
 /** Returns the view in which a box fills the window. The view never enlarges the drawing. */
 export function fittingBox(box: Box, window: Size): View {
   const { scale, x, y } = fitting({ width: box.width + margin, height: box.height + margin }, window)

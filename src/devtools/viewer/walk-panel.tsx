@@ -1,7 +1,7 @@
 import type { JSX } from "preact"
 import type { EdgeDescription, FlowDescription } from "../describe/description.ts"
 import { begin, choices, follow, type Walk } from "../follow/walk.ts"
-import { causeOf, tagOf } from "../describe/words.ts"
+import { causeOf, codeWords, passMark, tagOf } from "../describe/words.ts"
 import { Button, Coded } from "./parts.tsx"
 
 interface Props {
@@ -25,12 +25,12 @@ export function WalkPanel({ description, walk, setWalk }: Props): JSX.Element {
     <li key={edge.id}>
       <button type="button" class={`way ${edge.kind}`} onClick={() => setWalk(follow(description, walk, edge.id))}>
         <strong>
-          {edge.passes !== undefined && "✓ "}
+          {passMark(edge)}
           {causeOf(edge)}
         </strong>
         <span>
           → {edge.to}
-          {edge.reason !== undefined && `: ${edge.reason}`}
+          {codeWords(edge)}
         </span>
         {edge.guard?.says !== undefined && (
           <small>

@@ -110,7 +110,7 @@ export const callbacksOf = (flow: FlowModule): readonly Entry[] => [
       (given) => given.delete("iss"),
       answer(({ iss: _gone, ...same }) => same),
     ),
-    when: (moment) => waits(moment) && moment.known["namesItself"] === true,
+    when: (moment) => waits(moment) && moment.facts.named,
   },
   {
     name: "the answer is to another request, whose cookie was put in place of ours",

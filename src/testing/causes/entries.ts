@@ -5,7 +5,7 @@ import type { Stage } from "../stage/stage.types.ts"
 import { rightPassword } from "../stage/secrets.ts"
 import { callbacksOf, comeBack, waits } from "./callbacks.ts"
 import { confirmation, linkForAda } from "./mails.ts"
-import { form, welcome } from "./forms.ts"
+import { form, welcome, withoutToken } from "./forms.ts"
 import { ending, noticeToken } from "./not-me.ts"
 import { passkeyOptions, passkeyResponses } from "./passkey-entries.ts"
 import { modelNow } from "./session.ts"
@@ -80,6 +80,11 @@ export const entries: Causes["entries"] = {
       send: async (stage) => confirmation(stage, await linkForAda(stage)),
     },
     {
+      name: "the confirmation is sent without the form's token",
+      event: { type: "link.confirmed", csrf: "csrf_missing", link: address, callbackUrl: "https://app.test/welcome" },
+      send: async (stage) => withoutToken(stage, await confirmation(stage, await linkForAda(stage))),
+    },
+    {
       name: "the confirmation is sent by another site",
       event: { type: "link.confirmed", csrf: "cross_origin", link: address, callbackUrl: "https://app.test/welcome" },
       send: async (stage) => {
@@ -132,6 +137,11 @@ export const entries: Causes["entries"] = {
       name: "the button of the page is pressed",
       event: { type: "notMe.confirmed", csrf: "proven", token: "token" },
       send: async (stage) => ending(stage),
+    },
+    {
+      name: "the form is sent without its token",
+      event: { type: "notMe.confirmed", csrf: "csrf_missing", token: "token" },
+      send: async (stage) => withoutToken(stage, await ending(stage)),
     },
     {
       name: "the form is sent by another site",

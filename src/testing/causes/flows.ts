@@ -12,7 +12,8 @@ import type { AnswerCauses } from "./answer-causes.ts"
 import { failure, gives, failuresOf } from "./disturb.ts"
 import { ada as storedAda } from "./standings.ts"
 
-const forced = "another request or a service decides the answer, and paths contain neither of them"
+/** The reason why paths replace the answers of these effects. In an application, each of the answers is possible. */
+export const decidedElsewhere = "another request or a service decides the answer, and paths contain neither of them"
 
 /** The account that `readAccount` returns on a path. */
 const account: AccountOverview = {
@@ -68,10 +69,10 @@ function answersBy<K extends keyof FlowAsks>(ask: K): AnswerCauses[K] {
       const user = facts.stored && type === "approval.taken" ? await stage.seed(stage.ada) : storedAda
       stage.upon(ask, "effect", gives({ type, ...fields, person: approver(facts, user) }))
     }
-    return [type, [{ name: type, event: heard, forced, arrange }]]
+    return [type, [{ name: type, event: heard, forced: decidedElsewhere, arrange }]]
   })
   // The cast is safe: `answersOf` has every answer of the effect.
-  return { ...Object.fromEntries(given), ...failuresOf(ask, { otherwise: forced }) } as AnswerCauses[K]
+  return { ...Object.fromEntries(given), ...failuresOf(ask, { otherwise: decidedElsewhere }) } as AnswerCauses[K]
 }
 
 export const flowAnswers: Pick<AnswerCauses, keyof FlowAsks> = {

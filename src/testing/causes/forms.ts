@@ -23,12 +23,7 @@ export function form(
     {
       name: `${name}, without the form's token`,
       event: event("csrf_missing"),
-      send: async (stage) => {
-        const request = await posted(stage)
-        const body = new URLSearchParams(await request.text())
-        body.delete("csrfToken")
-        return new Request(request.url, { method: "POST", headers: { origin: stage.origin }, body })
-      },
+      send: async (stage) => withoutToken(stage, await posted(stage)),
     },
     {
       name: `${name}, sent by another site`,
@@ -43,4 +38,11 @@ export function form(
       },
     },
   ]
+}
+
+/** Returns the request of a form without its token. */
+export async function withoutToken({ origin }: Stage, request: Request): Promise<Request> {
+  const body = new URLSearchParams(await request.text())
+  body.delete("csrfToken")
+  return new Request(request.url, { method: "POST", headers: { origin }, body })
 }

@@ -206,6 +206,11 @@ export const passkeyAnswers: Pick<
         arrange: async (stage) => void (await stage.seed(stage.ada, { account: true })),
       },
       {
+        name: "Ada has the passkey, which has no counter and no stored user handle",
+        with: { passkey: { ...stored, counter: 0, userHandles: [] } },
+        arrange: async (stage) => void (await stage.seed(stage.ada, { account: { counter: 0, userHandle: null } })),
+      },
+      {
         name: "Vera has the passkey",
         with: { passkey: { ...stored, userId: "id-Vera" } },
         when: (moment) => accepts("stepUp", moment),

@@ -14,7 +14,7 @@ interface Wrong {
 
 const authenticates = (moment: Moment): boolean => !isRegistration(moment)
 
-/** One response for each check that refuses it. */
+/** Responses that a check refuses, at least one for each check. The last one is right for a passkey without a counter. */
 export const wrongResponses: readonly Wrong[] = [
   {
     name: "the response is of another ceremony",
@@ -82,6 +82,12 @@ export const wrongResponses: readonly Wrong[] = [
     name: "the counter did not rise",
     model: { authenticator: { counter: 1 } },
     real: { counter: 1 },
+    when: authenticates,
+  },
+  {
+    name: "the authenticator has no counter",
+    model: { authenticator: { counter: 0 } },
+    real: { counter: 0 },
     when: authenticates,
   },
 ]

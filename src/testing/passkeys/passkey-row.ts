@@ -10,12 +10,18 @@ export function authenticatorOfAda(): Authenticator {
   return createAuthenticator({ credentialId: Buffer.from("the passkey of Ada"), userHandle })
 }
 
-/** Links an account to a stored user. At a provider of passkeys, also stores the passkey of the authenticator. */
+/**
+ * Links an account to a stored user. At a provider of passkeys, also stores the passkey of the authenticator.
+ *
+ * @param row values of the passkey's row that differ; `true` for none.
+ */
 export async function linkSeeded(
   account: AccountKey & { userId: string },
   { store, facts: { type }, authenticator }: { store: Required<Adapter>; facts: Facts; authenticator: Authenticator },
+  row: true | Partial<AdapterAuthenticator>,
 ): Promise<void> {
-  if (type === "webauthn") await store.createAuthenticator(passkeyRow(authenticator, account.userId))
+  if (type === "webauthn")
+    await store.createAuthenticator({ ...passkeyRow(authenticator, account.userId), ...(row === true ? {} : row) })
   await store.linkAccount({ ...account, type: type === "oidc" || type === "webauthn" ? type : "oauth" })
 }
 

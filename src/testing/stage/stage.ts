@@ -246,8 +246,8 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
         (await store_.getUserByEmail(person.email)) ??
         (await store_.createUser({ id: `id-${person.name}`, name: person.name, email: person.email, emailVerified }))
       const key = { provider: at ?? options.account?.provider ?? facts.provider, providerAccountId: person.sub }
-      if (account && (await store_.getUserByAccount(key)) === null)
-        await linkSeeded({ ...key, userId: user.id }, { store: store_, facts, authenticator })
+      if (account !== false && (await store_.getUserByAccount(key)) === null)
+        await linkSeeded({ ...key, userId: user.id }, { store: store_, facts, authenticator }, account)
       return user
     },
     async signIn(person, { browser: into = browser, age = 0, anew = false } = {}) {

@@ -5,7 +5,7 @@
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import type { CredentialsIds } from "../../config/stored-users.ts"
-import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
+import type { Adapter, AdapterAuthenticator, AdapterUser } from "../../ports/adapter.ts"
 import type { OutgoingMail } from "../../ports/mail.ts"
 import type { Awaitable } from "../../ports/records.ts"
 import type { Trace } from "../../ports/trace.ts"
@@ -236,9 +236,13 @@ export interface Stage {
   lie(hooks: Hooks): void
   /**
    * Stores a person as a user, unless the person is stored already. With `account`, the user gets an account at the
-   * path's provider, or at `provider`. With `verified`, the user's e-mail address counts as verified.
+   * path's provider, or at `provider`. If `account` is a part of a passkey's row, the user's passkey has these values.
+   * With `verified`, the user's e-mail address counts as verified.
    */
-  seed(person: Person, more?: { account?: boolean; provider?: string; verified?: boolean }): Promise<AdapterUser>
+  seed(
+    person: Person,
+    more?: { account?: boolean | Partial<AdapterAuthenticator>; provider?: string; verified?: boolean },
+  ): Promise<AdapterUser>
   /**
    * Signs a browser in as if a flow had issued the session `age` seconds ago. With `anew`, the session has another id
    * than the person's earlier session.

@@ -1,6 +1,6 @@
 /** The arguments of `authchart move`, and how the command finds the version. */
 import { describe, expect, it } from "vitest"
-import { loadTsMorph } from "../../../src/cli/load-ts-morph.ts"
+import { loadPeer } from "../../../src/cli/load-peer.ts"
 import { originOf } from "../../../src/cli/move/origin.ts"
 import { moveApp } from "./move-app.ts"
 
@@ -75,10 +75,14 @@ describe("wrong arguments", () => {
 describe("without ts-morph", () => {
   it("the command says how to install it", async () => {
     const missing = "ts-morph-that-is-not-installed"
-    await expect(loadTsMorph(() => import(missing))).rejects.toThrow("npm install --save-dev ts-morph")
+    await expect(loadPeer("--save-dev ts-morph", () => import(missing))).rejects.toThrow(
+      "npm install --save-dev ts-morph",
+    )
   })
 
   it("an error of another kind is not hidden", async () => {
-    await expect(loadTsMorph(() => Promise.reject(new Error("another fault")))).rejects.toThrow("another fault")
+    await expect(loadPeer("--save-dev ts-morph", () => Promise.reject(new Error("another fault")))).rejects.toThrow(
+      "another fault",
+    )
   })
 })

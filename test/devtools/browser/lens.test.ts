@@ -137,3 +137,27 @@ it("offers only providers of the same flow to compare, and no presets without a 
   expect(await at.getByLabel(second).count()).toBe(0)
   expect(await at.locator("optgroup").count()).toBe(1)
 })
+
+it("puts two charts below each other in a window of 1100 px, and shows the details of a selected state", async () => {
+  const at = await shown.open("#/oauth", { charts, phases: true })
+  await at.setViewportSize({ width: 1100, height: 800 })
+  await at.getByLabel(first).selectOption({ label: "GitHub (oauth)" })
+  await at.getByLabel(second).selectOption({ label: "Google (oidc)" })
+  const sides = await Promise.all((await at.locator(".side .chart").all()).map((chart) => chart.boundingBox()))
+  expect(sides[0]?.x).toBe(sides[1]?.x)
+  expect((sides[0]?.y ?? 0) + (sides[0]?.height ?? 0)).toBeLessThanOrEqual(sides[1]?.y ?? 0)
+  expect(await at.locator(".lens").count()).toBe(1)
+  await at.locator(".lens tbody a", { hasText: "nonce" }).click()
+  await at.locator(".details h2").waitFor()
+  expect(await at.locator(".lens").count()).toBe(0)
+})
+
+it("fits the closed phases above the buttons of the chart, also at a zoom of 200 %", async () => {
+  const at = await shown.open("#/oauth", { charts, phases: true })
+  await at.setViewportSize({ width: 640, height: 400 })
+  await at.locator(".zoom").getByRole("button", { name: "Fit" }).click()
+  const bar = await at.locator(".zoom").boundingBox()
+  const last = await at.locator(".bands > g > rect").last().boundingBox()
+  const isBeside = (last?.x ?? 0) + (last?.width ?? 0) <= (bar?.x ?? 0)
+  expect(isBeside || (last?.y ?? 0) + (last?.height ?? 0) <= (bar?.y ?? 0) + 1).toBe(true)
+})

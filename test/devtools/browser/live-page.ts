@@ -1,9 +1,8 @@
 /** The visualizer with a stream of live traces, for a file of tests. */
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { beforeAll } from "vitest"
 import type { Charts } from "../../../src/devtools/draw/charts.ts"
+import { chartsIn } from "../../../tools/charts-in.ts"
 import { sampleTraces, type SampleTraces } from "./sample-traces.ts"
 import type { TestStream } from "./trace-stream.ts"
 import { useVisualizer, type VisualizerInUse } from "./use-visualizer.ts"
@@ -34,8 +33,7 @@ export function livePage(): LivePage {
     return told
   }
   beforeAll(async () => {
-    const script = readFileSync(join(own.visualizer.folder, "charts.js"), "utf8")
-    const builtIn = JSON.parse(script.slice(script.indexOf("=") + 1)) as Charts
+    const builtIn = chartsIn(own.visualizer.folder)
     told = { sample: await sampleTraces(), charts: { ...builtIn, live: "traces", providers } }
   })
   return {

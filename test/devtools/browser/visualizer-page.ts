@@ -5,13 +5,13 @@ import { extname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Browser, Page } from "playwright-core"
 import type { Charts } from "../../../src/devtools/draw/charts.ts"
-import { scriptOf } from "../../../tools/build-visualizer.ts"
+import { chartsScript } from "../../../src/devtools/serve/charts-script.ts"
 import { launchBrowser } from "../../support/chromium.ts"
 import { testStream, type TestStream } from "./trace-stream.ts"
 
 /** Serves these charts to the page from now on. Earlier charts stay intercepted, so that nothing is cached. */
 export async function serve(page: Page, charts: Charts): Promise<void> {
-  const body = scriptOf(charts)
+  const body = chartsScript(charts)
   await page.route("**/charts.js", (route) => route.fulfill({ body, contentType: "text/javascript" }))
 }
 
@@ -109,6 +109,8 @@ export async function startVisualizer(folder: string): Promise<Visualizer> {
       : `${origin}/deep/path${bare ? "" : "/index.html"}`
     await page.goto(`${start}${hash}`)
     await page.waitForSelector(".drawing .state, [data-band], .notice")
+    // The outline and the panel appear after the first picture.
+    await page.waitForSelector("#outline li", { state: "attached" })
     const whole = page.getByRole("button", { name: "Whole chart" })
     if (!phases && (await whole.count()) > 0) await whole.click()
     if (!phases) await page.waitForSelector(".drawing .state, .notice")

@@ -6,6 +6,7 @@ import { configForApp } from "../../../src/facade/config-for-app.ts"
 import { inspectHandler } from "../../../src/inspect.ts"
 import { readSession } from "../../../src/interpreter/read-session.ts"
 import Credentials from "../../../src/providers/credentials.ts"
+import { chartsOfScript } from "../../../tools/charts-in.ts"
 import { ask, config, development, here, production, secret } from "./inspected-app.ts"
 import { readEvents } from "./read-stream.ts"
 
@@ -134,11 +135,7 @@ describe("the visualizer's route", () => {
 
   it("shows the reachable flows of the configuration, and the checks of each provider", async () => {
     const script = await (await ask(config(development), "/charts.js")).text()
-    const given = JSON.parse(script.slice(script.indexOf("=") + 1)) as {
-      live: string
-      charts: { description: { flow: string } }[]
-      providers: { id: string; flow: string; requires: string[] }[]
-    }
+    const given = chartsOfScript(script)
     expect(given.live).toBe("traces")
     expect(given.charts.map(({ description }) => description.flow)).toEqual([
       "credentials",
@@ -148,7 +145,7 @@ describe("the visualizer's route", () => {
       "sign-out",
     ])
     expect(given.providers).toMatchObject([{ id: "credentials", flow: "credentials" }])
-    expect(given.providers[0]?.requires).toContain("credentials")
+    expect(given.providers?.[0]?.requires).toContain("credentials")
     expect(script).not.toContain(secret)
   })
 })

@@ -27,9 +27,12 @@ function leaf(program: { states: ReadonlyMap<string, Leaf> }, path: string): Lea
 const sealed: readonly string[] = leaf(programs.oauth, "awaitingCallback").meta?.keeps ?? []
 
 describe("a guard that lets the flow skip a check", () => {
-  it("INV-O2: reads only values that were sealed at the start, and nothing from the callback", () => {
+  it("INV-O2: reads only values that were sealed at the start, and from the callback only the absence of `iss`", () => {
     expect(readBy(oauthRules.stateNotRequired)).toEqual(["stateDigest"])
     expect(sealed).toContain("stateDigest")
+    // Reads the callback, too: a callback without `iss` has nothing to compare, unless the provider announced `iss`.
+    expect(readBy(oauthRules.issuerNotNamed)).toEqual(["response", "namesItself"])
+    expect(sealed).toContain("namesItself")
     // The flow refuses an unrequested nonce: this guard also reads the claims, which are verified at that point.
     expect(readBy(oauthRules.nonceNotRequired)).toEqual(["nonce", "claims"])
     expect(sealed).toContain("nonce")
