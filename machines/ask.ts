@@ -27,3 +27,8 @@ export type AnswerKinds<A extends { readonly [K in keyof A]: { answer: { type: s
     readonly [T in A[K]["answer"]["type"]]: Says<Extract<A[K]["answer"], { type: T }>>
   }
 }
+
+/** Returns the types of the answers of each ask. */
+export function answerTypes(kinds: Readonly<Record<string, object>>): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(Object.entries(kinds).map(([ask, types]) => [ask, Object.keys(types)]))
+}

@@ -3,6 +3,7 @@ import { keep, type Do, type Move, type State } from "./grammar.ts"
 import type { EngineFailure } from "./vocabulary.ts"
 import type { Reason } from "../src/errors/catalogue.ts"
 import type { CsrfVerdict, Failure } from "./facts.ts"
+import { formFailure, refusedOutcome } from "./failure-values.ts"
 
 interface Fails {
   failure: Failure | undefined
@@ -53,7 +54,7 @@ export function refusedEnd(title: string): State<Fails, never, { type: "refused"
     id: "refused",
     type: "final",
     meta: { title },
-    output: ({ context }) => ({ type: "refused", failure: context.failure ?? { reason: "internal" } }),
+    output: refusedOutcome,
   }
 }
 
@@ -64,10 +65,5 @@ export function refusedEnd(title: string): State<Fails, never, { type: "refused"
 export const formRefused: Move<Fails & { csrf: CsrfVerdict }, never> = {
   target: "#refused",
   reasons: ["csrf_missing", "cross_origin"],
-  actions: {
-    type: "keep",
-    params: ({ context }) => ({
-      failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
-    }),
-  },
+  actions: { type: "keep", params: formFailure },
 }

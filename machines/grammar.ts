@@ -156,7 +156,12 @@ export function defineChart<F extends FlowTypes>(rules: Readonly<Record<string, 
   // The code freezes the chart, so that no code can change the required checks or the targets for the whole process.
   deepFreeze(chart)
   // XState requires an outcome of the whole machine if a final state has an output.
-  return Object.freeze({ ...chart, output: ({ event }: { event: { output: F["outcome"] } }) => event.output })
+  return Object.freeze({ ...chart, output: outcomeOf })
+}
+
+/** Returns the outcome of a flow: the output of the state in which the flow ends. */
+export function outcomeOf<O>({ event }: { event: { output: O } }): O {
+  return event.output
 }
 
 /**

@@ -10,12 +10,13 @@ import type { CallbackResponse } from "./callback-response.ts"
 import type { Candidate, IdTokenClaims, Plan, AccountLookup, StepsMemory, Visitor } from "./facts.ts"
 import { accountAnswers } from "./account-asks.ts"
 import { anonymousAnswers, type AnonymousAsks, type VisitorIdentified } from "./anonymous-asks.ts"
-import type { AnswerKinds, Ask, Refusal } from "./ask.ts"
+import { answerTypes, type AnswerKinds, type Ask, type Refusal } from "./ask.ts"
 import type { FlowAsks } from "./flow-asks.ts"
 import { limitAnswers, type LimitAsks } from "./limit-asks.ts"
 import type { NoticeAsks } from "./notice-asks.ts"
 import { passwordAnswers } from "./password-asks.ts"
 import { passkeyAnswers, type PasskeyAsks } from "./passkey-asks.ts"
+import { sessionReadAnswers } from "./session-answers.ts"
 import type { SessionAsks } from "./session-asks.ts"
 import type { StepAsks } from "./step-asks.ts"
 import type { StepPerson } from "./steps/step.types.ts"
@@ -239,33 +240,7 @@ const answers: AnswerKinds<Asks> = {
   recognizeDevice: { "device.recognized": "ok", "device.unrecognized": "ok" },
   confirmStanding: { "standing.confirmed": "ok", "standing.changed": "no" },
   storeStep: { "step.stored": "ok", "step.unstored": "no" },
-  openToken: {
-    "token.opened": "ok",
-    "token.absent": "ok",
-    "token.ended": "ok",
-    "token.disputed": "ok",
-    "token.refused": "no",
-  },
-  checkRevocation: {
-    "session.unrevoked": "ok",
-    "session.revoked": "ok",
-    "session.unjudged": "ok",
-    "registry.failed": "no",
-  },
-  reviewClaims: { "claims.kept": "ok", "claims.dropped": "ok", "claims.refused": "no" },
-  rollToken: { "token.rolled": "ok", "token.unwritten": "no" },
-  loadSession: {
-    "row.found": "ok",
-    "row.expired": "ok",
-    "row.absent": "ok",
-    "token.absent": "ok",
-    "token.disputed": "ok",
-    "store.failed": "no",
-  },
-  extendSession: { "row.extended": "ok", "row.absent": "ok", "store.failed": "no" },
-  shapeSession: { "session.shaped": "ok", "session.unshaped": "no" },
-  clearSession: { "session.cleared": "ok" },
-  announceSession: { "session.announced": "ok" },
+  ...sessionReadAnswers,
   endSession: { "session.ended": "ok" },
   announceSignOut: { "signOut.announced": "ok" },
   redeemNotice: { "notice.redeemed": "ok", "notice.unknown": "no" },
@@ -287,9 +262,7 @@ const answers: AnswerKinds<Asks> = {
 }
 
 /** The types of the answers of each ask. An effect gives one of these answers, and a chart must handle all of them. */
-export const answersOf: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries(answers).map(([ask, types]) => [ask, Object.keys(types)]),
-)
+export const answersOf: Readonly<Record<string, readonly string[]>> = answerTypes(answers)
 
 const kinds = new Map(Object.values(answers).flatMap((types) => Object.entries(types)))
 

@@ -47,6 +47,7 @@ export const checks: readonly Check[] = [
     pace: "every core",
   },
   { name: "text", command: ["tsx", "tools/check-text.ts"] },
+  { name: "tables of the session", command: ["tsx", "tools/session-program.ts", "--check"] },
   { name: "drawings", command: ["tsx", "tools/draw.ts", "--check"] },
   { name: "errors page", command: ["tsx", "tools/errors-page.ts", "--check"], isQuick: true },
   { name: "rules page", command: ["tsx", "tools/rules-page.ts", "--check"] },

@@ -4,122 +4,29 @@
  * No state of this chart issues a session: the chart seals only a token that it has opened, and extends only a row that
  * it has found. If the database does not respond, the cookie stays, so that no user is signed out.
  *
- * Every session read runs this chart. The chart writes the parameters of its effects as plain functions, because the
- * helpers `keep()` and `fromContext()` would make each read about a microsecond slower.
+ * Requests run the tables in `session.program.ts`, which `npx tsx tools/session-program.ts` makes from this chart.
  */
-import { keep, required, defineChart, type Chart } from "../grammar.ts"
-import { formRefused, keepFailure, refusedEnd } from "../failing.ts"
-import type { Answer } from "../vocabulary.ts"
-import { renewedEnd } from "./renewed-end.ts"
+import { defineChart, type Chart } from "../grammar.ts"
+import { formRefused, refusedEnd } from "../failing.ts"
+import * as acts from "./session.acts.ts"
 import * as rules from "./session.guards.ts"
-import type { Session, SessionContext } from "./session.types.ts"
-
-interface Seen {
-  context: SessionContext
-}
-
-type Opened = Extract<Answer<"openToken">, { type: "token.opened" }>
-
-const asksToken = { type: "openToken", params: {} } as const
-const asksRow = { type: "loadSession", params: {} } as const
+import type { Session } from "./session.types.ts"
 
 /** The transition that clears the session cookies because there is no session. This transition keeps no failure. */
-const clears = { target: "clearingSession", actions: { type: "clearSession", params: { expiredRow: false } } } as const
+const clears = { target: "clearingSession", actions: acts.asksClearing } as const
 
 /** The transition that clears the session cookies, and keeps the failure for the log. */
-const clearsForFailure = { target: "clearingSession", actions: [keepFailure, clears.actions] } as const
-
-const keepsToken = {
-  type: "keep",
-  params: ({ event }: { event: Opened }) => ({
-    claims: event.claims,
-    evidence: event.evidence,
-    ends: event.ends,
-    v4: event.v4,
-  }),
-} as const
-
-const asksReview = {
-  type: "reviewClaims",
-  params: ({ context }: Seen) => ({
-    claims: required(context.claims, "claims"),
-    evidence: context.evidence,
-    update: context.update,
-  }),
-} as const
-
-/** @param renews true if the flow is about to renew the token. */
-const asksRevocation = (renews: boolean) =>
-  ({
-    type: "checkRevocation",
-    params: ({ context }: Seen) => ({
-      claims: required(context.claims, "claims"),
-      evidence: context.evidence,
-      renews,
-    }),
-  }) as const
-
-/**
- * Returns the action that requests the session for the application. The session has the same expiry as the token.
- *
- * @param rolled true if the flow renews the token next, so that its new expiry counts.
- */
-const asksShapeOfToken = (rolled: boolean) =>
-  ({
-    type: "shapeSession",
-    params: ({ context }: Seen) => {
-      const claims = required(context.claims, "claims")
-      return {
-        strategy: "jwt" as const,
-        claims,
-        evidence: context.evidence,
-        expires:
-          rolled || claims.exp === undefined ? renewedEnd(context) : Math.min(claims.exp, context.ends ?? Infinity),
-      }
-    },
-  }) as const
-
-const asksShapeOfRow = {
-  type: "shapeSession",
-  params: ({ context }: Seen) => ({
-    strategy: "database" as const,
-    session: required(context.row, "row"),
-    user: required(context.user, "user"),
-    update: context.update,
-  }),
-} as const
-
-const asksAnnouncement = {
-  type: "announceSession",
-  params: ({ context }: Seen) => ({ session: required(context.session, "session"), claims: context.claims }),
-} as const
+const clearsForFailure = { target: "clearingSession", actions: [acts.keepsFailure, acts.asksClearing] } as const
 
 export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
   id: "session",
   meta: { title: "Read a session" },
-  context: ({ input }) => ({
-    strategy: input.strategy,
-    maxAge: input.maxAge,
-    updateAge: input.updateAge,
-    revocation: input.revocation,
-    csrf: "csrf_missing",
-    now: 0,
-    update: undefined,
-    claims: undefined,
-    evidence: undefined,
-    ends: undefined,
-    v4: undefined,
-    changed: false,
-    row: undefined,
-    user: undefined,
-    session: undefined,
-    failure: undefined,
-  }),
+  context: acts.initialContext,
   initial: "idle",
   on: {
-    "effect.failed": { target: ".none", actions: keepFailure },
-    "effect.timedOut": { target: ".none", actions: keepFailure },
-    "flow.expired": { target: ".none", actions: keepFailure },
+    "effect.failed": { target: ".none", actions: acts.keepsFailure },
+    "effect.timedOut": { target: ".none", actions: acts.keepsFailure },
+    "flow.expired": { target: ".none", actions: acts.keepsFailure },
   },
   states: {
     idle: {
@@ -127,9 +34,9 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       on: {
         "session.requested": {
           target: "choosingStrategy",
-          actions: { type: "keep", params: ({ event }) => ({ now: event.now }) },
+          actions: acts.keepsTime,
         },
-        "update.requested": { target: "checkingCsrf", actions: keep("now", "csrf", "update") },
+        "update.requested": { target: "checkingCsrf", actions: acts.keepsUpdate },
       },
     },
     checkingCsrf: {
@@ -139,8 +46,8 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
     choosingStrategy: {
       meta: { title: "Choose token or database session" },
       always: [
-        { guard: rules.keptInDatabase, target: "loadingSession", actions: asksRow },
-        { target: "openingToken", actions: asksToken },
+        { guard: rules.keptInDatabase, target: "loadingSession", actions: acts.asksRow },
+        { target: "openingToken", actions: acts.asksToken },
       ],
     },
     openingToken: {
@@ -151,19 +58,19 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
         "token.disputed": clears,
         "token.refused": clearsForFailure,
         "token.opened": [
-          { guard: rules.readsJudged, target: "checkingRevocation", actions: [keepsToken, asksRevocation(false)] },
-          { target: "reviewingClaims", actions: [keepsToken, asksReview] },
+          { guard: rules.readsJudged, target: "checkingRevocation", actions: [acts.keepsToken, acts.asksRevocation] },
+          { target: "reviewingClaims", actions: [acts.keepsToken, acts.asksReview] },
         ],
       },
     },
     checkingRevocation: {
       meta: { title: "Check revocation" },
       on: {
-        "session.unrevoked": { target: "reviewingClaims", actions: asksReview },
+        "session.unrevoked": { target: "reviewingClaims", actions: acts.asksReview },
         "session.revoked": clears,
         // The effect returns `session.unjudged` only before a renewal.
         "session.unjudged": "none",
-        "registry.failed": { target: "none", actions: keepFailure },
+        "registry.failed": { target: "none", actions: acts.keepsFailure },
       },
     },
     reviewingClaims: {
@@ -171,7 +78,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       on: {
         "claims.kept": {
           target: "choosingRoll",
-          actions: { type: "keep", params: ({ event }) => ({ claims: event.claims, changed: event.changed }) },
+          actions: acts.keepsClaims,
         },
         "claims.dropped": clears,
         "claims.refused": clearsForFailure,
@@ -180,17 +87,17 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
     choosingRoll: {
       meta: { title: "Decide whether to renew the token" },
       always: [
-        { guard: rules.tokenDue, target: "checkingRenewal", actions: asksRevocation(true) },
-        { target: "shapingSession", actions: asksShapeOfToken(false) },
+        { guard: rules.tokenDue, target: "checkingRenewal", actions: acts.asksRevocationAtRenewal },
+        { target: "shapingSession", actions: acts.asksShapeOfToken },
       ],
     },
     checkingRenewal: {
       meta: { title: "Check revocation before renewal" },
       on: {
-        "session.unrevoked": { target: "shapingRolledSession", actions: asksShapeOfToken(true) },
+        "session.unrevoked": { target: "shapingRolledSession", actions: acts.asksShapeOfRenewal },
         "session.revoked": clears,
-        "session.unjudged": { target: "shapingRolledSession", actions: [keep("ends"), asksShapeOfToken(true)] },
-        "registry.failed": { target: "none", actions: keepFailure },
+        "session.unjudged": { target: "shapingRolledSession", actions: [acts.keepsEnd, acts.asksShapeOfRenewal] },
+        "registry.failed": { target: "none", actions: acts.keepsFailure },
       },
     },
     shapingRolledSession: {
@@ -198,17 +105,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       on: {
         "session.shaped": {
           target: "rollingToken",
-          actions: [
-            { type: "keep", params: ({ event }) => ({ session: event.session }) },
-            {
-              type: "rollToken",
-              params: ({ context }) => ({
-                claims: required(context.claims, "claims"),
-                evidence: context.evidence,
-                ends: context.ends,
-              }),
-            },
-          ],
+          actions: [acts.keepsSession, acts.asksRenewal],
         },
         "session.unshaped": clearsForFailure,
       },
@@ -216,8 +113,8 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
     rollingToken: {
       meta: { title: "Renew the session token" },
       on: {
-        "token.rolled": { target: "announcingSession", actions: asksAnnouncement },
-        "token.unwritten": { target: "none", actions: keepFailure },
+        "token.rolled": { target: "announcingSession", actions: acts.asksAnnouncement },
+        "token.unwritten": { target: "none", actions: acts.keepsFailure },
       },
     },
     loadingSession: {
@@ -225,16 +122,13 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       on: {
         "row.found": {
           target: "choosingExtension",
-          actions: {
-            type: "keep",
-            params: ({ event }) => ({ row: event.session, user: event.user, ends: event.ends }),
-          },
+          actions: acts.keepsRow,
         },
-        "row.expired": { target: "clearingSession", actions: { type: "clearSession", params: { expiredRow: true } } },
+        "row.expired": { target: "clearingSession", actions: acts.asksClearingOfRow },
         "row.absent": clears,
         "token.absent": "none",
         "token.disputed": clears,
-        "store.failed": { target: "none", actions: keepFailure },
+        "store.failed": { target: "none", actions: acts.keepsFailure },
       },
     },
     choosingExtension: {
@@ -243,34 +137,17 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
         {
           guard: rules.rowDue,
           target: "extendingSession",
-          actions: [
-            {
-              type: "keep",
-              params: ({ context }) => ({
-                row: {
-                  ...required(context.row, "row"),
-                  expires: new Date(renewedEnd(context) * 1000),
-                },
-              }),
-            },
-            {
-              type: "extendSession",
-              params: ({ context }) => {
-                const { sessionToken, expires } = required(context.row, "row")
-                return { sessionToken, expires }
-              },
-            },
-          ],
+          actions: [acts.extendsRow, acts.asksExtension],
         },
-        { target: "shapingSession", actions: asksShapeOfRow },
+        { target: "shapingSession", actions: acts.asksShapeOfRow },
       ],
     },
     extendingSession: {
       meta: { title: "Extend the session's row" },
       on: {
-        "row.extended": { target: "shapingSession", actions: asksShapeOfRow },
+        "row.extended": { target: "shapingSession", actions: acts.asksShapeOfRow },
         "row.absent": clears,
-        "store.failed": { target: "none", actions: keepFailure },
+        "store.failed": { target: "none", actions: acts.keepsFailure },
       },
     },
     shapingSession: {
@@ -278,14 +155,14 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       on: {
         "session.shaped": {
           target: "announcingSession",
-          actions: [{ type: "keep", params: ({ event }) => ({ session: event.session }) }, asksAnnouncement],
+          actions: [acts.keepsSession, acts.asksAnnouncement],
         },
         "session.unshaped": [
           {
             // The row is still valid, and the callback can succeed at the next read, so the cookie stays.
             guard: rules.keptInDatabase,
             target: "none",
-            actions: keepFailure,
+            actions: acts.keepsFailure,
           },
           clearsForFailure,
         ],
@@ -303,12 +180,12 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
     live: {
       type: "final",
       meta: { title: "Signed in" },
-      output: ({ context }) => ({ type: "live", session: required(context.session, "session") }),
+      output: acts.liveOutcome,
     },
     none: {
       type: "final",
       meta: { title: "Ended without a session" },
-      output: ({ context }) => ({ type: "none", failure: context.failure }),
+      output: acts.noOutcome,
     },
     refused: refusedEnd("Refused"),
   },

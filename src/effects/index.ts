@@ -4,30 +4,13 @@
  * The library loads the effects of sign-in and sign-out when a request first needs one of these effects. Reading a
  * session from a token loads none of them.
  */
-import type { AskName } from "../../machines/vocabulary.ts"
-import type { Effect, Effects } from "./runtime.ts"
-import * as session from "../flows/session/effects/index.ts"
+import { countedAsks } from "../../machines/counted-asks.ts"
+import { answersOf } from "../../machines/vocabulary.ts"
+import type { Engine } from "./engine.ts"
+import type { Effects } from "./runtime.ts"
+import { later } from "./later.ts"
+import { sessionEffects } from "./session-effects.ts"
 
-/** Makes effects that load their module when one of these effects first runs. */
-function later<K extends AskName>(load: () => Promise<Pick<Effects, K>>, ...names: readonly K[]): Pick<Effects, K> {
-  const effects = names.map((name): [K, Effect<K>] => {
-    let loaded: Effect<K> | undefined
-    return [
-      name,
-      (params, runtime) => {
-        // A loaded effect runs at once.
-        if (loaded !== undefined) return loaded(params, runtime)
-        return load().then((module) => (loaded = module[name])(params, runtime))
-      },
-    ]
-  })
-  // The type ensures that the module has an effect for each name.
-  return Object.fromEntries(effects) as Pick<Effects, K>
-}
-
-const { checkRevocation } = later(() => import("../flows/session/effects/check-revocation.ts"), "checkRevocation")
-const { announceSession } = later(() => import("../flows/session/effects/announce-session.ts"), "announceSession")
-const storedSession = () => import("../flows/session/effects/stored.ts")
 const oauth = () => import("../flows/oauth/effects/index.ts")
 const credentials = () => import("../flows/credentials/effects/index.ts")
 const anonymous = () => import("../flows/anonymous/effects/index.ts")
@@ -55,13 +38,7 @@ export const effects: Effects = {
   ...later(admission, "identifyVisitor", "findAccount", "consultSignIn", "recallSignUp", "quarantineUser"),
   ...later(admission, "resolveTarget", "commitIdentity", "mergeAnonymous", "issueSession", "announceSignIn"),
   ...later(steps, "recallSteps", "considerStep", "recognizeDevice", "confirmStanding", "storeStep"),
-  ...session,
-  // Without a registry or a listener, session reads get a synchronous answer, because a promise would slow them down.
-  checkRevocation: (params, runtime) =>
-    runtime.config.registry === undefined ? { type: "session.unrevoked" } : checkRevocation(params, runtime),
-  announceSession: (params, runtime) =>
-    runtime.config.events.session === undefined ? { type: "session.announced" } : announceSession(params, runtime),
-  ...later(storedSession, "loadSession", "extendSession", "clearSession"),
+  ...sessionEffects,
   ...later(signOut, "endSession", "announceSignOut"),
   ...later(notMe, "redeemNotice", "endUserSessions"),
   ...later(flows, "readSubject", "addEvidence", "createSingleUseToken", "redeemSingleUseToken", "sendMail"),
@@ -70,3 +47,6 @@ export const effects: Effects = {
   ...later(account, "renewSession", "changeAccount", "sendNotice"),
   ...later(passwords, "sendProof", "hashPassword", "offerUsername", "holdUsername"),
 }
+
+/** The engine with all effects of the library. */
+export const builtIn: Engine = { effects, answersOf, deadlines: {}, right: countedAsks }

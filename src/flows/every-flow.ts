@@ -7,7 +7,7 @@ import { notMeFlow } from "./not-me/flow.ts"
 import { oauthFlow } from "./oauth/flow.ts"
 import { passkeyFlow } from "./passkey/flow.ts"
 import type { FlowName } from "./registry.ts"
-import { sessionFlow } from "./session/flow.ts"
+import { sessionModule } from "./session/module.ts"
 import { signOutFlow } from "./sign-out/flow.ts"
 
 /** The modules, by the ids of the registry's rows. A missing module is a compile error. */
@@ -17,7 +17,7 @@ export const everyFlow: Readonly<Record<FlowName, FlowModule>> = {
   credentials: credentialsFlow,
   anonymous: anonymousFlow,
   passkey: passkeyFlow,
-  session: sessionFlow,
+  session: sessionModule,
   signOut: signOutFlow,
   notMe: notMeFlow,
 }

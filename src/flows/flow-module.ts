@@ -11,6 +11,8 @@ import { treeOf } from "../../machines/tree.ts"
 import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import { answersIn, extensionOf } from "../../machines/steps/extension.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
+import { builtIn } from "../effects/index.ts"
+import type { Engine } from "../effects/engine.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { RefusedRequest } from "../errors/refused-requests.ts"
 import type { FieldsRead } from "../protocol/form-body.ts"
@@ -66,15 +68,19 @@ export interface RefusedByRoute {
 
 export type ReadFields = Extract<FieldsRead, { ok: true }>
 
-export interface FlowParts<F extends FlowTypes> {
-  /** The name of the flow, as in the option `flows`. */
-  readonly id: string
+export interface FlowParts<F extends FlowTypes> extends FlowEnds<F> {
   readonly chart: Chart<F>
   /**
    * For a flow that the application defines: the part of its chart that the library made. The proofs check that this
    * part has not changed.
    */
   readonly base?: Chart<F>
+}
+
+/** The parts of a flow that a request needs: all parts except the chart. */
+interface FlowEnds<F extends FlowTypes> {
+  /** The name of the flow, as in the option `flows`. */
+  readonly id: string
   /** Returns the chart's input from the configuration and the provider. */
   readonly input: (config: ResolvedConfig, provider: string) => F["input"]
   /** In a re-authentication: the chart's input, if it differs from that of the sign-in. */
@@ -112,12 +118,17 @@ export interface FlowParts<F extends FlowTypes> {
 
 type Responded = HttpResult | { failure: Failure }
 
-export interface FlowModule<F extends FlowTypes = FlowTypes> extends FlowParts<F> {
+/** A flow that requests can run. Its chart can be in another module, which session reads do not load. */
+export interface RunnableFlow<F extends FlowTypes = FlowTypes> extends FlowEnds<F> {
+  /** Runs the effects of the flow, unless the configuration changes the flow. */
+  readonly engine: Engine
   /**
    * Returns the compiled chart. If the configuration changes the flow, returns the chart that `composition` compiled.
    */
   program: (composition: Composition | undefined) => Program<F>
 }
+
+export interface FlowModule<F extends FlowTypes = FlowTypes> extends RunnableFlow<F>, FlowParts<F> {}
 
 /**
  * Makes the module of a flow. The library compiles the chart when a request first needs the flow. The compiled tables
@@ -136,7 +147,7 @@ export function flowModule<F extends FlowTypes>(
     (composition?.flows.get(parts.id)?.program as Program<F> | undefined) ??
     (compiled ??= compiler(parts.chart, new Set(Object.keys(answersIn(extensionOf(parts.chart))))))
   // The cast hides the types of this flow. The interpreter passes to each flow only events and contexts of that flow.
-  return { ...parts, program } as unknown as FlowModule
+  return { ...parts, engine: builtIn, program } as unknown as FlowModule
 }
 
 /** Returns the policy of a flow whose required checks do not depend on the provider. */

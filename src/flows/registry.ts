@@ -3,7 +3,7 @@ import type { FlowOverrides } from "../config/options.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import type { Action } from "../protocol/route.ts"
 import type { FlowModule } from "./flow-module.ts"
-import { sessionFlow } from "./session/flow.ts"
+import { sessionModule } from "./session/module.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { Composition } from "./composed-flow.ts"
 
@@ -65,7 +65,7 @@ export const rows: FlowRows = {
     waits: true,
     load: async () => (await import("./passkey/flow.ts")).passkeyFlow,
   },
-  session: { routes: ["GET session", "POST session"], waits: false, load: () => sessionFlow },
+  session: { routes: ["GET session", "POST session"], waits: false, load: () => sessionModule },
   signOut: {
     routes: ["POST signout"],
     waits: false,

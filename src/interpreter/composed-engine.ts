@@ -6,11 +6,12 @@ import { inApplication } from "../../machines/application-error.ts"
 import { countedIn } from "../../machines/counted-asks.ts"
 import type { Replacement } from "../../machines/steps/extension.ts"
 import type { LooseAsk, StepPerson } from "../../machines/steps/step.types.ts"
-import { effects } from "../effects/index.ts"
+import { builtIn, effects } from "../effects/index.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import type { ComposedFlow, Composition } from "../flows/composed-flow.ts"
 import { stepTools, toolsOf } from "../flows/steps/effects/step-in.ts"
-import { builtIn, composedEngines, type Engine } from "./engine.ts"
+import type { Engine } from "../effects/engine.ts"
+import { composedEngines } from "./engine.ts"
 
 type Run = (params: unknown, runtime: Runtime) => unknown
 

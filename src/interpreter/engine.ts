@@ -1,39 +1,24 @@
 /** Runs the effect that a program requests. `composed-engine.ts` adds the effects of the application. */
-import { countedAsks } from "../../machines/counted-asks.ts"
-import { answersOf, type EngineFailure } from "../../machines/vocabulary.ts"
-import { effects } from "../effects/index.ts"
+import type { EngineFailure } from "../../machines/vocabulary.ts"
+import type { Engine } from "../effects/engine.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import type { Ask } from "../../machines/step.ts"
 import type { ComposedFlow, Composition } from "../flows/composed-flow.ts"
-
-/** The effects of one flow, with their answers and deadlines, by name. */
-export interface Engine {
-  readonly effects: Readonly<Record<string, unknown>>
-  readonly answersOf: Readonly<Record<string, readonly string[]>>
-  /** Deadlines in milliseconds, for the effects that declare one. */
-  readonly deadlines: Readonly<Record<string, number | undefined>>
-  /**
-   * Maps each effect with a counted attempt to the answer after which the attempt no longer counts, for example because
-   * the password was right.
-   */
-  readonly right: ReadonlyMap<string, string | undefined>
-}
+import type { RunnableFlow } from "../flows/flow-module.ts"
 
 /** The engines of composed flows. `makeEngines` fills the map. */
 export const composedEngines: WeakMap<ComposedFlow, Engine> = new WeakMap()
-
-export const builtIn: Engine = { effects, answersOf, deadlines: {}, right: countedAsks }
 
 /**
  * Returns the engine of a flow.
  *
  * @throws {TypeError} if `composeFor` has not made the engines of this composition.
  */
-export function engineIn(flow: string, composition: Composition | undefined): Engine {
-  const composed = composition?.flows.get(flow)
-  if (composed === undefined) return builtIn
+export function engineIn(flow: Pick<RunnableFlow, "id" | "engine">, composition: Composition | undefined): Engine {
+  const composed = composition?.flows.get(flow.id)
+  if (composed === undefined) return flow.engine
   const engine = composedEngines.get(composed)
-  if (engine === undefined) throw new TypeError(`The flow "${flow}" has no engine yet.`)
+  if (engine === undefined) throw new TypeError(`The flow "${flow.id}" has no engine yet.`)
   return engine
 }
 

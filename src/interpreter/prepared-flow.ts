@@ -6,9 +6,10 @@ import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
 import type { Leaf, Program } from "../../machines/program.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { SealTerms } from "../flows/binding.ts"
-import type { FlowModule } from "../flows/flow-module.ts"
+import type { RunnableFlow } from "../flows/flow-module.ts"
 import type { RequestContext } from "../flows/request-context.ts"
-import { engineIn, type Engine } from "./engine.ts"
+import type { Engine } from "../effects/engine.ts"
+import { engineIn } from "./engine.ts"
 
 export interface PreparedFlow {
   readonly program: Program
@@ -25,7 +26,7 @@ export interface PreparedFlow {
   readonly terms: Map<string, SealTerms>
 }
 
-const prepared = new WeakMap<FlowModule, WeakMap<ResolvedConfig, Map<string, PreparedFlow>>>()
+const prepared = new WeakMap<RunnableFlow, WeakMap<ResolvedConfig, Map<string, PreparedFlow>>>()
 
 /**
  * Returns the prepared flow.
@@ -33,7 +34,7 @@ const prepared = new WeakMap<FlowModule, WeakMap<ResolvedConfig, Map<string, Pre
  * @param provider the provider's id; empty for flows without a provider.
  */
 export function preparedFlow(
-  flow: FlowModule,
+  flow: RunnableFlow,
   provider: string,
   { config, composition }: Pick<RequestContext, "config" | "composition">,
 ): PreparedFlow {
@@ -44,7 +45,7 @@ export function preparedFlow(
   const program = flow.program(composition)
   const made: PreparedFlow = {
     program,
-    engine: engineIn(flow.id, composition),
+    engine: engineIn(flow, composition),
     input: flow.input(config, provider),
     requires: flow.policy(config.providers.get(provider), program).requires,
     provider,

@@ -5,7 +5,7 @@
 import type { Failure } from "../../machines/facts.ts"
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { EngineFailure } from "../../machines/vocabulary.ts"
-import type { FlowModule, FlowResult, Waiting } from "../flows/flow-module.ts"
+import type { FlowResult, RunnableFlow, Waiting } from "../flows/flow-module.ts"
 import type { Recorder } from "../flows/trace-notes.ts"
 import { redirectResult, type FailedRequest, type HttpResult } from "../flows/http-result.ts"
 import type { RequestContext } from "../flows/request-context.ts"
@@ -20,7 +20,7 @@ import type { FoundFlow, ResumedFlow } from "./resume-flow.ts"
 import { newTraceId } from "./trace/trace-id.ts"
 
 interface FlowRun {
-  readonly flow: FlowModule
+  readonly flow: RunnableFlow
   readonly prepared: PreparedFlow
   readonly context: RequestContext
   /** The provider's id; absent for flows without a provider. */
@@ -55,7 +55,7 @@ interface FlowRun {
  * request with the same cookie.
  */
 export async function runFlow(
-  flow: FlowModule,
+  flow: RunnableFlow,
   context: RequestContext,
   provider: string,
   found?: FoundFlow,
@@ -165,7 +165,7 @@ async function respond(run: FlowRun, result: FlowResult<FlowTypes>): Promise<Htt
   const { runtime, config, notes } = context
   const { outcome, leaf, state } = result
   const ended: { type: string; failure?: Failure } | undefined = outcome
-  let response: Awaited<ReturnType<FlowModule["respond"]>>
+  let response: Awaited<ReturnType<RunnableFlow["respond"]>>
   let kept: readonly CookieToSet[] | undefined = run.closing
   const position = outcome === undefined ? stepPositionOf(leaf.path, config, flow.own) : undefined
   if (outcome === undefined) {

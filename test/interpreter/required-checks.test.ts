@@ -8,7 +8,7 @@ import { askNames } from "../../machines/vocabulary.ts"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import { resolveConfig, siteOf } from "../../src/config/resolve.ts"
 import { advance } from "../../src/interpreter/advance.ts"
-import { builtIn } from "../../src/interpreter/engine.ts"
+import { builtIn } from "../../src/effects/index.ts"
 import { makeRuntime } from "../../src/interpreter/runtime.ts"
 import { appOrigin } from "../support/browser.ts"
 

@@ -10,7 +10,8 @@ import { requiredChecks as requiredOfEmail } from "../../machines/email/email.gu
 import { requiredChecks as requiredOfPasskey } from "../../machines/passkey/passkey.guards.ts"
 import { requiredChecks as requiredOfOAuth } from "../../machines/oauth/oauth.guards.ts"
 import type { Program, Tables } from "../../machines/program.ts"
-import { chart as session, type Flow as Session } from "../../machines/session/index.ts"
+import { chart as session } from "../../machines/session/index.ts"
+import { sessionProgram } from "../../machines/session/session.program.ts"
 import { chart as notMe, type Flow as NotMe } from "../../machines/not-me/index.ts"
 import { chart as signOut, type Flow as SignOut } from "../../machines/sign-out/index.ts"
 import { askNames } from "../../machines/vocabulary.ts"
@@ -35,7 +36,8 @@ export const programs = {
   oauth: compile<OAuth>(oauth, askNames),
   credentials: compile<Credentials>(credentials, askNames),
   email: compile<Email>(email, askNames),
-  session: compile<Session>(session, askNames),
+  // Requests run written tables, and so do the tests.
+  session: sessionProgram,
   signOut: compile<SignOut>(signOut, askNames),
   notMe: compile<NotMe>(notMe, askNames),
 } as const

@@ -1,12 +1,17 @@
 /** Decodes the requests that read or update a session, and makes the responses. */
-import { chart, type Flow } from "../../../machines/session/index.ts"
-import { flowModule, type FlowModule } from "../flow-module.ts"
+import type { Flow } from "../../../machines/session/index.ts"
+import { sessionProgram } from "../../../machines/session/session.program.ts"
+import type { Program } from "../../../machines/program.ts"
+import { sessionEngine } from "../../effects/session-engine.ts"
+import type { RunnableFlow } from "../flow-module.ts"
 import { jsonResult } from "../http-result.ts"
 import { asksForOutage, isSessionOutage } from "./outage.ts"
 
-export const sessionFlow: FlowModule = flowModule<Flow>({
+const flow: RunnableFlow<Flow> = {
   id: "session",
-  chart,
+  engine: sessionEngine,
+  // The map has flows of all types, so the code casts. The id selects this flow.
+  program: (composition) => (composition?.flows.get("session")?.program as Program<Flow> | undefined) ?? sessionProgram,
   input: ({ session: { strategy, maxAge, updateAge, revocation }, jwt }) =>
     strategy === "database"
       ? { strategy, maxAge, updateAge, revocation }
@@ -24,4 +29,7 @@ export const sessionFlow: FlowModule = flowModule<Flow>({
     const isOutage = isSessionOutage(outcome?.failure) && asksForOutage(headers)
     return jsonResult(isOutage ? 503 : 200, null)
   },
-})
+}
+
+// The cast hides the types of this flow, as in `flowModule`.
+export const sessionFlow: RunnableFlow = flow as unknown as RunnableFlow

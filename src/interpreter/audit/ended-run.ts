@@ -2,7 +2,7 @@ import type { Failure } from "../../../machines/facts.ts"
 import type { FlowTypes } from "../../../machines/grammar.ts"
 import type { Program } from "../../../machines/program.ts"
 import type { FlowState } from "../../../machines/step.ts"
-import type { FlowModule, FlowResult } from "../../flows/flow-module.ts"
+import type { FlowResult, RunnableFlow } from "../../flows/flow-module.ts"
 import type { Recorder } from "../../flows/trace-notes.ts"
 import type { RequestContext } from "../../flows/request-context.ts"
 
@@ -10,7 +10,7 @@ import type { RequestContext } from "../../flows/request-context.ts"
  * The record of one request to a flow, after the flow has run. The audit entries of the request are derived from it.
  */
 export interface EndedRun {
-  readonly flow: FlowModule
+  readonly flow: RunnableFlow
   readonly program: Program
   /** The provider's id; absent for flows without a provider. */
   readonly provider: string | undefined

@@ -2,6 +2,7 @@
 import type { AuthConfig } from "../../config/options.ts"
 import { resolveConfig } from "../../config/resolve.ts"
 import { effects } from "../../effects/index.ts"
+import { sessionEffects } from "../../effects/session-effects.ts"
 import type { Runtime } from "../../effects/runtime.ts"
 import { composed } from "../../flows/registry.ts"
 import { engineFor } from "../../interpreter/composed-engine.ts"
@@ -32,6 +33,7 @@ const watched = new WeakSet<AnyEffect>()
 export async function watchAsks(config: AuthConfig, around: AroundAsk): Promise<void> {
   watchers.set(config, around)
   watch(effects, none)
+  watch(sessionEffects, none)
   const composition = await composed(resolveConfig(config))
   for (const [flow, { extension }] of composition?.flows ?? [])
     watch(engineFor(flow, composition).effects, extension.replaced)
