@@ -24,15 +24,14 @@ export interface VitestRun {
   /** True if every run wrote a report. */
   complete: boolean
   /**
-   * True if every run exited with 0, or had no test to run with `since`. A run also exits with another code for errors
-   * outside of any test.
+   * True if every run exited with 0. A run also exits with another code for errors outside of any test.
    */
   sound: boolean
 }
 
 export interface RunOptions {
-  /** A commit: only the tests run whose modules differ from it. `undefined` for all tests. */
-  readonly since: string | undefined
+  /** The test files to run, from `root`. `undefined` for all files of the suites. */
+  readonly only: readonly string[] | undefined
   /** Variables in addition to those of this process. */
   readonly env: Readonly<Record<string, string>>
   /** Milliseconds after which a group that still runs is stopped, for example because a test waits without end. */
@@ -55,15 +54,13 @@ export async function runVitest(
   const folder = mkdtempSync(join(tmpdir(), "authchart-test-"))
   try {
     const runs = groups
-      .filter((names) => names.length > 0)
+      .filter((names) => names.length > 0 && (options.only === undefined || ofSuites(options.only, names).length > 0))
       .map((names, index) => runGroup(root, names, { ...options, file: join(folder, `${index}.json`) }))
     const ended = await Promise.all(runs)
-    const isEmpty = ({ report }: (typeof ended)[number]) =>
-      options.since !== undefined && report?.testResults.length === 0
     return {
       report: { testResults: ended.flatMap(({ report }) => report?.testResults ?? []) },
       complete: ended.every(({ report }) => report !== undefined),
-      sound: ended.every((run) => run.code === 0 || isEmpty(run)),
+      sound: ended.every(({ code }) => code === 0),
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -75,13 +72,13 @@ interface Running extends RunOptions {
   readonly file: string
 }
 
-async function runGroup(root: string, names: readonly string[], { since, env, limit, files, file }: Running) {
+async function runGroup(root: string, names: readonly string[], { only, env, limit, files, file }: Running) {
   const projects = names.map((name) => `--project=${name}`)
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
-  const changed = since === undefined ? [] : [`--changed=${since}`]
+  const chosen = only === undefined ? [] : ofSuites(only, names)
   const endedFiles = new Set<string>()
   const code = await new Promise<number | null>((done) => {
-    const child = spawn(join(root, "node_modules/.bin/vitest"), ["run", ...projects, ...reporters, ...changed], {
+    const child = spawn(join(root, "node_modules/.bin/vitest"), ["run", ...projects, ...reporters, ...chosen], {
       cwd: root,
       env: { ...process.env, ...env },
       // Without a terminal, vitest writes whole lines. The lines of two runs can then be mixed.
@@ -96,14 +93,8 @@ async function runGroup(root: string, names: readonly string[], { since, env, li
     }
     process.once("SIGINT", interrupted).once("SIGTERM", interrupted)
     const stop = setTimeout(() => {
-      const own = files.filter((one) => names.includes(suiteOf(one)?.name ?? ""))
-      process.stdout.write(
-        tellStopped(
-          names,
-          limit,
-          own.filter((one) => !endedFiles.has(one)),
-        ),
-      )
+      const open = ofSuites(only ?? files, names).filter((one) => !endedFiles.has(one))
+      process.stdout.write(tellStopped(names, limit, open))
       endGroup()
     }, limit)
     forwardLines(child.stdout, process.stdout, (line) => {
@@ -122,6 +113,11 @@ async function runGroup(root: string, names: readonly string[], { since, env, li
   // vitest wrote the file a moment ago.
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : undefined
   return { code, report }
+}
+
+/** Returns the files that belong to the suites with these names. */
+function ofSuites(files: readonly string[], names: readonly string[]): readonly string[] {
+  return files.filter((one) => names.includes(suiteOf(one)?.name ?? ""))
 }
 
 function tellStopped(names: readonly string[], limit: number, files: readonly string[]): string {

@@ -3,7 +3,7 @@
  * start their services. It plays a sample of the mutants, planted faults, paths, attacks, broken connections and models,
  * and some test files take turns (tools/rotations.ts); `npm run test:all` plays all of them. `AUTHCHART_SAMPLE=20260131 npm test` repeats the sample of a day.
  *
- * `npm test -- --changed` runs only the quick checks, and the tests whose modules differ from the last commit. `npm test
+ * `npm test -- --changed` runs only the quick checks, and the tests that a change since the last commit can affect. `npm test
  * -- --changed main` compares with another commit.
  *
  * A suite whose service does not answer is listed as not run. With `CI=true` that is a failure, so that a green run
@@ -13,6 +13,7 @@
 import { availableParallelism } from "node:os"
 import { relative, resolve, sep } from "node:path"
 import { parseArgs } from "node:util"
+import { affectedTests } from "./affected-tests.ts"
 import { checks, runCheck } from "./checks.ts"
 import { packedEnvironment } from "./pack-for-tests.ts"
 import { platformResults, platformSuites, type PlatformResult, type RulesReport } from "./platforms.ts"
@@ -95,7 +96,7 @@ async function runSuites(names: readonly string[]): Promise<Row[]> {
   // Suites that can test the published form of the package do so. With `--changed`, the package is not packed again.
   const env = values.changed ? {} : { ...packedEnvironment(root), [turnsVariable]: "1" }
   const { report, complete, sound } = await runVitest(root, groups, {
-    since: values.changed ? since : undefined,
+    only: values.changed ? affectedTests(root, since, files) : undefined,
     env,
     files,
     limit: limitIn(process.env) ?? (extent === "all" ? 90 : 50) * 60_000,
