@@ -19,7 +19,10 @@ export interface Meta<C> {
    * list if several transitions pass the check. Only a state with `check` has `passes`.
    */
   passes?: string | readonly string[]
-  /** The names in `passes` of transitions whose check does not apply: the request has nothing to compare. */
+  /**
+   * The names in `passes` of transitions that pass the check because it does not apply: the request has nothing to
+   * compare, or the person need not take the step.
+   */
   notApplied?: string | readonly string[]
   /**
    * On a final state: reasons of failures, each with the reason that the outcome has in its place. The `output` of the

@@ -9,9 +9,9 @@ import { refuse } from "./refusal.ts"
  * Refuses a state whose `check`, `passes`, `notApplied` and `fails` are inconsistent.
  *
  * @throws {ChartError} with the code `check`: if the state has only one of `check` and `passes`; if the state has
- * children or is final; or if a name in `passes` matches no transition, several guards, both an event and a guard, or a
- * transition that does not leave the state; or if `notApplied` has a name that is not in `passes`. The code is the same for a state with `fails` that has a `check`, or a
- * transition to a state that is not final.
+ * children or is final; if a name in `passes` matches no transition, several guards, both an event and a guard, or a
+ * transition that does not leave the state; or if `notApplied` has a name that is not in `passes`. The code is the same
+ * for a state with `fails` that has a `check`, or a transition to a state that is not final.
  */
 export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
   const { check, passes, notApplied, fails } = metaOf(node)

@@ -46,7 +46,6 @@ export function recognizingState(step: LooseStep, { next, begins }: { next: stri
       title: `Look for a remembered device: ${step.title}`,
       check: checkOf(step),
       passes: "device.recognized",
-      notApplied: "device.recognized",
     },
     entry: { type: "recognizeDevice", params },
     on: {

@@ -83,7 +83,6 @@ export function memoryAdapter(options: MemoryAdapterOptions = {}): EmbeddedAdapt
   return {
     ...storeMethods(run),
     consumesOnce: true,
-    updatesOnlyExisting: true,
     transaction: (work) =>
       turn(async () => {
         const draft: Tables = {

@@ -38,8 +38,6 @@ export interface RedisOptions {
 export type RedisAdapter = UnsearchedMethods & {
   /** `true`: `useVerificationToken` returns a token to only one of several concurrent callers. */
   readonly consumesOnce?: boolean
-  /** `true`: `updateUser` rejects for a user who does not exist, and then inserts nothing. */
-  readonly updatesOnlyExisting?: boolean
 }
 
 /**
@@ -75,7 +73,6 @@ export function redisAdapter({ client, prefix = "authchart" }: RedisOptions): Re
   const records = expiringRecords(run, keys)
   return {
     consumesOnce: true,
-    updatesOnlyExisting: true,
     ...users,
     ...accountMethods(run, keys),
     ...authenticatorMethods(run, keys),

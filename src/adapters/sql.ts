@@ -107,7 +107,6 @@ export function sqlAdapter<DB>(options: SqlOptions<DB>): SqlAdapter {
   return {
     ...storeMethods((call) => withStore(async (store) => call(callsOf(store)))),
     consumesOnce: true,
-    updatesOnlyExisting: true,
     transaction: async (work) => withStore(async (store) => inTransaction(store, work)),
   }
 }

@@ -104,7 +104,6 @@ export function sqliteAdapter(options: SqliteAdapterOptions): SqliteAdapter {
   return {
     ...storeMethods(read, write),
     consumesOnce: true,
-    updatesOnlyExisting: true,
     transaction: (work) =>
       turn(async () => {
         const { connection, calls } = await opened()

@@ -1,6 +1,6 @@
 /**
- * Checks the options `steps` and `flows` for values of a wrong type. Without this check, the library
- * would ignore such a step or flow, and sign-ins would lack its checks.
+ * Checks the options `steps` and `flows` for values of a wrong type. Without this check, the library would ignore such a
+ * step or flow, and sign-ins would lack its checks.
  */
 import type { LooseStep, Step } from "../../machines/steps/step.types.ts"
 import { InvalidConfiguration } from "../errors/classes.ts"

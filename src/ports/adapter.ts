@@ -107,11 +107,6 @@ export interface Adapter {
    * this declaration, the library tests the adapter before it relies on such a token.
    */
   readonly consumesOnce?: boolean | undefined
-  /**
-   * An addition: `true` if `updateUser` rejects for a user who does not exist, and then inserts nothing. A sign-in by
-   * mail then needs no read before it stores that the address is proven.
-   */
-  readonly updatesOnlyExisting?: boolean | undefined
   getAccount?(providerAccountId: string, provider: string): Awaitable<AdapterAccount | null>
   getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>
   createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<AdapterAuthenticator>

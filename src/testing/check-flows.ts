@@ -4,7 +4,7 @@ import type { Candidate } from "../../machines/facts.ts"
 import { required } from "../../machines/grammar.ts"
 import { verifyFlow } from "../../machines/proofs/verify-flow.ts"
 import type { AuthConfig } from "../config/options.ts"
-import { resolveConfig, type ResolvedConfig } from "../config/resolve.ts"
+import { loadAndResolve, type ResolvedConfig } from "../config/resolve.ts"
 import { flowIn } from "../flows/composed-flow.ts"
 import { compositionOf, policiesOf } from "../flows/composition.ts"
 import { moduleOf } from "../flows/own/own-flow.ts"
@@ -229,7 +229,7 @@ async function playAll(where: string, { paths, open, sampled }: Playing): Promis
 async function looked({ config: make, close }: Pick<CheckFlowsOptions, "config" | "close">) {
   const stage = await makeStage({ config: make, close })
   try {
-    const config = resolveConfig(stage.config())
+    const config = await loadAndResolve(stage.config())
     const composition = compositionOf(config)
     const policies = policiesOf(composition, config)
     for (const [{ id, program, answers }, policy] of policies) {

@@ -1,7 +1,7 @@
 /** Signs a user in through the real routes, for tests of an application. */
 import { Auth } from "../core.ts"
 import type { AuthConfig } from "../config/options.ts"
-import { faultOf, resolveConfig } from "../config/resolve.ts"
+import { faultOf, loadAndResolve } from "../config/resolve.ts"
 import { mergeOptions } from "../config/providers.ts"
 import { customFetch, type ProviderConfig } from "../ports/provider.ts"
 import { answerSteps, type StepAnswer, type TypedFields } from "./answer-steps.ts"
@@ -62,7 +62,7 @@ export async function signInAs(
 ): Promise<SignedIn> {
   const { origin = "http://localhost:3000" } = options
   const inbox = mailInbox()
-  const resolved = resolveConfig({ ...config, trustHost: true })
+  const resolved = await loadAndResolve({ ...config, trustHost: true })
   const [first] = resolved.providers.keys()
   const id = options.provider ?? first ?? ""
   const fault = resolved.problem ?? faultOf(id, resolved)

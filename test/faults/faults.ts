@@ -198,11 +198,6 @@ export const faults: readonly Fault[] = [
   fault("transaction-open-over-any-step", "keeps the transaction open over a store that cannot join it", joining),
   fault("policy-asked-before-steps-only", "does not ask callbacks.signIn again after steps", policyAgain),
   fault("deleted-user-let-in", "gives a session to a user who was deleted after they were found", linking),
-  fault(
-    "deleted-user-let-in-by-mail",
-    "gives a session to a user whom the write of a sign-in by mail did not find",
-    linking,
-  ),
   fault("rounded-number-is-an-id", "takes a number that JSON has rounded for one person's id", identityProvider),
   fault("check-after-commit", "writes user and account before callbacks.signIn is asked", proofs, oauth),
   fault(

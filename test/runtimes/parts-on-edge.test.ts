@@ -5,6 +5,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
+import { needs } from "../../src/config/needed-parts.ts"
+import * as others from "../../src/config/parts/others.ts"
 import { parts } from "../../src/config/parts-later.ts"
 import { resolveConfig } from "../../src/config/resolve.ts"
 import { Auth } from "../../src/core.ts"
@@ -12,6 +14,8 @@ import NextAuth from "../../src/index.ts"
 import { encode } from "../../src/jwt.ts"
 import GitHub from "../../src/providers/github.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
+import { checkFlows } from "../../src/testing/check-flows.ts"
+import { signInAs } from "../../src/testing/sign-in-as.ts"
 import { idp } from "../support/providers.ts"
 
 vi.mock("#config-parts", () => import("../../src/config/parts-later.ts"))
@@ -92,6 +96,32 @@ describe("a configuration on an edge runtime", () => {
     const elsewhere = vi.importActual<typeof import("../../src/config/parts.ts")>("../../src/config/parts.ts")
     Object.assign(parts, (await elsewhere).parts)
     expect(logged[0]?.message).toBe(resolveConfig(config()).problem?.message)
+  })
+
+  it("signs a test user in and checks its flows, as on other platforms", async () => {
+    const config = (): AuthConfig => ({
+      ...plain,
+      adapter: memoryAdapter(),
+      providers: [{ ...idp, clientSecret: "secret" }],
+    })
+    const { cookies } = await signInAs(config(), { sub: "ada", email: "ada@example.test" })
+    expect([...cookies.keys()]).toContain("authjs.session-token")
+    for (const name of Object.keys(parts)) Reflect.deleteProperty(parts, name)
+    const { flows } = await checkFlows({ config, adversary: 0 })
+    expect(flows.map(({ flow }) => flow)).toContain("oauth")
+  })
+
+  it("loads the checks of rare options for each option that one of these checks reads", () => {
+    const shared = ["pages", "stores", "useSecureCookies"]
+    const ofValues = ["clientAddressProblem", "redirectProxyProblem"]
+    const read = new Set<string>()
+    const reading = new Proxy({}, { get: (_config, key) => void read.add(String(key)) })
+    for (const [name, check] of Object.entries(others))
+      // The cast is correct: each of these functions takes a configuration, whose options are all optional here.
+      if (name.endsWith("Problem") && !ofValues.includes(name))
+        (check as (config: AuthConfig) => unknown)(reading as AuthConfig)
+    expect(read.size).toBeGreaterThan(8)
+    expect([...read].filter((name) => !shared.includes(name) && !needs.others({ [name]: true } as never))).toEqual([])
   })
 
   it("has the same limits and mails as on other platforms", async () => {

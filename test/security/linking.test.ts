@@ -203,6 +203,25 @@ describe("LINK-22: a user who is deleted during the sign-in gets no session", ()
     await expectNoSession(app.browser, await app.browser.get(link), app)
   })
 
+  it.each(strategies)(
+    "by a mail link, also if the application deletes only in its own getUser (%s)",
+    async (strategy) => {
+      const adapter = memoryAdapter()
+      const deleted = new Set<string>()
+      const own: Adapter = {
+        ...adapter,
+        getUser: async (id) => (deleted.has(id) ? null : ((await adapter.getUser?.(id)) ?? null)),
+      }
+      const app = mailApp({ config: { adapter: own, session: { strategy } } })
+      const first = app.browser.other()
+      await first.get(await app.mailTo(first, ada.email))
+      const user = await adapter.getUserByEmail?.(ada.email)
+      deleted.add(user?.id ?? "")
+      const link = await app.mailTo(app.browser, ada.email)
+      await expectNoSession(app.browser, await app.browser.get(link), app)
+    },
+  )
+
   it("by credentials of a stored user (database)", async () => {
     const credentials: CredentialsConfig = {
       id: "credentials",

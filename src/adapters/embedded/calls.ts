@@ -69,8 +69,6 @@ export type UnsearchedMethods = Omit<StoreMethods, "listUsersByAddress" | "listA
 export interface EmbeddedAdapter extends StoreMethods {
   /** `true`: `useVerificationToken` returns a token to only one of several concurrent callers. */
   readonly consumesOnce?: boolean
-  /** `true`: `updateUser` rejects for a user who does not exist, and then inserts nothing. */
-  readonly updatesOnlyExisting?: boolean
   /**
    * Runs `work` in a transaction. If `work` rejects, the adapter undoes all writes of `work`, and the transaction
    * rejects with the same error.

@@ -5,10 +5,7 @@ import type { Expiring } from "./sessions-and-tokens.ts"
 import { fastMethods, type Fast } from "./fast.ts"
 
 const behind = keysOf<
-  Record<
-    Exclude<keyof Adapter, keyof Fast | "deleteUser" | "transaction" | "consumesOnce" | "updatesOnlyExisting">,
-    true
-  >
+  Record<Exclude<keyof Adapter, keyof Fast | "deleteUser" | "transaction" | "consumesOnce">, true>
 >()(
   "createUser getUser getUserByEmail getUserByAccount listUsersByAddress listAddressesWithCapitals updateUser linkAccount unlinkAccount updateAccount listAccounts getAccount getAuthenticator createAuthenticator listAuthenticatorsByUserId updateAuthenticatorCounter updateAuthenticator deleteAuthenticator",
 )
@@ -18,12 +15,7 @@ const behind = keysOf<
  * adapter has only those optional methods that `adapter` has.
  */
 export function inFrontOf(adapter: Adapter, records: Expiring): Adapter {
-  const front: Adapter = {
-    consumesOnce: true,
-    updatesOnlyExisting: adapter.updatesOnlyExisting,
-    ...methodsBehind(adapter),
-    ...fastMethods(adapter, records),
-  }
+  const front: Adapter = { consumesOnce: true, ...methodsBehind(adapter), ...fastMethods(adapter, records) }
   if (adapter.deleteUser !== undefined) {
     front.deleteUser = async (id) => {
       await adapter.deleteUser?.(id)

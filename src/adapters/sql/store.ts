@@ -193,7 +193,7 @@ export async function rowsWhere(
   return (await runCompiled(store, `${name} ${where.name}`, [...values, ...where.values], compiled)).rows
 }
 
-export async function rowsOf(store: Store, query: RawBuilder<Row>): Promise<readonly Row[]> {
+async function rowsOf(store: Store, query: RawBuilder<Row>): Promise<readonly Row[]> {
   const { rows } = await query.execute(store.db)
   return rows
 }

@@ -160,7 +160,7 @@ export interface EdgeDescription {
   otherwise?: true
   /** The name of the check that the transition passes. */
   passes?: string
-  /** True if the transition passes the check because the check does not apply: the request has nothing to compare. */
+  /** True if the transition passes the check because the check does not apply to the request or the person. */
   notApplied?: true
   /** The names of the asks that the transition makes. */
   asks: readonly string[]

@@ -3,8 +3,9 @@
  * check defends in depth declare it in `meta.inDepth`. The other refusals are here, by flow, because the flows share the
  * states of their last part, and the same refusal can be possible in one flow and impossible in another.
  *
- * `test/model/in-depth.test.ts` holds the marks equal to the refusals that no generated path causes. The flows of plugins
- * and of applications are not in this list, so all their refusals have the plain mark.
+ * `test/model/in-depth.test.ts` and `test/own-flows/in-depth.test.ts` hold the marks equal to the refusals that no
+ * generated path causes. For the flows of plugins and of applications, the way in which the flow ends decides about the
+ * refusals of the last part, and their own transitions declare `inDepth`.
  */
 import type { FlowEnding } from "../../../machines/steps/extension.ts"
 import type { EdgeDescription, StateDescription } from "./description.ts"

@@ -39,7 +39,7 @@ export function tagOf({ kind, check }: StateDescription): string {
 }
 
 /** The marks of transitions that pass a check: the second one because the check does not apply to the request. */
-export const passMarks = { passes: "✓", notApplied: "–" } as const
+const passMarks = { passes: "✓", notApplied: "–" } as const
 
 /** Returns the mark of a transition that passes a check, with a space after it. Returns "" for other transitions. */
 export function passMark(edge: EdgeDescription | undefined): string {

@@ -38,7 +38,7 @@ export function marksOf(description: FlowDescription): readonly string[] {
   const inDepth = description.edges.some((edge) => edge.inDepth === true)
   return [
     ...(passes ? ["✓ This way passes the check. Ways without a mark do not."] : []),
-    ...(skips ? ["– This way passes the check, because the check does not apply: there is nothing to compare."] : []),
+    ...(skips ? ["– This way passes the check, because the check does not apply."] : []),
     ...(refuses
       ? ["✕ Refuses: the event and the reason. Without a reason here, the request or the answer brings it."]
       : []),

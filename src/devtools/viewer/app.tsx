@@ -87,10 +87,10 @@ export function App({ charts: given, again }: Props): JSX.Element {
   }, [chart, name])
   const parting = compared.comparison?.parting?.at
   useSceneOnChart({ scene, charts, parting, asked, glide, tracing: panel === "Traces", open: () => setPanel("Traces") })
-  const showChosen = () => {
+  const showChosen = (insteadOf = ["Traces", "Legend"]) => {
     setLeftStep(play)
     // These panels do not show the selection, so the page opens the panel "Details" instead of them.
-    setPanel((before) => (["Traces", "Legend", "Providers"].includes(before) ? "Details" : before))
+    setPanel((before) => (insteadOf.includes(before) ? "Details" : before))
   }
   useEffect(() => {
     // A link in the panel of traces also selects a state, but must not close the trace. A link to a flow selects nothing,
@@ -119,7 +119,8 @@ export function App({ charts: given, again }: Props): JSX.Element {
   const choose = (next: Route) => {
     go(next)
     // If the user selects the same part again, the address does not change, so the effect above does not run.
-    if (next.trace === undefined) showChosen()
+    // The links of the panel "Providers" leave it open, and a selection on the chart closes it.
+    if (next.trace === undefined) showChosen(["Traces", "Legend", "Providers"])
     else setPanel("Traces")
   }
   return (

@@ -192,9 +192,12 @@ function Drawn(props: DrawnProps): JSX.Element {
   )
 }
 
-/** The width of closed bands: as wide as the window allows, so that a phone shows them at reading size. */
+/**
+ * The width of closed bands: as wide as the window allows, so that a phone shows them at reading size. In a window of at
+ * most 1100 px, `panels.css` shows two charts below each other.
+ */
 function bandWidth(sides: number): number {
-  return Math.min(sides > 1 ? 346 : 560, Math.max(280, innerWidth - 44))
+  return Math.min(sides > 1 && innerWidth > 1100 ? 346 : 560, Math.max(280, innerWidth - 44))
 }
 
 /** Returns the box around the states of a path; `undefined` if none of them is drawn. */

@@ -160,7 +160,7 @@ function OfEdge({ edge, description, provider }: Omit<Props, "selected"> & { edg
       {edge.passes !== undefined && (
         <p>
           {passMark(edge)}Passes the check <code>{edge.passes}</code>
-          {edge.notApplied && ", because it does not apply: there is nothing to compare"}.
+          {edge.notApplied && ", because it does not apply"}.
         </p>
       )}
       {guard && (

@@ -18,9 +18,9 @@ interface Props {
 }
 
 /**
- * Shows the whole drawing in the corner in which it covers the least: the visible part as a frame, the states of the path dark, and the state in which
- * a request failed red. Hidden from screen readers, because the outline has all states. Absent while the whole drawing
- * is visible, and in the first rendering, before the window has a size.
+ * Shows the whole drawing in the corner in which it covers the least: the visible part as a frame, the states of the
+ * path dark, and the state in which a request failed red. Hidden from screen readers, because the outline has all
+ * states. Absent while the whole drawing is visible, and in the first rendering, before the window has a size.
  */
 export function Minimap({ layout, bands, description, walk, flags, view, frame }: Props): JSX.Element | null {
   const right = view.x + layout.width * view.scale

@@ -44,14 +44,12 @@ export const commitIdentity: Effect<"commitIdentity"> = async (params, runtime) 
 /** If a transaction is open, the library rolls it back, because the flow ends with this answer. */
 const nameTaken = { type: "identity.refused", failure: { reason: "username_taken" } } as const
 
-const userDeleted = { type: "identity.refused", failure: { reason: "user_deleted" } } as const
-
 const commit: Effect<"commitIdentity"> = async ({ candidate, plan, steps }, runtime) => {
   const { adapter } = runtime.config
   if (plan.do === "pass" || adapter === undefined)
     return { type: "identity.committed", user: candidate.user, isNewUser: false }
-  const isSeenByWrite = plan.do === "verifyAddress" && adapter.updatesOnlyExisting === true
-  if ("user" in plan && !isSeenByWrite && (await isGone(plan.user, adapter))) return userDeleted
+  if ("user" in plan && (await isGone(plan.user, adapter)))
+    return { type: "identity.refused", failure: { reason: "user_deleted" } }
   // A password reset for an address without a user creates a user, or promotes an anonymous user, only if visitors may
   // sign up. The refusal does not help an attacker: only the owner of the proven mailbox sees it.
   if (isSignUp(plan) && candidate.newPassword !== undefined && !allowsSignUp(runtime))
@@ -69,10 +67,8 @@ const commit: Effect<"commitIdentity"> = async ({ candidate, plan, steps }, runt
     case "link":
     case "linkByEmail":
       return link(candidate, plan, { adapter, runtime })
-    case "verifyAddress": {
-      const verified = await verifyAddress(plan.user, { adapter, runtime })
-      return verified === undefined ? userDeleted : committed(verified, isNewUser)
-    }
+    case "verifyAddress":
+      return committed(await verifyAddress(plan.user, { adapter, runtime }), isNewUser)
     case "resume":
       return resumeSignUp(candidate, plan.user, { adapter, runtime, storing: stepsToStore(steps, runtime) })
     case "promote":
@@ -156,16 +152,9 @@ async function stillLinks(user: AdapterUser, runtime: Runtime): Promise<boolean>
   return visitor?.proven === true && visitor.user.id === user.id
 }
 
-/** Stores that the user receives mail at their address. Returns `undefined` if the user was deleted (LINK-22). */
-async function verifyAddress(user: AdapterUser, { adapter, runtime }: Store): Promise<AdapterUser | undefined> {
+async function verifyAddress(user: AdapterUser, { adapter, runtime }: Store): Promise<AdapterUser> {
   const emailVerified = new Date(runtime.now())
-  let verified: AdapterUser
-  try {
-    verified = (await adapter.updateUser?.({ id: user.id, emailVerified })) ?? user
-  } catch (error) {
-    if (adapter.updatesOnlyExisting === true && (await isGone(user, adapter))) return undefined
-    throw error
-  }
+  const verified = (await adapter.updateUser?.({ id: user.id, emailVerified })) ?? user
   await announce(runtime, "updateUser", { user: verified })
   return verified
 }

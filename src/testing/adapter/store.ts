@@ -33,7 +33,7 @@ export type Store = Required<Pick<Adapter, Demanded | "getAccount" | "updateAcco
     Adapter,
     | Words<"deleteUserSessions deleteOtherSessions listAccounts">
     | Words<"createAuthenticator getAuthenticator listAuthenticatorsByUserId updateAuthenticatorCounter">
-    | Words<"updateAuthenticator deleteAuthenticator updatesOnlyExisting">
+    | Words<"updateAuthenticator deleteAuthenticator">
   >
 
 /**

@@ -2,7 +2,7 @@
  * Sets up the environment in which a test runs one path: an application with an empty store, a provider, a mailbox, and
  * a browser without cookies.
  */
-import { resolveConfig, siteOf } from "../../config/resolve.ts"
+import { loadAndResolve, resolveConfig, siteOf } from "../../config/resolve.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { handle } from "../../interpreter/handle.ts"
 import { readSession } from "../../interpreter/read-session.ts"
@@ -47,11 +47,11 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   const original: AuthConfig = { ...given, ...mailer, secret, trustHost: true, logger: silent }
   const providerId = options.provider ?? ""
   const ownAuthorize = options.credentials !== undefined
-  const facts = factsOf(resolveConfig(original), { providerId, flow: options.flow, origin: stageOrigin, ownAuthorize })
-  const base = `${stageOrigin}${resolveConfig(original).basePath.replace(/\/$/, "")}`
-  const { cookies } = siteOf(resolveConfig(original), stageOrigin)
-  const cookieName = cookies.sessionToken.name
-  const callbackCookie = cookies.callbackUrl.name
+  const begun = await loadAndResolve(original)
+  const facts = factsOf(begun, { providerId, flow: options.flow, origin: stageOrigin, ownAuthorize })
+  const base = `${stageOrigin}${begun.basePath.replace(/\/$/, "")}`
+  const { sessionToken, callbackUrl, endedSessions } = siteOf(begun, stageOrigin).cookies
+  const [cookieName, callbackCookie] = [sessionToken.name, callbackUrl.name]
   const traces: Trace[] = []
   const logged: Error[] = []
   const behaviours = scheduled()
@@ -68,7 +68,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
           around: (name, call) => through("adapter", call, name),
           during: behaviours.asking,
         })
-  const provider = await standIn(resolveConfig(original), providerId, { base, now: clock.now })
+  const provider = await standIn(begun, providerId, { base, now: clock.now })
 
   const authorize = async (sent: Record<string, unknown>) =>
     sent["password"] === rightPassword ? await userOf(ada) : null
@@ -281,7 +281,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
       browser.put(cookieName, `${own}; ${cookieName}=${planted}`)
     },
     async comeLate() {
-      browser.put(await endedCookieName(cookies.endedSessions.name, await sidOf(vera.email)), "1")
+      browser.put(await endedCookieName(endedSessions.name, await sidOf(vera.email)), "1")
     },
     signOut: (of = browser) => {
       for (const name of of.cookies().keys()) if (name.startsWith(cookieName)) of.put(name, undefined)

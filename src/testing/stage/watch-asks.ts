@@ -1,6 +1,6 @@
 /** Calls a function around every effect, so that a test can make the store fail during a certain effect. */
 import type { AuthConfig } from "../../config/options.ts"
-import { resolveConfig } from "../../config/resolve.ts"
+import { loadAndResolve } from "../../config/resolve.ts"
 import { effects } from "../../effects/index.ts"
 import { sessionEffects } from "../../effects/session-effects.ts"
 import type { Runtime } from "../../effects/runtime.ts"
@@ -34,14 +34,14 @@ export async function watchAsks(config: AuthConfig, around: AroundAsk): Promise<
   watchers.set(config, around)
   watch(effects, none)
   watch(sessionEffects, none)
-  const composition = await composed(resolveConfig(config))
+  const composition = await composed(await loadAndResolve(config))
   for (const [flow, { extension }] of composition?.flows ?? [])
     watch(engineFor(flow, composition).effects, extension.replaced)
 }
 
 /** Returns the asks whose effects are the application's own. */
 export async function ownAsks(config: AuthConfig): Promise<ReadonlySet<string>> {
-  const composition = await composed(resolveConfig(config))
+  const composition = await composed(await loadAndResolve(config))
   const replaced = [...(composition?.flows.values() ?? [])].flatMap(({ extension }) => [...extension.replaced.keys()])
   return new Set(["storeStep", ...replaced])
 }
