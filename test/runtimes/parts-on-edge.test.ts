@@ -114,14 +114,16 @@ describe("a configuration on an edge runtime", () => {
   it("loads the checks of rare options for each option that one of these checks reads", () => {
     const shared = ["pages", "stores", "useSecureCookies"]
     const ofValues = ["clientAddressProblem", "redirectProxyProblem"]
-    const read = new Set<string>()
-    const reading = new Proxy({}, { get: (_config, key) => void read.add(String(key)) })
+    const options = new Set<string>()
+    const reading = new Proxy({}, { get: (_config, key) => void options.add(String(key)) })
     for (const [name, check] of Object.entries(others))
       // The cast is correct: each of these functions takes a configuration, whose options are all optional here.
       if (name.endsWith("Problem") && !ofValues.includes(name))
         (check as (config: AuthConfig) => unknown)(reading as AuthConfig)
-    expect(read.size).toBeGreaterThan(8)
-    expect([...read].filter((name) => !shared.includes(name) && !needs.others({ [name]: true } as never))).toEqual([])
+    expect(options.size).toBeGreaterThan(8)
+    expect([...options].filter((name) => !shared.includes(name) && !needs.others({ [name]: true } as never))).toEqual(
+      [],
+    )
   })
 
   it("has the same limits and mails as on other platforms", async () => {

@@ -50,8 +50,8 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   const begun = await loadAndResolve(original)
   const facts = factsOf(begun, { providerId, flow: options.flow, origin: stageOrigin, ownAuthorize })
   const base = `${stageOrigin}${begun.basePath.replace(/\/$/, "")}`
-  const { sessionToken, callbackUrl, endedSessions } = siteOf(begun, stageOrigin).cookies
-  const [cookieName, callbackCookie] = [sessionToken.name, callbackUrl.name]
+  const { cookies } = siteOf(begun, stageOrigin)
+  const [cookieName, callbackCookie] = [cookies.sessionToken.name, cookies.callbackUrl.name]
   const traces: Trace[] = []
   const logged: Error[] = []
   const behaviours = scheduled()
@@ -281,7 +281,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
       browser.put(cookieName, `${own}; ${cookieName}=${planted}`)
     },
     async comeLate() {
-      browser.put(await endedCookieName(endedSessions.name, await sidOf(vera.email)), "1")
+      browser.put(await endedCookieName(cookies.endedSessions.name, await sidOf(vera.email)), "1")
     },
     signOut: (of = browser) => {
       for (const name of of.cookies().keys()) if (name.startsWith(cookieName)) of.put(name, undefined)
