@@ -47,7 +47,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 describe("the tests that a change can affect", () => {
-  it("are none without a change", () => {
+  it("is an empty list without a change", () => {
     expect(affected()).toEqual([])
   })
 
