@@ -67,7 +67,7 @@ describe.each(ofTests)("the paths of the tests of %s", (tested, name) => {
 
   it("are few, have distinct names, and begin with the path without failures", () => {
     const paths = pathsIn(file, description)
-    expect(paths.length).toBeLessThan(150)
+    expect(paths.length).toBeLessThanOrEqual(150)
     const [first] = paths
     expect(first && endOf(description, first)?.kind).not.toBe("refusal")
     expect(first?.title).not.toMatch(/fails|hangs/)

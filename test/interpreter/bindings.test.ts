@@ -11,10 +11,10 @@ import { compositionOf } from "../../src/flows/composition.ts"
 import { stepsApp, wordStep } from "../steps/steps-app.ts"
 
 const recorded = [
-  ["oauth", "openid", "without steps", "aac4e5973262"],
+  ["oauth", "openid", "without steps", "c7d2dc9e06a0"],
   ["email", "email", "without steps", "f92e43fbbfa1"],
   ["credentials", "credentials", "without steps", "f236daea29c9"],
-  ["oauth", "openid", "with a step", "a630774fe4fd"],
+  ["oauth", "openid", "with a step", "502847fbcf88"],
   ["email", "email", "with a step", "5d54bea36e6e"],
   ["credentials", "credentials", "with a step", "4258bb7a5288"],
 ] as const
