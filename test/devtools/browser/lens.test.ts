@@ -138,7 +138,7 @@ it("offers only providers of the same flow to compare, and no presets without a 
   expect(await at.locator("optgroup").count()).toBe(1)
 })
 
-it("puts two charts below each other in a window of 1100 px, and shows the details of a selected state", async () => {
+it("puts two charts below each other in a window of 1100 px, and shows the details of a state that is selected on the chart", async () => {
   const at = await shown.open("#/oauth", { charts, phases: true })
   await at.setViewportSize({ width: 1100, height: 800 })
   await at.getByLabel(first).selectOption({ label: "GitHub (oauth)" })
@@ -147,7 +147,12 @@ it("puts two charts below each other in a window of 1100 px, and shows the detai
   expect(sides[0]?.x).toBe(sides[1]?.x)
   expect((sides[0]?.y ?? 0) + (sides[0]?.height ?? 0)).toBeLessThanOrEqual(sides[1]?.y ?? 0)
   expect(await at.locator(".lens").count()).toBe(1)
+  // The links of the panel leave it open. A selection on the chart shows the details instead of the panel.
   await at.locator(".lens tbody a", { hasText: "nonce" }).click()
+  const selected = at.locator('.side .drawing [data-state="checkingNonce"]').first()
+  await selected.waitFor()
+  expect(await at.locator(".lens").count()).toBe(1)
+  await selected.press("Enter")
   await at.locator(".details h2").waitFor()
   expect(await at.locator(".lens").count()).toBe(0)
 })
