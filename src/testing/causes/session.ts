@@ -1,4 +1,5 @@
 /** Lists how a test produces the answers of the effects that read, update or clear a session. */
+import type { SessionReadAsks } from "../../../machines/session-answers.ts"
 import type { Heard, Moment } from "../model/cause.ts"
 import { causesIn, type AnswerCauses, type Way } from "./answer-causes.ts"
 import { hugeClaims } from "./commit.ts"
@@ -38,18 +39,7 @@ const storeFailed: Way = { name: "the database fails", reason: "session_store_fa
 const notFromOutside = "the effect has an answer for every failure of the application's parts"
 const ownAnswer = "the effect has an answer for a failure of the database"
 
-export const sessionAnswers: Pick<
-  AnswerCauses,
-  | "openToken"
-  | "checkRevocation"
-  | "reviewClaims"
-  | "rollToken"
-  | "loadSession"
-  | "extendSession"
-  | "shapeSession"
-  | "clearSession"
-  | "announceSession"
-> = causesIn({
+export const sessionAnswers: Pick<AnswerCauses, keyof SessionReadAsks> = causesIn({
   openToken: {
     hangs: {
       resource: "decode",
