@@ -55,7 +55,10 @@ export default defineConfig({
           include: [`${suite.folder}**/*.test.ts`],
           exclude: [...foldersWithin(suite).map((folder) => `${folder}**`), ...resting],
           environment: "node",
-          globalSetup: suite.name === "visualizer" ? ["test/devtools/browser/build-once.ts"] : [],
+          globalSetup: [
+            ...(suite.needs.includes("chromium") ? ["test/support/unpack-chromium.ts"] : []),
+            ...(suite.name === "visualizer" ? ["test/devtools/browser/build-once.ts"] : []),
+          ],
           setupFiles: ["watch-globals", "watch-microsteps", "warnings"].map((name) => `test/support/${name}.ts`),
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -35,9 +35,18 @@ describe("the browser of the tests", () => {
     expect(await keepsHostCookies(await launchBrowser())).toBe(true)
   })
 
-  it("comes from a package if the system has no browser", async () => {
+  it("is the packaged one, also if the system has a browser", async () => {
     vi.stubEnv("CHROMIUM_PATH", "")
-    expect(await keepsHostCookies(await launchBrowser("/nowhere/chromium"))).toBe(true)
+    const path = await browserPath({ system: process.execPath })
+    expect(path).not.toBe(process.execPath)
+    expect(await keepsHostCookies(await launchBrowser({ system: "/nowhere/chromium" }))).toBe(true)
+  })
+
+  it("is the system's if the packaged one does not start", async () => {
+    vi.stubEnv("CHROMIUM_PATH", "")
+    const packaged = async () => "/nowhere/packaged"
+    expect(await browserPath({ packaged, system: process.execPath })).toBe(process.execPath)
+    await expect(browserPath({ packaged, system: "/nowhere/chromium" })).rejects.toThrow("Install Chromium")
   })
 
   it("is always the browser that CHROMIUM_PATH names", async () => {

@@ -1,7 +1,11 @@
 /**
- * A browser for tests: the Chromium that `CHROMIUM_PATH` names, otherwise the system's Chromium, otherwise the Chromium
- * of a package, which needs no root. Without any of these the tests fail, instead of being left out silently.
+ * A browser for tests: the Chromium that `CHROMIUM_PATH` names, otherwise the Chromium of a package, otherwise the system's
+ * Chromium. Without any of these the tests fail, instead of being left out silently.
+ *
+ * The Chromium of the package has no windows. The system's opens one for each context, with pages of its own in it, and
+ * took three times the processor time for each page of the visualizer.
  */
+import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { chromium, type Browser } from "playwright-core"
 
@@ -17,22 +21,39 @@ const switches = [
   "--disable-sync",
 ]
 
+/** Where to look for a browser. A test can name other places. */
+export interface BrowserPlaces {
+  /** Returns the path of the packaged browser. */
+  packaged?: () => Promise<string>
+  /** The path of the system's own browser. */
+  system?: string
+}
+
 /**
  * Returns the path of the browser. May unpack the packaged browser (200 MB in the system's temporary folder, 3 s,
- * once).
+ * once). It cannot start on another platform than Linux on x64, or without libraries that a system with Chromium has.
  *
- * @param system the path of the system's own browser, used if there is no `CHROMIUM_PATH`.
- * @throws {Error} when `CHROMIUM_PATH` names a missing file, because the person who set it meant that browser.
+ * @throws {Error} when `CHROMIUM_PATH` names a missing file, because the person who set it meant that browser, and when
+ * there is no browser.
  */
-export async function browserPath(system: string = systemChromium): Promise<string> {
+export async function browserPath({
+  packaged = unpackedChromium,
+  system = systemChromium,
+}: BrowserPlaces = {}): Promise<string> {
   const named = process.env.CHROMIUM_PATH
   if (named !== undefined && named !== "") {
     if (existsSync(named)) return named
     throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`)
   }
+  const path = await packaged()
+  if (spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0) return path
   if (existsSync(system)) return system
-  const packaged = await import("@sparticuz/chromium")
-  return packaged.default.executablePath()
+  throw new Error(`Neither ${path} starts, nor does ${system} exist. Install Chromium, or set CHROMIUM_PATH.`)
+}
+
+async function unpackedChromium(): Promise<string> {
+  const { default: chromiumPackage } = await import("@sparticuz/chromium")
+  return chromiumPackage.executablePath()
 }
 
 /**
@@ -41,6 +62,6 @@ export async function browserPath(system: string = systemChromium): Promise<stri
  *
  * @throws {Error} when there is no browser, or when it does not start.
  */
-export async function launchBrowser(system: string = systemChromium): Promise<Browser> {
-  return chromium.launch({ executablePath: await browserPath(system), args: switches, headless: true })
+export async function launchBrowser(places: BrowserPlaces = {}): Promise<Browser> {
+  return chromium.launch({ executablePath: await browserPath(places), args: switches, headless: true })
 }

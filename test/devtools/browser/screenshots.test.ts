@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs"
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { describeBuiltIn } from "../../../src/devtools/describe/built-in.ts"
+import { covering } from "../../support/sample.ts"
 import { useVisualizer } from "./use-visualizer.ts"
 
 const folder = "test-results/visualizer"
@@ -10,6 +11,7 @@ const flows = describeBuiltIn()
 const looks = (["light", "dark"] as const).flatMap((scheme) =>
   [1400, 800].flatMap((width) => flows.map((description) => ({ scheme, width, description, flow: description.flow }))),
 )
+const looksOf = ({ scheme, width, flow }: (typeof looks)[number]) => [scheme, `${width} px`, flow]
 
 const shown = useVisualizer()
 beforeAll(() => void mkdirSync(folder, { recursive: true }))
@@ -60,7 +62,7 @@ async function coveredButtons(at: Page): Promise<string[]> {
 }
 
 describe("the picture of a flow", () => {
-  it.each(looks)(
+  it.each(covering(looks, looksOf, { name: "pictures of flows", others: 2 }))(
     "$flow, $scheme, $width px wide: every title can be selected, nothing overlaps",
     async ({ scheme, width, description, flow }) => {
       const at = await shown.open(`#/${flow}`, { scheme, width })

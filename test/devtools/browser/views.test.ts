@@ -4,6 +4,7 @@ import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Charts } from "../../../src/devtools/draw/charts.ts"
+import { sampled } from "../../support/sample.ts"
 import { findings } from "./axe-findings.ts"
 import { livePage } from "./live-page.ts"
 import { chartsOfTwoProviders, views, type ViewName } from "./views.ts"
@@ -30,7 +31,7 @@ const looks: readonly [string, OpenOptions, { rightToLeft?: true }][] = [
 
 const names = Object.keys(views) as ViewName[]
 
-describe.each(looks)("%s", (look, options, { rightToLeft }) => {
+describe.each(sampled(looks, 2, "looks of the first views"))("%s", (look, options, { rightToLeft }) => {
   it.each(names)("the view “%s” has no finding of axe, and stays within the window", async (name) => {
     const at = await views[name](live, { ...options, ...(charts && { charts }) })
     if (rightToLeft) await at.evaluate(() => (document.documentElement.dir = "rtl"))
