@@ -8,7 +8,8 @@ import { openIdServer, signInThere, type OpenIdServer } from "../support/openid-
 import { formTo, text, webBrowser, type PageSeen, type WebBrowser } from "../support/web-browser.ts"
 import { installApplication, type InstalledApplication } from "./application.ts"
 import { sampled } from "../support/sample.ts"
-import { installRuntimes, platforms as every, type Platform } from "./platforms.ts"
+import { installRuntime } from "./install-runtime.ts"
+import { platforms as every, type Platform } from "./platforms.ts"
 import type { Running } from "./running.ts"
 
 interface SessionSeen {
@@ -35,7 +36,7 @@ let application: InstalledApplication
 const running = new Map<Platform, Running>()
 
 beforeAll(async () => {
-  await installRuntimes()
+  for (const { runtime } of platforms) await installRuntime(runtime)
   application = await installApplication()
   // A native client may use any port of loopback (RFC 8252 §7.3). The port is known when the application serves.
   const redirectUris = ["api/auth", "auth"].map((path) => `http://127.0.0.1/${path}/callback/idp`)

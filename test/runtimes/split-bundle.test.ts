@@ -5,7 +5,8 @@
 import { resolve } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { splitBundle } from "../../tools/bundle/weigh.ts"
-import { installRuntimes, miniflarePath } from "./platforms.ts"
+import { installRuntime } from "./install-runtime.ts"
+import { miniflarePath } from "./platforms.ts"
 import type { Running } from "./running.ts"
 import { startModules } from "./worker.ts"
 
@@ -19,7 +20,7 @@ export default { fetch: (request) => handlers[request.method](request) }
 
 let worker: Running
 beforeAll(async () => {
-  await installRuntimes()
+  await installRuntime("miniflare")
   const folder = resolve(import.meta.dirname, "../..")
   const modules = await splitBundle({ contents, folder, external: ["next/*", "react"] })
   expect(modules.length).toBeGreaterThan(100)
