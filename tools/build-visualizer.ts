@@ -35,6 +35,7 @@ export async function buildVisualizer(folder: string): Promise<void> {
       visualizer: join(source, "main.tsx"),
       advice: join(source, "advice-script.ts"),
       bands: join(source, "bands-script.ts"),
+      "find-paths": join(source, "find-paths-script.ts"),
       layout: join(source, "layout-script.ts"),
       share: join(source, "share-script.ts"),
     },

@@ -29,6 +29,17 @@ describe("the small map", () => {
       expect(place.x < box.x + box.width && box.x < place.x + place.width && place.y + place.height > box.y).toBe(false)
   })
 
+  it("covers no head of an open band, whose words can be anywhere in it", () => {
+    const card = { x: 0, y: 300, width: 800, height: 300 }
+    const [phase, box] = [
+      { id: "response", title: "Response judged", states: [] } as const,
+      { x: 0, y: 0, width: 800, height: 2000 },
+    ]
+    const band = { phase, number: 1, box, open: true, head: 60, says: [], inTitle: false, checks: [] }
+    const place = minimapPlace({ layout: drawing(card), bands: [band], view, frame })
+    expect(place.y).toBeGreaterThanOrEqual(60)
+  })
+
   it("has a frame that stays within the drawing, also in a view that is larger than the drawing", () => {
     expect(seenPart(drawing(), { x: 100, y: 50, scale: 0.25 }, frame)).toEqual({ x: 0, y: 0, width: 800, height: 2000 })
     expect(seenPart(drawing(), { x: 0, y: -1800, scale: 1 }, frame)).toEqual({ x: 0, y: 1800, width: 800, height: 200 })

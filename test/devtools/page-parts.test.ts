@@ -8,7 +8,7 @@ import { hashOf, parseRoute } from "../../src/devtools/viewer/route.ts"
 import { unheard } from "../../src/devtools/viewer/trace-source.ts"
 import { search } from "../../src/devtools/viewer/search.ts"
 import {
-  aboveBar,
+  besideBar,
   beginning,
   fitting,
   neighbour,
@@ -116,10 +116,10 @@ describe("the window onto a drawing", () => {
     expect(wide.scale, "small, yet all of its width").toBeCloseTo(776 / 1250)
   })
 
-  it("fits a drawing above the bar in the lower right corner, but only if the bar would cover the drawing", () => {
+  it("fits a drawing above or beside the bar in the lower right corner, but only if the bar would cover the drawing", () => {
     const bar = { width: 200, height: 50 }
     const fitted = (whole: { width: number; height: number }) =>
-      aboveBar((size) => fitting(whole, size), { x: 0, y: 0, ...whole }, window, bar)
+      besideBar((size) => fitting(whole, size), { x: 0, y: 0, ...whole }, window, bar)
     const tall = { width: window.width, height: window.height }
     const view = fitted(tall)
     expect(view.y + tall.height * view.scale).toBeLessThanOrEqual(window.height - bar.height)
@@ -128,6 +128,9 @@ describe("the window onto a drawing", () => {
     )
     const low = { width: window.width, height: 100 }
     expect(fitted(low)).toEqual(fitting(low, window))
+    const column = { width: 50, height: 200 }
+    const beside = besideBar((size) => fitting(tall, size), { x: 0, y: 0, ...tall }, window, column)
+    expect(beside.x + tall.width * beside.scale).toBeLessThanOrEqual(window.width - column.width)
     const narrow = { width: 100, height: window.height }
     expect(fitted(narrow)).toEqual(fitting(narrow, window))
   })

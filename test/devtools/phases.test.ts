@@ -96,6 +96,28 @@ describe("the bands of a sign-in at a provider", () => {
     )
   })
 
+  it("come closer in a low window, with fewer lines, and have room for the words beside the title", () => {
+    const inRoom = (width: number, room: number) =>
+      bandsOf({ diagram, phases, layout, content: partOf, open: new Set(), width, room })
+    const usual = drawn([]).layout.height
+    expect(inRoom(560, usual).layout.height).toBe(usual)
+    const [low, lowest, narrow] = [inRoom(480, usual - 1), inRoom(480, 0), inRoom(280, 0)]
+    expect(low.layout.height).toBeLessThan(0.75 * usual)
+    expect(lowest.layout.height).toBeLessThan(low.layout.height)
+    expect(low.bands.flatMap(({ checks }) => checks)).toEqual(
+      bandsOf({ diagram, phases, layout, content: partOf, open: new Set(), width: 480 }).bands.flatMap(
+        ({ checks }) => checks,
+      ),
+    )
+    expect(lowest.bands.flatMap(({ checks }) => checks)).toEqual([])
+    for (const { phase, says, inTitle, box } of [...low.bands, ...narrow.bands]) {
+      const line = `0 ${phase.title}  ${says.join("")}`
+      if (inTitle) expect(line.length * sizes.labelCharacter, line).toBeLessThan(box.width - 40)
+    }
+    expect(low.bands.every(({ inTitle }) => inTitle)).toBe(true)
+    expect(narrow.bands.some(({ inTitle }) => !inTitle)).toBe(true)
+  })
+
   it("stay closed without a layout, so that the first picture needs no layout engine", () => {
     const waiting = bandsOf({
       diagram,

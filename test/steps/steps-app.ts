@@ -19,6 +19,7 @@ export type Way = (typeof ways)[number]
 export function wordStep(
   over: {
     id?: string
+    title?: string
     word?: string
     appliesTo?: (person: StepPerson) => boolean
     counts?: "person"
@@ -26,10 +27,10 @@ export function wordStep(
     lifetime?: number
   } = {},
 ): Step {
-  const { id = "word", word = "sesame", appliesTo, counts, requiredFor, lifetime } = over
+  const { id = "word", title = `The word of ${id}`, word = "sesame", appliesTo, counts, requiredFor, lifetime } = over
   return defineStep({
     id,
-    title: `The word of ${id}`,
+    title,
     ...(appliesTo === undefined ? {} : { appliesTo }),
     ...(counts === undefined ? {} : { counts }),
     ...(requiredFor === undefined ? {} : { requiredFor }),

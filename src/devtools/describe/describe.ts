@@ -17,6 +17,7 @@ import {
   type StateKind,
 } from "./description.ts"
 import { withDepth } from "./in-depth.ts"
+import { isolated } from "./isolated.ts"
 import { documentedAsk, placeOfState } from "./places.ts"
 import { standingRules } from "./standing-rules.ts"
 
@@ -59,7 +60,7 @@ export function describe<F extends FlowTypes>(flow: ChartOrMachine<F>, lifetimeO
   return {
     version: DESCRIPTION_VERSION,
     flow: flowOf(id),
-    title: meta?.title ?? id,
+    title: isolated(meta?.title ?? id),
     initial: program.initial.to.path,
     states,
     edges: withDepth({ flow: id, ends, states }, describeEdges(tree, { answersOf, kinds, addedBy: view.addedBy })),
@@ -93,7 +94,7 @@ function describeState(node: Node, view: View): StateDescription {
     path,
     parent: node.parent ? pathOf(node.parent) : "",
     kind: kindOf(node, asks, view),
-    title: meta.title ?? path,
+    title: isolated(meta.title ?? path),
     ...(entered === undefined ? {} : { entered: pathOf(entered) }),
     ...(check === undefined ? {} : { check }),
     ...(meta.inDepth === undefined ? {} : { inDepth: meta.inDepth }),

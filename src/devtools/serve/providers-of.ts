@@ -2,6 +2,7 @@
 import { resolveProvider, type ResolvedProvider } from "../../config/providers.ts"
 import { flowIn, type Composition } from "../../flows/composed-flow.ts"
 import { flowOf } from "../../flows/registry.ts"
+import { isolated } from "../describe/isolated.ts"
 import { impossibleIn } from "../describe/lens.ts"
 import type { ChartOfFlow, ProviderOfFlow } from "../draw/charts.ts"
 
@@ -21,7 +22,7 @@ export function providerOf(
   const { requires = [], assume = {} } = policy(provider, program)
   const description = charts.find((chart) => chart.description.flow === flow)?.description
   const impossible = description && impossibleIn(description, program, assume)
-  return { id, name: provider.config.name, type, flow, requires, ...(impossible && { impossible }) }
+  return { id, name: isolated(provider.config.name), type, flow, requires, ...(impossible && { impossible }) }
 }
 
 /** Returns the usual kinds of OAuth providers, with the steps and overrides of a composition. */

@@ -41,7 +41,7 @@ export function Bands({ bands, flow, flags, seen, toggle }: Props): JSX.Element 
     <g class="bands">
       {bands.map((band, index) => (
         <g key={band.phase.id}>
-          {index > 0 && <Down band={band} />}
+          {index > 0 && <Down band={band} from={lower(bands[index - 1])} />}
           <rect
             x={band.box.x}
             y={band.box.y}
@@ -61,12 +61,13 @@ export function Bands({ bands, flow, flags, seen, toggle }: Props): JSX.Element 
 }
 
 function Head({ band, flags, seen, toggle }: { band: Band } & Omit<Props, "bands" | "flow">): JSX.Element {
-  const { phase, number, box, open, head, says, checks } = band
+  const { phase, number, box, open, head, says, inTitle, checks } = band
   const left = leftOf(box, seen)
   const flag = open ? undefined : flags.find(({ state }) => phase.states.includes(state))
   const grants = says.some((line) => line.includes("the grant"))
   const right = rightOf(box, seen) - 12
   const title = `${number} ${phase.title} `
+  const beside = inTitle ? left + 22 + title.length * sizes.labelCharacter + 12 : undefined
   // In a narrow band, the title and the whole flag do not fit into one line.
   const fits = left + 30 + (title.length + (flag?.says.length ?? 0)) * sizes.labelCharacter < right
   return (
@@ -100,8 +101,14 @@ function Head({ band, flags, seen, toggle }: { band: Band } & Omit<Props, "bands
       <text class="title" x={left + 22} y={box.y + 18}>
         {title}
       </text>
-      {says.map((line, index) => (
-        <text key={line} class="detail" x={left + 22} y={box.y + 34 + index * bandSizes.check}>
+      {/* The flag takes the place of the words beside the title. */}
+      {(flag && inTitle ? [] : says).map((line, index) => (
+        <text
+          key={line}
+          class="detail"
+          x={beside ?? left + 22}
+          y={box.y + (inTitle ? 18 : 34 + index * bandSizes.check)}
+        >
           {`${line} `}
         </text>
       ))}
@@ -119,10 +126,14 @@ function Head({ band, flags, seen, toggle }: { band: Band } & Omit<Props, "bands
   )
 }
 
-/** The arrow from the band above. */
-function Down({ band: { box } }: { band: Band }): JSX.Element {
+/** Returns the lower edge of a band; 0 for no band. */
+function lower(band: Band | undefined): number {
+  return band === undefined ? 0 : band.box.y + band.box.height
+}
+
+/** The arrow from the band above, whose lower edge is at `from`. */
+function Down({ band: { box }, from }: { band: Band; from: number }): JSX.Element {
   const x = box.x + box.width / 2
-  const from = box.y - bandSizes.gap
   return (
     <g class="arrow">
       <path class="line" d={`M${x} ${from}V${box.y - 6}`} />
@@ -157,7 +168,7 @@ function Boundary({ band: { box, boundary }, flow, seen }: LineProps): JSX.Eleme
     })
     .find(({ fits }) => fits)
   return (
-    <Link boundary={boundary} flow={flow}>
+    <Link boundary={boundary} says={boundary.says} flow={flow}>
       <rect x={box.x + 8} y={boundary.y - 18} width={box.width - 16} height={22} fill="transparent" />
       <path
         d={`M${box.x + 8} ${boundary.y}H${box.x + box.width - 8}`}
@@ -183,11 +194,13 @@ function Boundary({ band: { box, boundary }, flow, seen }: LineProps): JSX.Eleme
 function Ahead({ band: { box, boundary, number, phase }, flow, seen }: LineProps): JSX.Element | null {
   if (!boundary) return null
   const x = leftOf(box, seen) + 46 + `${number} ${phase.title}`.length * sizes.labelCharacter
-  const fits = x + boundary.says.length * sizes.labelCharacter < seen.right
+  const short = shortOf(boundary)
+  const shortest = short.replace(" checks come", "").replace(" check comes", "")
+  const says = [boundary.says, short].find((words) => x + words.length * sizes.labelCharacter < seen.right) ?? shortest
   return (
-    <Link boundary={boundary} flow={flow}>
+    <Link boundary={boundary} says={says} flow={flow}>
       <text class="tag ahead" x={x} y={box.y + 18}>
-        {fits ? boundary.says : shortOf(boundary)}
+        {says}
       </text>
     </Link>
   )
@@ -200,12 +213,14 @@ function shortOf({ says }: NonNullable<Band["boundary"]>): string {
 
 interface LinkProps {
   boundary: NonNullable<Band["boundary"]>
+  /** The visible words. */
+  says: string
   flow: string
   children: ComponentChildren
 }
 
 /** Links the line to the last state before it: its details have the rule that the code is sent only after the checks. */
-function Link({ boundary: { state, says, rule }, flow, children }: LinkProps): JSX.Element {
+function Link({ boundary: { state, rule }, says, flow, children }: LinkProps): JSX.Element {
   if (state === undefined) return <g>{children}</g>
   return (
     <a

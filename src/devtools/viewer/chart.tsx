@@ -101,6 +101,7 @@ function Drawn(props: DrawnProps): JSX.Element {
             content: props.content,
             open,
             width: bandWidth(sides),
+            room: bandRoom(sides),
             requires: props.provider?.flow === flow ? props.provider.requires : undefined,
           })
         : { bands: [], diagram: props.diagram, layout: whole },
@@ -193,11 +194,28 @@ function Drawn(props: DrawnProps): JSX.Element {
 }
 
 /**
- * The width of closed bands: as wide as the window allows, so that a phone shows them at reading size. In a window of at
- * most 1100 px, `panels.css` shows two charts below each other.
+ * The width of closed bands: as wide as the window allows, so that a phone shows them at reading size. In a low window,
+ * the buttons are beside the bands.
  */
 function bandWidth(sides: number): number {
-  return Math.min(sides > 1 && innerWidth > 1100 ? 346 : 560, Math.max(280, innerWidth - 44))
+  const widest = sides > 1 && !isStacked() ? 346 : isLow() ? 480 : 560
+  return Math.min(widest, Math.max(280, innerWidth - 44))
+}
+
+/** The height for closed bands at reading size, as the style sheets lay the page out. */
+function bandRoom(sides: number): number {
+  if (innerWidth <= 900) return innerHeight * 0.7
+  return (innerHeight - 90) / (sides > 1 && isStacked() ? 2 : 1) - 40
+}
+
+/** True for a wide window that is so low that the buttons are beside the bands. `drawing.css` has the same limits. */
+function isLow(): boolean {
+  return innerWidth >= 600 && innerHeight <= 520
+}
+
+/** True if two charts are below each other: `panels.css` has the same limit. */
+function isStacked(): boolean {
+  return innerWidth <= 1100
 }
 
 /** Returns the box around the states of a path; `undefined` if none of them is drawn. */

@@ -6,8 +6,8 @@ import type { Size, View } from "./viewport.ts"
 const margin = 12
 /** The height of the buttons in the lower right corner. */
 const buttons = 48
-/** The width of the text in the head of a band. */
-const headText = 330
+/** The head of an open band has the words that a reader needs at each place of the band, so the map avoids it first. */
+const headWeight = 8
 const narrow = 480
 
 interface Drawn {
@@ -32,17 +32,17 @@ export function minimapPlace({ layout, bands, view, frame }: Drawn): Box {
     { x: right, y: margin },
     { x: margin, y: margin },
   ].map((at) => ({ ...at, width, height }))
-  const texts = [
-    ...Object.values(layout.boxes),
-    ...bands.map(({ box, open, head }) => (open ? { ...box, width: headText, height: head } : box)),
-  ]
-  const seen = texts.map((box) => ({
+  const inWindow = (box: Box): Box => ({
     x: box.x * view.scale + view.x,
     y: box.y * view.scale + view.y,
     width: box.width * view.scale,
     height: box.height * view.scale,
-  }))
-  const covers = (corner: Box): number => seen.reduce((sum, box) => sum + common(corner, box), 0)
+  })
+  const texts = [...Object.values(layout.boxes), ...bands.flatMap(({ box, open }) => (open ? [] : box))].map(inWindow)
+  // The text of a head moves with the window, so it can be anywhere in the head.
+  const heads = bands.flatMap(({ box, open, head }) => (open ? inWindow({ ...box, height: head }) : []))
+  const area = (boxes: readonly Box[], corner: Box): number => boxes.reduce((sum, box) => sum + common(corner, box), 0)
+  const covers = (corner: Box): number => area(texts, corner) + headWeight * area(heads, corner)
   return corners.reduce((best, corner) => (covers(corner) < covers(best) ? corner : best))
 }
 

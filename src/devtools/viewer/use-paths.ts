@@ -1,13 +1,14 @@
 import { useEffect, useState } from "preact/hooks"
 import type { FlowDescription } from "../describe/description.ts"
-import { pathsFound } from "../follow/paths-found.ts"
-import { PATHS_VERSION, pathsIn, type PathsFile } from "../follow/paths.ts"
+import type { pathsFound } from "../follow/paths-found.ts"
+import { PATHS_VERSION, pathsIn, type PathsFile, type PlayedPath } from "../follow/paths.ts"
 import { runScript } from "./beside.ts"
 import { listed, type ListedPath } from "./path-play.ts"
 
-/** The variable that `paths.js` sets: `globalThis.authchartPaths = {…}`. */
+/** The variables that `paths.js` and `find-paths.js` set. */
 declare global {
   var authchartPaths: PathsFile | undefined
+  var authchartPathsFound: typeof pathsFound | undefined
 }
 
 let loading: Promise<PathsFile | undefined> | undefined
@@ -46,11 +47,10 @@ export function usePaths(description: FlowDescription, composed: boolean): Paths
   const [known, setKnown] = useState<{ description: FlowDescription; found: PathsOfChart }>()
   useEffect(() => {
     let wanted = true
-    const tell = (file: PathsFile | undefined): void => {
-      if (wanted) setKnown({ description, found: pathsOf(description, file) })
+    const tell = (found: PathsOfChart): void => {
+      if (wanted) setKnown({ description, found })
     }
-    if (composed) tell(undefined)
-    else void loadPaths().then(tell)
+    void pathsOf(description, composed).then(tell)
     return () => {
       wanted = false
     }
@@ -58,8 +58,15 @@ export function usePaths(description: FlowDescription, composed: boolean): Paths
   return known?.description === description ? known.found : undefined
 }
 
-function pathsOf(description: FlowDescription, file: PathsFile | undefined): PathsOfChart {
+async function pathsOf(description: FlowDescription, composed: boolean): Promise<PathsOfChart> {
+  const file = composed ? undefined : await loadPaths()
   const tested = file ? pathsIn(file, description) : []
   if (tested.length > 0) return { paths: listed(description, tested), from: "tests" }
-  return { paths: listed(description, pathsFound(description)), from: "chart" }
+  return { paths: listed(description, await pathsFoundIn(description)), from: "chart" }
+}
+
+/** Finds paths through a chart. Returns an empty list if the script that finds them cannot be loaded. */
+async function pathsFoundIn(description: FlowDescription): Promise<readonly PlayedPath[]> {
+  if (globalThis.authchartPathsFound === undefined) await runScript("find-paths.js")
+  return globalThis.authchartPathsFound?.(description) ?? []
 }

@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { Box, Layout } from "../draw/layout.ts"
 import { placeIn, useGestures, type Gestures } from "./use-gestures.ts"
 import {
-  aboveBar,
   beginning,
+  besideBar,
   fitting,
   fittingBox,
   opening,
@@ -60,7 +60,7 @@ export function useViewport(drawn: object, layout: Layout, { path, box, bandCent
       width: window.width - (bar?.offsetLeft ?? window.width),
       height: window.height - (bar?.offsetTop ?? window.height),
     }
-    return aboveBar(viewOf, part ?? { x: 0, y: 0, ...layout }, window, taken)
+    return besideBar(viewOf, part ?? { x: 0, y: 0, ...layout }, window, taken)
   }
   const startView = () => {
     const window = sizeOf(frame.current)

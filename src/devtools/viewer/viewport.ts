@@ -35,16 +35,20 @@ export function fitting({ width, height }: Size, window: Size): View {
 }
 
 /**
- * Returns the view of a box in the window, above a bar in the lower right corner if the bar would cover the box.
+ * Returns the view of a box in the window. If a bar in the lower right corner would cover the box, the view is above the
+ * bar or beside it, where the box is larger.
  *
  * @param viewOf returns the view for the size of a window.
  */
-export function aboveBar(viewOf: (window: Size) => View, box: Box, window: Size, bar: Size): View {
-  const { scale, x, y } = viewOf(window)
-  const right = x + (box.x + box.width) * scale
-  const bottom = y + (box.y + box.height) * scale
+export function besideBar(viewOf: (window: Size) => View, box: Box, window: Size, bar: Size): View {
+  const view = viewOf(window)
+  const right = view.x + (box.x + box.width) * view.scale
+  const bottom = view.y + (box.y + box.height) * view.scale
   const isCovered = right > window.width - bar.width && bottom > window.height - bar.height
-  return isCovered ? viewOf({ ...window, height: window.height - bar.height }) : { scale, x, y }
+  if (!isCovered) return view
+  const above = viewOf({ ...window, height: window.height - bar.height })
+  const beside = viewOf({ ...window, width: window.width - bar.width })
+  return beside.scale > above.scale ? beside : above
 }
 
 /** Returns the view in which a box fills the window. The view never enlarges the drawing. */

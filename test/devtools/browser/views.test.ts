@@ -7,16 +7,17 @@ import type { Charts } from "../../../src/devtools/draw/charts.ts"
 import { sampled } from "../../support/sample.ts"
 import { findings } from "./axe-findings.ts"
 import { livePage } from "./live-page.ts"
-import { chartsOfTwoProviders, views, type ViewName } from "./views.ts"
+import { arabic, chartsOfTwoProviders, views, type ViewName } from "./views.ts"
 import type { OpenOptions } from "./visualizer-page.ts"
 
 /** The folder to which the test writes a picture of every view, so that a developer can look at the views. */
 const pictures = process.env.AUTHCHART_PICTURES
 
 const live = livePage()
-let charts: Charts | undefined
+const charts: { english?: Charts; arabic?: Charts } = {}
 beforeAll(async () => {
-  charts = { ...(await chartsOfTwoProviders()), live: "traces" }
+  charts.english = { ...(await chartsOfTwoProviders()), live: "traces" }
+  charts.arabic = { ...(await chartsOfTwoProviders(arabic)), live: "traces" }
   if (pictures !== undefined) mkdirSync(pictures, { recursive: true })
 })
 
@@ -29,12 +30,20 @@ const looks: readonly [string, OpenOptions, { rightToLeft?: true }][] = [
   ["right to left", { width: 1280, height: 800 }, { rightToLeft: true }],
 ]
 
+/** The smallest size of text, in pixels of the page, that a first view may have. */
+const readable = 9
+
 const names = Object.keys(views) as ViewName[]
 
 describe.each(sampled(looks, 2, "looks of the first views"))("%s", (look, options, { rightToLeft }) => {
   it.each(names)("the view “%s” has no finding of axe, and stays within the window", async (name) => {
-    const at = await views[name](live, { ...options, ...(charts && { charts }) })
-    if (rightToLeft) await at.evaluate(() => (document.documentElement.dir = "rtl"))
+    const shown = rightToLeft ? charts.arabic : charts.english
+    const at = await views[name](live, { ...options, ...(shown && { charts: shown }) })
+    // The step with an Arabic name is in the fifth phase.
+    if (rightToLeft && name === "band") {
+      await at.keyboard.press("5")
+      await at.locator(".group-title").first().waitFor()
+    }
     if (pictures !== undefined) {
       const picture = `${name} ${look}`.replaceAll(/[ %]+/g, "-")
       await at.screenshot({ path: join(pictures, `${picture}.png`) })
@@ -43,9 +52,23 @@ describe.each(sampled(looks, 2, "looks of the first views"))("%s", (look, option
     expect(await findings(at)).toEqual([])
     expect(await sideways(at)).toBe(0)
     if (name === "comparison") expect(await overlappingFlags(at)).toBe(0)
-    if (name === "first") expect(await hiddenBands(at)).toEqual([])
+    if (name !== "first") return
+    expect(await hiddenBands(at)).toEqual([])
+    expect(await smallestText(at)).toBeGreaterThanOrEqual(readable)
   })
 })
+
+/** Returns the smallest size of the text in the bands, in pixels of the page. */
+function smallestText(at: Page): Promise<number> {
+  return at.locator(".bands text").evaluateAll((texts) =>
+    Math.min(
+      ...texts.map((text) => {
+        const scale = text instanceof SVGGraphicsElement ? (text.getScreenCTM()?.a ?? 0) : 0
+        return scale * Number.parseFloat(getComputedStyle(text).fontSize)
+      }),
+    ),
+  )
+}
 
 /** Returns the bands that are not whole in the window, or whose title another element covers. */
 function hiddenBands(at: Page): Promise<(string | null)[]> {

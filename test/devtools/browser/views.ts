@@ -6,6 +6,7 @@ import type { Charts } from "../../../src/devtools/draw/charts.ts"
 import { chartsOf } from "../../../src/devtools/serve/charts-of.ts"
 import GitHub from "../../../src/providers/github.ts"
 import Google from "../../../src/providers/google.ts"
+import { wordStep } from "../../steps/steps-app.ts"
 import { rows, type LivePage } from "./live-page.ts"
 import type { OpenOptions } from "./visualizer-page.ts"
 
@@ -14,13 +15,29 @@ export type ViewName = "first" | "band" | "failed" | "followed" | "lens" | "comp
 /** Opens a view, and returns when the page has drawn it. */
 export type OpenView = (live: LivePage, options: OpenOptions) => Promise<Page>
 
-/** The charts of an application with a provider of OAuth 2 and a provider of OpenID Connect. */
-export async function chartsOfTwoProviders(): Promise<Charts> {
+/** The names that an application gives to its providers and to its step. */
+export interface Names {
+  readonly oauth2: string
+  readonly openid: string
+  readonly step: string
+}
+
+const english: Names = { oauth2: "GitHub", openid: "Google", step: "Say the word" }
+
+/** The names in Arabic, which is written from right to left: "GitHub account", "Google account", "Say the word". */
+export const arabic: Names = { oauth2: "حساب GitHub", openid: "حساب Google", step: "قل كلمة السر (2)" }
+
+/** The charts of an application with a provider of OAuth 2, a provider of OpenID Connect, and a step. */
+export async function chartsOfTwoProviders({ oauth2, openid, step }: Names = english): Promise<Charts> {
   const config = resolveConfig({
     secret: "s".repeat(40),
     trustHost: true,
     adapter: memoryAdapter(),
-    providers: [GitHub({ clientId: "gh", clientSecret: "s" }), Google({ clientId: "go", clientSecret: "s" })],
+    providers: [
+      { ...GitHub({ clientId: "gh", clientSecret: "s" }), name: oauth2 },
+      { ...Google({ clientId: "go", clientSecret: "s" }), name: openid },
+    ],
+    steps: [wordStep({ title: step })],
   })
   return chartsOf(config)
 }
@@ -52,8 +69,8 @@ export const views: Readonly<Record<ViewName, OpenView>> = {
   },
   lens: async (live, options) => {
     const at = await live.open("#/oauth", { phases: true, signIns: true, ...options })
-    await at.getByLabel("Show the checks of provider").selectOption({ label: "GitHub (oauth)" })
-    await at.getByLabel("Compare with provider").selectOption({ label: "Google (oidc)" })
+    await at.getByLabel("Show the checks of provider").selectOption("github")
+    await at.getByLabel("Compare with provider").selectOption("google")
     await at.locator(".side").nth(1).waitFor()
     await at.keyboard.press("3")
     await at.locator('.side .state[data-state="checkingNonce"]').nth(1).waitFor()

@@ -308,12 +308,13 @@ describe("the visualizer", () => {
 describe("the size of the visualizer", () => {
   /**
    * Kilobytes of 1000 bytes, compressed as servers send them. The charts may take 4.7 kB each. The page loads `advice.js`,
-   * `layout.js` and `share.js` only when a reader needs them, and `bands.js` after its first picture.
+   * `find-paths.js`, `layout.js` and `share.js` only when a reader needs them, and `bands.js` after its first picture.
    */
   const budgets = {
     "visualizer.js": 45,
     "advice.js": 12,
     "bands.js": 3,
+    "find-paths.js": 3,
     "layout.js": 4,
     "share.js": 11,
     "visualizer.css": 5,
