@@ -35,7 +35,7 @@ export interface Application {
 export function createApplication(limit?: number): Application {
   const watching = new Set<() => void>()
   const met = new WeakSet<object>()
-  let shown: string | undefined
+  let shown: Charts | undefined
   let looking = false
   /** Makes the charts of the newest configuration that served a request while a check was running. */
   let next: (() => Promise<Charts>) | undefined
@@ -43,7 +43,7 @@ export function createApplication(limit?: number): Application {
   async function look(charts: () => Promise<Charts>): Promise<void> {
     looking = true
     try {
-      if (JSON.stringify(await charts()) !== shown) for (const heard of watching) heard()
+      if (JSON.stringify(await charts()) !== JSON.stringify(shown)) for (const heard of watching) heard()
     } finally {
       looking = false
       const newer = next
@@ -59,7 +59,7 @@ export function createApplication(limit?: number): Application {
     },
     isWatched: () => watching.size > 0,
     show(charts) {
-      shown = JSON.stringify(charts)
+      shown = charts
       return charts
     },
     async meet(maker, charts) {
