@@ -10,6 +10,7 @@ import { AfterPicture } from "./after-picture.tsx"
 import { ComparePanel } from "./compare.tsx"
 import { Details } from "./details.tsx"
 import { DifferenceList } from "./difference-list.tsx"
+import { FlowList } from "./flow-list.tsx"
 import { Legend } from "./legend.tsx"
 import { litBy } from "./lit.ts"
 import { HistoryPanel } from "./history-panel.tsx"
@@ -21,7 +22,7 @@ import { Button } from "./parts.tsx"
 import { PathPanel } from "./path-panel.tsx"
 import { shownOf, type Play } from "./path-play.ts"
 import { ProviderPicker } from "./provider-picker.tsx"
-import { hashOf, namesSomething, type Route } from "./route.ts"
+import { namesSomething, type Route } from "./route.ts"
 import { SearchBox } from "./search-box.tsx"
 import { Sides } from "./sides.tsx"
 import { ThemeSwitch } from "./theme-switch.tsx"
@@ -64,6 +65,7 @@ export function App({ charts: given, again }: Props): JSX.Element {
   const [panel, setPanel] = useState<Panel>(
     route.trace === undefined && (stream === undefined || namesSomething(route)) ? "Details" : "Traces",
   )
+  const flows = useMemo(() => charts.map(({ description }) => description), [charts])
   const chart = charts.find(({ description }) => description.flow === route.flow) ?? charts[0]
   const [walks, setWalks] = useState<Readonly<Record<string, WalkOnChart>>>({})
   const store = useMemo(() => makeTraceStore(), [])
@@ -86,7 +88,7 @@ export function App({ charts: given, again }: Props): JSX.Element {
     document.title = chart ? `${chart.description.title} · ${name}` : name
   }, [chart, name])
   const parting = compared.comparison?.parting?.at
-  useSceneOnChart({ scene, charts, parting, asked, glide, tracing: panel === "Traces", open: () => setPanel("Traces") })
+  useSceneOnChart({ scene, flows, parting, asked, glide, tracing: panel === "Traces", open: () => setPanel("Traces") })
   const showChosen = (insteadOf = ["Traces", "Legend"]) => {
     setLeftStep(play)
     // These panels do not show the selection, so the page opens the panel "Details" instead of them.
@@ -145,29 +147,15 @@ export function App({ charts: given, again }: Props): JSX.Element {
             chooseBeside={lens.chooseBeside}
           />
         )}
-        <SearchBox flows={charts.map((each) => each.description)} flow={description.flow} go={choose} />
+        <SearchBox flows={flows} flow={description.flow} go={choose} />
         <ThemeSwitch />
       </header>
       {narrow && tracing && shown && (
         <section class="sentence" aria-label="The outcome">
-          <Outcome
-            trace={shown.trace}
-            description={charts.map((each) => each.description).find(ofFlowOf(shown.trace))}
-          />
+          <Outcome trace={shown.trace} description={flows.find(ofFlowOf(shown.trace))} />
         </section>
       )}
-      <nav class="flows" aria-label="Flows">
-        <ul>
-          {charts.map(({ description: { flow, title } }) => (
-            <li key={flow}>
-              <a href={hashOf({ flow, state: "" })} aria-current={flow === description.flow ? "page" : undefined}>
-                <span>{flow}</span>
-                <small>{title}</small>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <FlowList flows={flows} shown={description.flow} />
       <PanelEdge side="left" sizes={sizes} name="Flows and outline" />
       <main>
         <Sides
@@ -241,7 +229,7 @@ export function App({ charts: given, again }: Props): JSX.Element {
 
 interface SceneOnChart {
   scene: Scene
-  charts: Charts["charts"]
+  flows: readonly FlowDescription[]
   /** The state at which two compared sign-ins part. */
   parting: string | undefined
   asked: Route
@@ -257,12 +245,12 @@ interface SceneOnChart {
  * part. While the user steps through the moves of the request, selects the state after the current step instead. If the
  * page's address has the id of a flow (`?trace=`), the page follows the requests of that flow and opens the panel of traces.
  */
-function useSceneOnChart({ scene, charts, parting, asked, glide, tracing, open }: SceneOnChart): void {
+function useSceneOnChart({ scene, flows, parting, asked, glide, tracing, open }: SceneOnChart): void {
   const { shown, entries, step } = scene
   useEffect(() => {
     if (!shown || !tracing) return
     const { trace } = shown
-    const description = charts.map((each) => each.description).find(({ flow }) => flow === trace.flow)
+    const description = flows.find(ofFlowOf(trace))
     if (!description) return
     const steps = stepsOf(
       description,

@@ -4,6 +4,7 @@ import { memoryAdapter } from "../../../src/adapters/memory.ts"
 import { resolveConfig } from "../../../src/config/resolve.ts"
 import type { Charts } from "../../../src/devtools/draw/charts.ts"
 import { chartsOf } from "../../../src/devtools/serve/charts-of.ts"
+import Credentials from "../../../src/providers/credentials.ts"
 import GitHub from "../../../src/providers/github.ts"
 import Google from "../../../src/providers/google.ts"
 import { wordStep } from "../../steps/steps-app.ts"
@@ -27,13 +28,15 @@ const english: Names = { oauth2: "GitHub", openid: "Google", step: "Say the word
 /** The names in Arabic, which is written from right to left: "GitHub account", "Google account", "Say the word". */
 export const arabic: Names = { oauth2: "حساب GitHub", openid: "حساب Google", step: "قل كلمة السر (2)" }
 
-/** The charts of an application with a provider of OAuth 2, a provider of OpenID Connect, and a step. */
+/** The charts of an application with a provider of OAuth 2, a provider of OpenID Connect, other providers, and a step. */
 export async function chartsOfTwoProviders({ oauth2, openid, step }: Names = english): Promise<Charts> {
   const config = resolveConfig({
     secret: "s".repeat(40),
     trustHost: true,
     adapter: memoryAdapter(),
     providers: [
+      Credentials({ authorize: () => null }),
+      { id: "email", type: "email", name: "Email", maxAge: 600, sendVerificationRequest: () => undefined },
       { ...GitHub({ clientId: "gh", clientSecret: "s" }), name: oauth2 },
       { ...Google({ clientId: "go", clientSecret: "s" }), name: openid },
     ],
