@@ -1,5 +1,6 @@
 /** An adapter for PostgreSQL, MySQL, MariaDB and SQLite, with its own tables or the tables of an Auth.js adapter. */
 import type { Kysely } from "kysely"
+import { withJointCalls } from "../ports/joint-calls.ts"
 import { type EmbeddedAdapter, type StoreMethods, storeMethods } from "./embedded/calls.ts"
 import { callsOn } from "./sql/calls.ts"
 import { cleanUpDatabase, type CleanUpReport } from "./sql/clean-up.ts"
@@ -7,6 +8,7 @@ import { DatabaseSchemaError, differencesAtStart } from "./sql/check.ts"
 import { type SqlOptions, sourceOf } from "./sql/database.ts"
 import { dialects } from "./sql/dialects.ts"
 import { joinedOf } from "./sql/joined.ts"
+import { admit, redeem } from "./sql/joint.ts"
 import { migrateDatabase, type MigrateOptions, type MigrationReport } from "./sql/migrate.ts"
 import { find } from "./sql/open.ts"
 import { type Store, storeOf } from "./sql/store.ts"
@@ -104,11 +106,15 @@ export function sqlAdapter<DB>(options: SqlOptions<DB>): SqlAdapter {
     calls.set(store, made)
     return made
   }
-  return {
+  const adapter: SqlAdapter = {
     ...storeMethods((call) => withStore(async (store) => call(callsOf(store)))),
     consumesOnce: true,
     transaction: async (work) => withStore(async (store) => inTransaction(store, work)),
   }
+  return withJointCalls(adapter, {
+    redeem: (used, address) => withStore(async (store) => redeem(store, used, address)),
+    admit: (proven, session) => withStore(async (store) => admit(store, proven, session)),
+  })
 }
 
 export default sqlAdapter

@@ -41,11 +41,11 @@ function hashing(
 > {
   return {
     async createSession(session) {
-      const stored = { ...session, sessionToken: await hashOf(session.sessionToken) }
+      const stored = { ...session, sessionToken: await storedForm(session.sessionToken) }
       return named((await adapter.createSession?.(stored)) ?? session, session.sessionToken)
     },
     async getSessionAndUser(token) {
-      const hash = await hashOf(token)
+      const hash = await storedForm(token)
       const found = isStoredForm(token) ? null : await adapter.getSessionAndUser?.(hash)
       // A database can compare strings loosely, for example without regard to case. The adapter can then return the row
       // of another token.
@@ -53,16 +53,16 @@ function hashing(
     },
     async updateSession(session) {
       if (isStoredForm(session.sessionToken)) return null
-      const moved = await adapter.updateSession?.({ ...session, sessionToken: await hashOf(session.sessionToken) })
+      const moved = await adapter.updateSession?.({ ...session, sessionToken: await storedForm(session.sessionToken) })
       return moved && named(moved, session.sessionToken)
     },
     async deleteSession(token) {
       if (isStoredForm(token)) return null
-      const gone = await adapter.deleteSession?.(await hashOf(token))
+      const gone = await adapter.deleteSession?.(await storedForm(token))
       return gone ? named(gone, token) : null
     },
     async deleteOtherSessions(userId, token) {
-      await adapter.deleteOtherSessions?.(userId, await hashOf(token))
+      await adapter.deleteOtherSessions?.(userId, await storedForm(token))
     },
     transaction(work) {
       if (adapter.transaction === undefined) throw new TypeError("The adapter has no transactions.")
@@ -71,7 +71,8 @@ function hashing(
   }
 }
 
-async function hashOf(token: string): Promise<string> {
+/** Returns the hash under which the database stores a session token. */
+export async function storedForm(token: string): Promise<string> {
   return mark + (await sha256(token))
 }
 

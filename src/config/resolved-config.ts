@@ -6,6 +6,7 @@ import type { Adapter } from "../ports/adapter.ts"
 import type { AnonymousConfig } from "../ports/anonymous-provider.ts"
 import type { Challenge } from "../ports/challenge.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
+import type { JointCalls } from "../ports/joint-calls.ts"
 import type { LimitStore } from "../ports/limit-store.ts"
 import type { Mailer } from "../ports/mail.ts"
 import type { NoticeName } from "../ports/notices.ts"
@@ -71,6 +72,8 @@ export interface ResolvedConfig {
   events: Partial<EventCallbacks>
   adapter: Adapter | undefined
   sessionCache: SessionCache | undefined
+  /** Returns the joint calls of the adapter; `undefined` if it has none. */
+  jointCalls: () => JointCalls | undefined
   flowStore: FlowStore | undefined
   stores: Stores | undefined
   /** The registry of sessions. `undefined` if the stores have none, or `session.registry` is false. */

@@ -103,6 +103,11 @@ export function forgettingSessions(given: Adapter, adapter: Adapter): Adapter {
   return over(adapter, memoryOf(given))
 }
 
+/** Removes a session, and all sessions of a user, from the cache of an adapter that has one. */
+export function forgetUserAndSession(adapter: Adapter, change: Change): void {
+  memories.get(adapter)?.forget(change)
+}
+
 /** @param changes receives the changes of a transaction, which ends later. */
 function over(adapter: Adapter, memory: Memory, changes?: Change[]): Adapter {
   return overMethods(adapter, (name, call) => {

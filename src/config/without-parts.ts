@@ -13,4 +13,8 @@ export const noProviders: JudgedProviders = {
 
 export const noLimits: Limits = { has: () => false, rulesOf: () => [] }
 
-export const noAdapter: ResolvedAdapter = { adapter: undefined, sessionCache: undefined }
+export const noAdapter: ResolvedAdapter = {
+  adapter: undefined,
+  sessionCache: undefined,
+  jointCalls: () => undefined,
+}

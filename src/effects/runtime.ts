@@ -5,7 +5,8 @@
 import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
 import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
-import type { Adapter } from "../ports/adapter.ts"
+import type { Adapter, AdapterUser } from "../ports/adapter.ts"
+import type { JointCalls } from "../ports/joint-calls.ts"
 import type { PasskeyAuditName, PasswordAuditName, UsernameAuditName } from "../ports/audit-events.ts"
 import type { NoticeName } from "../ports/notices.ts"
 import type { User } from "../ports/records.ts"
@@ -32,6 +33,10 @@ export interface Runtime {
   targets: Set<string>
   /** The transaction of a new user's sign-in, while it is open. */
   unit: UnitOfWork | undefined
+  /** The user whom the use of a mailed link or code found by the address. `findAccount` uses it once. */
+  addressee: { readonly address: string; readonly user: AdapterUser | null } | undefined
+  /** A proof of an address that `issueSession` must store together with the session. See `proven-address.ts`. */
+  proof: UnstoredProof | undefined
   /** The attempt that a limit counted last. If the attempt succeeds, `giveBack` removes the attempt from the count. */
   attempt: { giveBack: () => Promise<void> } | undefined
   /** Resolves when `giveBack` of a successful attempt has ended. The promise never rejects. */
@@ -77,6 +82,14 @@ export interface Runtime {
   fetch: typeof fetch
   /** Calls `late` after the given milliseconds. The returned function cancels the call. */
   deadline: (milliseconds: number, late: () => void) => () => void
+}
+
+/** A proof that a user receives mail at their address, before the database has stored it. */
+export interface UnstoredProof {
+  /** The user that the flow signs in. The write of the session fills in the changed row. */
+  readonly user: AdapterUser
+  readonly emailVerified: Date
+  readonly admit: JointCalls["admit"]
 }
 
 /** A notice to a stored user. */

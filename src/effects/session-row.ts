@@ -8,6 +8,7 @@ import { errorName } from "../errors/error-name.ts"
 import type { AdapterSession } from "../ports/adapter.ts"
 import type { Evidence } from "../ports/evidence.ts"
 import { writeCookie } from "./browser-session.ts"
+import { addSessionWithProof } from "./proven-address.ts"
 import { tokensToEnd, type LiveRow } from "./presented-row.ts"
 import { evidenceOfRows, revokeEnded } from "./registry/end-sessions.ts"
 import { registerSession } from "./registry/register-session.ts"
@@ -45,7 +46,12 @@ export async function replaceRow(row: NewRow, runtime: Runtime): Promise<Failure
   const details = { sessionToken, expires, evidence }
   const mustStand = row.mustStand(evidence)
   if (mustStand && !(await joinDetails(details, runtime))) await putDetails(details, runtime)
-  await createWithColumns({ sessionToken, userId: row.userId, expires }, row.columns, runtime)
+  const written = { sessionToken, userId: row.userId, expires }
+  if (runtime.proof === undefined) await createWithColumns(written, row.columns, runtime)
+  else if (!(await createWithProof(written, runtime))) {
+    if (mustStand) await deleteDetails([sessionToken], runtime)
+    return { reason: "user_deleted" }
+  }
   const joined = mustStand || (await joinDetails(details, runtime))
   await runtime.unit?.keep()
   if (!joined) await writeDetails(details, runtime)
@@ -123,16 +129,37 @@ const exactness = 1000
  * transaction, the function throws the error, because after a failed write all other writes of the transaction fail
  * too.
  */
-async function createRow(row: AdapterSession, { unit, config: { adapter } }: Runtime): Promise<void> {
+async function createRow(row: AdapterSession, runtime: Runtime): Promise<void> {
+  const { unit, config } = runtime
   if (unit !== undefined) return void (await unit.adapter.createSession?.(row))
   try {
-    await adapter?.createSession?.(row)
+    await config.adapter?.createSession?.(row)
   } catch (error) {
-    const found = await Promise.resolve(adapter?.getSessionAndUser?.(row.sessionToken)).catch(() => null)
-    const { sessionToken, userId, expires } = found?.session ?? {}
-    const same = sessionToken === row.sessionToken && userId === row.userId
-    if (!same || !(Math.abs(Number(expires) - row.expires.getTime()) <= exactness)) throw error
+    if (!(await isWritten(row, runtime))) throw error
   }
+}
+
+/**
+ * Writes the row together with the proof of the user's address. Ignores an error as {@link createRow} does: the database
+ * commits the proof and the row together, so an equal row shows that both are written.
+ *
+ * @returns `false` if the user was deleted. No row is then written.
+ */
+async function createWithProof(row: AdapterSession, runtime: Runtime): Promise<boolean> {
+  try {
+    return await addSessionWithProof(row, runtime)
+  } catch (error) {
+    if (!(await isWritten(row, runtime))) throw error
+    return true
+  }
+}
+
+/** Returns true if the database has an equal row. */
+async function isWritten(row: AdapterSession, { config: { adapter } }: Runtime): Promise<boolean> {
+  const found = await Promise.resolve(adapter?.getSessionAndUser?.(row.sessionToken)).catch(() => null)
+  const { sessionToken, userId, expires } = found?.session ?? {}
+  const same = sessionToken === row.sessionToken && userId === row.userId
+  return same && Math.abs(Number(expires) - row.expires.getTime()) <= exactness
 }
 
 /**

@@ -79,6 +79,8 @@ export function makeRuntime(
     source: undefined,
     targets: new Set(),
     unit: undefined,
+    addressee: undefined,
+    proof: undefined,
     attempt: undefined,
     returning: undefined,
     untold: [],

@@ -87,6 +87,7 @@ const requiredChecks = "test/interpreter/required-checks.test.ts"
 
 const stepPaths = "test/model/steps/coverage.test.ts"
 const races = "test/security/races.test.ts"
+const jointCalls = "test/mail/joint-calls.test.ts"
 const linking = "test/security/linking.test.ts"
 const identityProvider = "test/security/identity-provider.test.ts"
 const sessions = "test/model/protocols/session.test.ts"
@@ -198,6 +199,7 @@ export const faults: readonly Fault[] = [
   fault("transaction-open-over-any-step", "keeps the transaction open over a store that cannot join it", joining),
   fault("policy-asked-before-steps-only", "does not ask callbacks.signIn again after steps", policyAgain),
   fault("deleted-user-let-in", "gives a session to a user who was deleted after they were found", linking),
+  fault("deleted-user-let-in-jointly", "gives a session to a user whom the joint call did not find", jointCalls),
   fault("rounded-number-is-an-id", "takes a number that JSON has rounded for one person's id", identityProvider),
   fault("check-after-commit", "writes user and account before callbacks.signIn is asked", proofs, oauth),
   fault(

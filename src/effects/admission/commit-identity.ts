@@ -2,6 +2,8 @@ import type { Candidate, Plan } from "../../../machines/facts.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import { passwordSettingsIn } from "../../config/password-settings.ts"
+import type { JointCalls } from "../../ports/joint-calls.ts"
+import { prove } from "../proven-address.ts"
 import { announce } from "../unit-of-work.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { notify } from "../mails/notify.ts"
@@ -44,12 +46,18 @@ export const commitIdentity: Effect<"commitIdentity"> = async (params, runtime) 
 /** If a transaction is open, the library rolls it back, because the flow ends with this answer. */
 const nameTaken = { type: "identity.refused", failure: { reason: "username_taken" } } as const
 
+const userDeleted = { type: "identity.refused", failure: { reason: "user_deleted" } } as const
+
 const commit: Effect<"commitIdentity"> = async ({ candidate, plan, steps }, runtime) => {
   const { adapter } = runtime.config
   if (plan.do === "pass" || adapter === undefined)
     return { type: "identity.committed", user: candidate.user, isNewUser: false }
-  if ("user" in plan && (await isGone(plan.user, adapter)))
-    return { type: "identity.refused", failure: { reason: "user_deleted" } }
+  const joint = jointCallsFor(plan, candidate, runtime)
+  if (plan.do === "verifyAddress" && joint !== undefined) {
+    const user = await prove(plan.user, joint, runtime)
+    return user === undefined ? userDeleted : committed(user, steps.owed !== undefined && steps.owed.length > 0)
+  }
+  if ("user" in plan && (await isGone(plan.user, adapter))) return userDeleted
   // A password reset for an address without a user creates a user, or promotes an anonymous user, only if visitors may
   // sign up. The refusal does not help an attacker: only the owner of the proven mailbox sees it.
   if (isSignUp(plan) && candidate.newPassword !== undefined && !allowsSignUp(runtime))
@@ -81,6 +89,15 @@ const commit: Effect<"commitIdentity"> = async ({ candidate, plan, steps }, runt
         storing: stepsToStore(steps, runtime),
       })
   }
+}
+
+/**
+ * Returns the joint calls for a sign-in that only stores the proof of an address and issues a session. A sign-in that
+ * also sets a password, or that quarantined the user, makes each write on its own.
+ */
+function jointCallsFor(plan: Plan, { newPassword }: Candidate, { config, unit }: Runtime): JointCalls | undefined {
+  const isPlain = plan.do === "verifyAddress" && plan.quarantined !== true && newPassword === undefined
+  return isPlain && unit === undefined ? config.jointCalls() : undefined
 }
 
 /** Returns true if the plan makes a user who can sign in: a new row, or the row of an anonymous user. */

@@ -49,7 +49,7 @@ const lookUp: Effect<"findAccount"> = async ({ candidate }, runtime) => {
   const byEmail = async (): Promise<AdapterUser | undefined> => {
     const { email } = candidate.user
     if (!email) return undefined
-    const wanted = { address: email, asWritten: candidate.emailAsWritten }
+    const wanted = { address: email, asWritten: candidate.emailAsWritten, exact: takeAddressee(email, runtime) }
     return userByAddress(wanted, adapter, () => mayHaveCapitals(adapter, runtime))
   }
   if (candidate.type === "email")
@@ -99,6 +99,16 @@ async function withClaims(
   const unproven =
     (await unprovenAccounts(namesake, runtime)).length > 0 || (await hasPlantedPassword(namesake, runtime))
   return unproven ? { namesake, namesakeUnproven: true } : { namesake }
+}
+
+/**
+ * Returns the user whom this request has found by the address already; `null` if no user has the address, and
+ * `undefined` if the request has not looked the address up. A later lookup in the same request reads the database.
+ */
+function takeAddressee(address: string, runtime: Runtime): AdapterUser | null | undefined {
+  const { addressee } = runtime
+  runtime.addressee = undefined
+  return addressee?.address === address ? addressee.user : undefined
 }
 
 /**

@@ -11,6 +11,11 @@ import { mayHaveCapitals } from "./stored-capitals.ts"
 export interface WantedAddress {
   address: string
   asWritten: string | undefined
+  /**
+   * The user whose address has the normalised form, if the caller has looked this user up; `null` if there is no such
+   * user.
+   */
+  exact?: AdapterUser | null | undefined
 }
 
 /**
@@ -81,11 +86,11 @@ function usersByTypedAddress(
 
 /** Returns the user who has the address. Returns several users if the address does not say which of them is meant. */
 async function usersByAddress(
-  { address, asWritten }: WantedAddress,
+  { address, asWritten, exact: found }: WantedAddress,
   adapter: Adapter,
   isWorthSearching: () => Promise<boolean>,
 ): Promise<readonly AdapterUser[]> {
-  const exact = await adapter.getUserByEmail?.(address)
+  const exact = found === undefined ? await adapter.getUserByEmail?.(address) : found
   if (exact) return [exact]
   const written = asWritten === undefined ? undefined : await adapter.getUserByEmail?.(asWritten)
   if (written && isSame(written, address)) return [written]

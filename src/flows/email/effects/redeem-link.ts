@@ -61,8 +61,16 @@ async function take(
   config: EmailConfig,
   runtime: Runtime,
 ): Promise<VerificationToken | undefined> {
+  const joint = runtime.config.jointCalls()
   for (const hash of await linkHashes(token, config, runtime)) {
-    const taken = await runtime.config.adapter?.useVerificationToken?.({ identifier, token: hash })
+    const used = { identifier, token: hash }
+    if (joint !== undefined) {
+      const redeemed = await joint.redeem(used, identifier)
+      if (redeemed === null) continue
+      runtime.addressee = { address: identifier, user: redeemed.user }
+      return { ...redeemed.token, token: hash }
+    }
+    const taken = await runtime.config.adapter?.useVerificationToken?.(used)
     // Some adapters return the token in another form. The function returns the hash that it looked up.
     if (taken) return { ...taken, token: hash }
   }
