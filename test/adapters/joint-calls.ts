@@ -90,7 +90,9 @@ export function jointCallRules(name: string, open: () => Promise<JointPlace>): v
       const user = await someone(store)
       const session = newSession(user.id)
       await store.createSession(session)
-      await expect(joint.admit({ id: user.id, emailVerified: later }, session)).rejects.toThrow(/unique|duplicate|already/i)
+      await expect(joint.admit({ id: user.id, emailVerified: later }, session)).rejects.toThrow(
+        /unique|duplicate|already/i,
+      )
       expect(await store.getUser(user.id)).toEqual(user)
     })
   })
