@@ -22,13 +22,19 @@ export const rulesOfSqlite = "databases: rules of SQLite"
 
 const named: readonly Rotation[] = [
   {
+    // A build takes up to 100 seconds of processor time, so only one application is built each day.
     name: "applications that a framework builds",
     plays: 1,
     files: [
+      ...["app-router", "credentials-proxy", "guest", "sveltekit", "thirty-providers"].map(
+        (name) => `test/moving/apps/${name}/${name}.test.ts`,
+      ),
+      ...["drizzle-trpc", "pages-router"].map((name) => `test/moving/apps-over-postgres/${name}/${name}.test.ts`),
       ...["next-15", "next-16", "base-path"].map((name) => `test/frameworks/next/${name}.test.ts`),
       "test/frameworks/sveltekit.test.ts",
       "test/frameworks/astro.test.ts",
       "test/examples/sveltekit.test.ts",
+      "test/browser/examples/nextjs/nextjs.test.ts",
     ],
   },
   {
@@ -46,11 +52,7 @@ const named: readonly Rotation[] = [
   {
     name: "example applications",
     plays: 1,
-    files: [
-      "test/examples/express.test.ts",
-      "test/examples/hono.test.ts",
-      "test/browser/examples/nextjs/nextjs.test.ts",
-    ],
+    files: ["test/examples/express.test.ts", "test/examples/hono.test.ts"],
   },
   {
     name: "example flows",
@@ -147,9 +149,6 @@ const inChromium: Readonly<Record<string, number>> = {
   "test/browser/passkeys/": 2,
 }
 
-/** The tests of applications that `authchart move` moves: one folder each. */
-const movedApplication = /^test\/moving\/apps(?:-over-postgres)?\//
-
 /**
  * Returns the rotations of these test files: those above, those of folders with tests in Chromium, and those of services.
  * Test files with the same name for several databases hold each database to the same rules. They share one rotation with
@@ -173,7 +172,6 @@ export function rotationsOf(files: readonly string[]): readonly Rotation[] {
   })
   return [
     ...named,
-    { name: "moved applications", plays: 1, files: files.filter((file) => movedApplication.test(file)) },
     { name: rulesOfSqlite, plays: 10, files: filesOf(alsoWithoutService) },
     { name: "databases: contract of adapters", plays: 1, files: filesOf(adapterContracts) },
     ...ofServices,
