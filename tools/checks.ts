@@ -42,7 +42,7 @@ export const checks: readonly Check[] = [
   {
     name: "mutants",
     command: ["tsx", "tools/mutants.ts"],
-    extent: { sample: ["--proven", "1500"], all: ["--all"] },
+    extent: { sample: ["--proven", "800"], all: ["--all"] },
     tells: true,
     pace: "every core",
   },
@@ -59,7 +59,7 @@ export const checks: readonly Check[] = [
   {
     name: "planted faults",
     command: ["tsx", "tools/faults.ts"],
-    extent: { sample: ["--sample", "4", "--without-control"], all: ["--without-control"] },
+    extent: { sample: ["--sample", "2", "--without-control"], all: ["--without-control"] },
     tells: true,
     pace: "every core",
   },

@@ -3,7 +3,7 @@
  * generated paths, which play against the real handlers.
  *
  *     npm run mutants                     proofs for all mutants, paths for a sample that changes each day
- *     npm run mutants -- --proven 1500    proofs for a sample, too, as `npm test` does
+ *     npm run mutants -- --proven 800     proofs for a sample, too, as `npm test` does
  *     npm run mutants -- --all            both for all mutants
  *     npm run mutants -- --seed 20260131  the sample of that day;  --sample 200: a larger one
  *     npm run mutants -- --flow email     mutants of one flow;  --only <part of a key>: those keys, with both nets

@@ -12,6 +12,7 @@ import { memoryFlowStore } from "../../src/stores/memory.ts"
 import { newDatabase } from "../adapters/open-sqlite.ts"
 import { locationOf, openBrowser } from "../support/browser.ts"
 import { testTime } from "../support/oauth-app.ts"
+import { sampled } from "../support/sample.ts"
 import { skippedWaits } from "../support/skipped-waits.ts"
 import { storingStep } from "./storing-step.ts"
 import { hasSession, stepOf, stepsApp } from "./steps-app.ts"
@@ -32,29 +33,49 @@ function withoutTokens(adapter: Adapter): Adapter {
 
 const flowStore = () => ({ flowStore: memoryFlowStore(() => testTime * 1000) })
 
-unstoredRules("transactions, and a flowStore", async () => ({ adapter: memory(), config: flowStore() }))
-unstoredRules("transactions, and verification tokens", async () => ({ adapter: memory() }))
-unstoredRules("no transactions, and a flowStore", async () => ({ adapter: plain(), config: flowStore() }))
-unstoredRules("no transactions, and verification tokens", async () => ({ adapter: plain() }))
-unstoredRules("ids of the database's own", async () => {
-  const adapter = plain()
-  return {
-    adapter: { ...adapter, createUser: (user) => adapter.createUser?.({ ...user, id: randomUUID() }) as never },
-    config: flowStore(),
-  }
-})
-unstoredRules("transactions, and no place for records", async () => ({ adapter: withoutTokens(memory()) }), {
-  takesBack: true,
-})
-unstoredRules("no transactions, and no place for records", async () => ({ adapter: withoutTokens(plain()) }), {
-  takesBack: true,
-})
-unstoredRules("SQLite", async () => ({ adapter: sqliteAdapter({ database: await newDatabase() }) }))
-unstoredRules("SQLite by Kysely", async () => {
-  const source = { sqlite: await newDatabase() }
-  await migrate(source)
-  return { adapter: sqlAdapter(source) }
-})
+/** The arguments of `unstoredRules`. */
+type Case = Parameters<typeof unstoredRules>
+
+const withRecords: readonly Case[] = [
+  ["transactions, and a flowStore", async () => ({ adapter: memory(), config: flowStore() })],
+  ["transactions, and verification tokens", async () => ({ adapter: memory() })],
+  ["no transactions, and a flowStore", async () => ({ adapter: plain(), config: flowStore() })],
+  ["no transactions, and verification tokens", async () => ({ adapter: plain() })],
+  [
+    "ids of the database's own",
+    async () => {
+      const adapter = plain()
+      return {
+        adapter: { ...adapter, createUser: (user) => adapter.createUser?.({ ...user, id: randomUUID() }) as never },
+        config: flowStore(),
+      }
+    },
+  ],
+]
+
+const withoutRecords: readonly Case[] = [
+  ["transactions, and no place for records", async () => ({ adapter: withoutTokens(memory()) }), { takesBack: true }],
+  ["no transactions, and no place for records", async () => ({ adapter: withoutTokens(plain()) }), { takesBack: true }],
+]
+
+const inSqlite: readonly Case[] = [
+  ["SQLite", async () => ({ adapter: sqliteAdapter({ database: await newDatabase() }) })],
+  [
+    "SQLite by Kysely",
+    async () => {
+      const source = { sqlite: await newDatabase() }
+      await migrate(source)
+      return { adapter: sqlAdapter(source) }
+    },
+  ],
+]
+
+for (const one of [
+  ...sampled(withRecords, 2, "unstored steps with records"),
+  ...sampled(withoutRecords, 1, "unstored steps without records"),
+  ...sampled(inSqlite, 1, "unstored steps in SQLite"),
+])
+  unstoredRules(...one)
 
 const fails = () => {
   throw new Error("the disk is full")
