@@ -1,6 +1,6 @@
 /**
  * The paths that a run plays. A run that plays everything plays every path of every scene. Another run plays a cover of
- * each chart, and a few other paths of each scene.
+ * each chart, and one other path of each scene.
  *
  * The cover contains everything that any path of the chart shows: each transition, state, request, cause of an answer,
  * refusal and end. A chart has several scenes, and the cover takes its paths from all of them.
@@ -12,7 +12,7 @@ import { pathsIn } from "./play.ts"
 import type { Scene } from "./scenes.ts"
 
 /** How many paths of each scene are played besides those of the cover. */
-const others = 2
+const others = 1
 
 /** The scenes whose paths run through the same chart. */
 function scenesOfChart({ flow, step }: Scene, among: readonly Scene[]): readonly Scene[] {

@@ -6,9 +6,13 @@ import type { Adapter } from "../../../src/ports/adapter.ts"
 import { adapterContract, type Opened } from "../../../src/testing/adapter.ts"
 import { pgAdapterTables } from "../../adapters/sql-foreign-tables.ts"
 import { postgresPlace } from "../../adapters/sql-servers.ts"
+import { playsAll } from "../../support/sample.ts"
 import { redisPlace } from "./redis-servers.ts"
 
 const vitest = { describe, it }
+
+/** The rounds of each race; undefined for those of the contract. */
+const rounds = playsAll ? undefined : 25
 
 async function open(make: (place: Awaited<ReturnType<typeof postgresPlace>>) => Promise<Adapter>): Promise<Opened> {
   const [redis, postgres] = await Promise.all([redisPlace("ioredis"), postgresPlace()])
@@ -24,6 +28,7 @@ async function open(make: (place: Awaited<ReturnType<typeof postgresPlace>>) => 
 }
 
 adapterContract(vitest, {
+  rounds,
   name: "Redis in front of PostgreSQL",
   open: () =>
     open(async ({ pool }) => {
@@ -33,6 +38,7 @@ adapterContract(vitest, {
 })
 
 adapterContract(vitest, {
+  rounds,
   name: "Redis in front of @auth/pg-adapter",
   open: () =>
     open(async ({ pool, run }) => {

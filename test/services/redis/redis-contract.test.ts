@@ -1,9 +1,13 @@
 import { describe, it } from "vitest"
 import { redisAdapter } from "../../../src/adapters/redis.ts"
 import { adapterContract } from "../../../src/testing/adapter.ts"
+import { playsAll } from "../../support/sample.ts"
 import { redisPlace } from "./redis-servers.ts"
 
 const vitest = { describe, it }
+
+/** The rounds of each race; undefined for those of the contract. */
+const rounds = playsAll ? undefined : 25
 
 for (const by of ["redis", "ioredis"] as const) {
   adapterContract(vitest, {
@@ -13,5 +17,6 @@ for (const by of ["redis", "ioredis"] as const) {
       return { adapter: redisAdapter({ client, prefix }), close, dropConnections }
     },
     lacks: ["transaction"],
+    rounds,
   })
 }
