@@ -3,7 +3,8 @@
  * written tables contains neither the chart nor the compiler.
  */
 import type { DoConfig } from "./chart-config.ts"
-import { outcomeOf, type CheckId, type FlowMeta, type FlowTypes, type Meta } from "./grammar.ts"
+import type { CheckId, FlowMeta, FlowTypes, Meta } from "./grammar.ts"
+import { outcomeOf } from "./made-of.ts"
 import type { Act, Leaf, Move, Program } from "./program.ts"
 
 /** A transition: its target, its actions, the name of its guard, and the check that it passes. */

@@ -1,17 +1,13 @@
 /** `authchart`: `NextAuth(config)` gives an application its routes, its sessions, and its sign-in and sign-out. */
+import { authInNode, authInRender, makeRequireSession } from "#other-forms"
 import { proveFlows } from "#prove-flows"
 import { createMemory, withMemory } from "./config/memory.ts"
 import { registerConfig } from "./config/registered-configs.ts"
-import { authForNode, requestOfNode, type NodeContext, type NodeRequest } from "./facade/auth-for-node.ts"
 import { sessionsOf, usersOf } from "./facade/sessions-api.ts"
 import { prepareApp } from "./frameworks/next/prepare-app.ts"
 import type { AppConfig, AuthHandler, ConfigOrFactory } from "./frameworks/next/app-config.ts"
 import { authForRequest } from "./frameworks/next/auth-for-request.ts"
-import { authInRender } from "./frameworks/next/auth-in-render.ts"
-import { atRoutes } from "./frameworks/next/route-request.ts"
 import type { AuthFunction, NextAuthResult } from "./frameworks/next/result.ts"
-import { makeRequireSession } from "./frameworks/next/require-session.ts"
-import type { Session } from "./ports/records.ts"
 
 export { AuthError } from "./errors/auth-error.ts"
 export { CredentialsSignin } from "./errors/classes.ts"
@@ -35,7 +31,7 @@ export type AuthConfig = NextAuthConfig
 export type AuthResult = NextAuthResult
 
 // A middleware only reads sessions. The code of the routes and of the actions is loaded when a request needs it.
-let core: typeof import("./core.ts") | undefined
+let routes: typeof import("./frameworks/next/route-request.ts") | undefined
 const actions = () => import("./frameworks/next/actions.ts")
 
 /**
@@ -68,15 +64,10 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
 
   const route = async (request: Request): Promise<Response> => {
     const own = await configFor(request)
-    core ??= await import("./core.ts")
-    return core.Auth(atRoutes(request, own), own)
+    routes ??= await import("./frameworks/next/route-request.ts")
+    return routes.serveRoute(request, own)
   }
   const render = authInRender(withoutRequest)
-
-  async function authInNode({ req, res }: NodeContext): Promise<Session | null> {
-    const request = requestOfNode(req)
-    return authForNode(request, res, await configFor(request))
-  }
 
   function auth(...args: unknown[]): unknown {
     const [first, second] = args
@@ -85,7 +76,7 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
     if (typeof first === "function")
       return async (request: Request, context?: unknown) =>
         authForRequest(request, context, await configFor(request), first as AuthHandler)
-    return authInNode(nodePair(first, second))
+    return authInNode([first, second], configFor)
   }
 
   return {
@@ -103,17 +94,4 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
     sessions: sessionsOf(withoutRequest),
     users: usersOf(withoutRequest),
   }
-}
-
-/**
- * Returns Node's request and response. The parameters are either the request and the response, or one context of
- * `getServerSideProps`, which contains both.
- */
-function nodePair(first: unknown, second: unknown): NodeContext {
-  // The cast is safe: by the types of `auth`, a first parameter that is neither a function nor a `Request` is Node's
-  // request, or a context that contains it.
-  const context = first as Partial<NodeContext>
-  return context.req !== undefined && context.res !== undefined
-    ? { req: context.req, res: context.res }
-    : { req: first as NodeRequest, res: second as NodeContext["res"] }
 }

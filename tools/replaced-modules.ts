@@ -9,6 +9,7 @@ import { join } from "node:path"
 export function replacedModules(root: string): Readonly<Record<string, string>> {
   return {
     "#config-parts": join(root, "src/config/parts.ts"),
+    "#other-forms": join(root, "src/frameworks/next/other-forms.ts"),
     "#prove-flows": join(root, "src/facade/prove-flows.ts"),
   }
 }

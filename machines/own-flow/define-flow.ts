@@ -1,6 +1,7 @@
 /** Defines a flow of an application: the requests, states and checks of a new sign-in method, or of another job. */
 import { listOf } from "../chart-config.ts"
-import { copyOf, deepFreeze } from "../copies.ts"
+import { deepFreeze } from "../copies.ts"
+import { copyOf } from "../copy-of.ts"
 import type { StepRequest } from "../steps/step-requests.types.ts"
 import { movesInStep } from "../steps/step-states.ts"
 import type { StepAsk } from "../steps/step.types.ts"

@@ -4,7 +4,7 @@
  * could still break the rule. This file therefore checks the values that the functions write during a request.
  */
 import { listOf } from "../chart-config.ts"
-import { copyOf } from "../copies.ts"
+import { copyOf } from "../copy-of.ts"
 import { RunRefused } from "../run-refused.ts"
 import { movesInStep } from "../steps/step-states.ts"
 import type { LooseFlow } from "./flow.types.ts"

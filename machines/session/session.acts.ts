@@ -7,7 +7,7 @@
  */
 import { formFailure, refusedOutcome } from "../failure-values.ts"
 import type { Failure } from "../facts.ts"
-import { required } from "../grammar.ts"
+import { required } from "../made-of.ts"
 import type { AskName, Params } from "../vocabulary.ts"
 import { renewedEnd } from "./renewed-end.ts"
 import type { Session, SessionContext, SessionEvent, SessionInput } from "./session.types.ts"

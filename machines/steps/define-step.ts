@@ -2,7 +2,8 @@
  * Defines a step of an application: states that a sign-in passes before it issues the session, or a step-up before it
  * adds evidence.
  */
-import { copyOf, deepFreeze } from "../copies.ts"
+import { deepFreeze } from "../copies.ts"
+import { copyOf } from "../copy-of.ts"
 import { refuseStep } from "./refuse-step.ts"
 import type { AskOptions, LooseStep, Step, StepAsk, StepDefinition, StepRequests, StepTools } from "./step.types.ts"
 import type { JsonObject } from "../../src/ports/json.ts"

@@ -6,7 +6,8 @@
  */
 import { inApplication } from "../application-error.ts"
 import { eventsBringing, partFor, ruleOf, withoutHidden } from "../context-keys.ts"
-import { copyOf, deepFreeze, heldGuard, isAsync } from "../copies.ts"
+import { deepFreeze, heldGuard, isAsync } from "../copies.ts"
+import { copyOf } from "../copy-of.ts"
 import type { Chart, FlowTypes } from "../grammar.ts"
 import {
   actionsIn,

@@ -9,11 +9,20 @@ import { sha256 } from "../protocol/bytes.ts"
 const mark = "sha256."
 
 /**
+ * Returns true for a value that can be the token of a database session: 1 to 1024 printable ASCII characters, and not
+ * the hash under which the database stores a token. For any other value, the library need not read the database
+ * (DBS-15).
+ */
+export function isSessionToken(value: string): boolean {
+  return /^[\x21-\x7e]{1,1024}$/.test(value) && !isStoredForm(value)
+}
+
+/**
  * Returns `true` if the token of a cookie has the form of a stored hash. An attacker who has read the database knows
  * such hashes, and could send one as a token (decision D5). Therefore the library refuses the token, with every value
  * of `session.tokenAtRest`.
  */
-export function isStoredForm(token: string): boolean {
+function isStoredForm(token: string): boolean {
   return token.startsWith(mark)
 }
 

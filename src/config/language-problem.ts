@@ -1,6 +1,6 @@
 import { InvalidConfiguration } from "../errors/classes.ts"
 import type { AuthError } from "../errors/auth-error.ts"
-import { isLanguage, languages } from "../texts/load-texts.ts"
+import { isLanguage, languages } from "../texts/languages.ts"
 import { supportedIn, type LanguageConfig } from "./language.ts"
 
 /** Returns the error for a language without texts in the library, or for a default that is not supported. */

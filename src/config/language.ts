@@ -1,7 +1,6 @@
 /** Resolves the options about the language of pages and mails. */
 import type { Awaitable } from "../ports/records.ts"
-import { isLanguage, languages, loadTexts } from "../texts/load-texts.ts"
-import type { Language } from "../texts/languages.ts"
+import { isLanguage, languages, type Language } from "../texts/languages.ts"
 import type { OwnTexts, Wording } from "../texts/texts.ts"
 
 /** The options that decide the language of a visitor. A sign-in keeps the language in which it began. */
@@ -40,12 +39,16 @@ export function resolveLanguage({ language = {}, texts }: LanguageConfig): Resol
   const supported = supportedIn(language)
   const standard = language.default ?? supported.find((one) => one === "en") ?? supported[0] ?? "en"
   const loaded = new Map<Language, Promise<Wording>>()
+  const load = async (spoken: Language): Promise<Wording> => {
+    const { loadTexts } = await import("../texts/load-texts.ts")
+    return { language: spoken, texts: await loadTexts(spoken, texts) }
+  }
   return {
     supported: [standard, ...supported.filter((one) => one !== standard)],
     cookie: language.cookie ?? "authjs.language",
     choose: language.choose,
     wording: (spoken) => {
-      const wording = loaded.get(spoken) ?? loadTexts(spoken, texts).then((all) => ({ language: spoken, texts: all }))
+      const wording = loaded.get(spoken) ?? load(spoken)
       loaded.set(spoken, wording)
       return wording
     },

@@ -6,15 +6,22 @@
 import { createKeyRing, type KeyRing } from "../protocol/session-token.ts"
 import type { KeySetCache, MetadataCache } from "../protocol/provider-cache.ts"
 import type { ResolvedProvider } from "./providers.ts"
-import { memoryLimitStore } from "../protocol/memory-limit-store.ts"
 import type { LimitStore } from "../ports/limit-store.ts"
-import { createBoundedLog, type BoundedLog } from "./repeated-lines.ts"
+import type { BoundedLog } from "./repeated-lines.ts"
 import { configMemory, type SharedMemory } from "./shared-memory.ts"
 
 /** The caches of providers' metadata and signing keys. The first sign-in makes these caches. */
 export interface ProviderCaches {
   metadata: MetadataCache | undefined
   keySets: KeySetCache | undefined
+}
+
+/** The counts that this process keeps in memory. The first event that is counted makes each counter. */
+export interface Counters {
+  /** Counts log lines. `boundedLogOf` makes it. */
+  log: BoundedLog | undefined
+  /** Counts attempts, if the application has no store of limits or its store fails. `processLimitsOf` makes it. */
+  attempts: LimitStore | undefined
 }
 
 /** The state of the mail deliveries in this process. */
@@ -28,9 +35,7 @@ export interface Mailing {
 export interface ConfigMemory extends SharedMemory {
   /** Caches derived keys by secret and purpose. A configuration with another secret therefore cannot find them. */
   keys: KeyRing
-  bounded: BoundedLog
-  /** Counts attempts in memory, if the application has no store of limits or its store fails. */
-  limits: LimitStore
+  counters: Counters
   mailing: Mailing
   /**
    * Returns the caches of these providers. All configurations whose providers have the same issuers and the same
@@ -87,8 +92,7 @@ export function createMemory(): ConfigMemory {
   }
   return {
     keys: createKeyRing(),
-    bounded: createBoundedLog(),
-    limits: memoryLimitStore(),
+    counters: { log: undefined, attempts: undefined },
     mailing: { running: new Set(), looked: -Infinity },
     isNew(what) {
       const isNew = !told.has(what)

@@ -64,6 +64,11 @@ export function neededParts(config: AuthConfig): (keyof Parts)[] {
   return (Object.keys(needs) as (keyof Parts)[]).filter((name) => needs[name](config))
 }
 
+/** Returns `true` if a configuration has an option about which `warnings.ts` can warn. */
+export function mayWarn(config: AuthConfig): boolean {
+  return needs.limits(config) || config.cookies !== undefined || config.debug === true
+}
+
 /** In JavaScript, a configuration can have no `providers`. */
 function hasProviders(providers: readonly Provider[] | undefined): boolean {
   return (providers ?? []).length > 0

@@ -1,4 +1,4 @@
-import { appendQuery } from "../protocol/redirect-target.ts"
+import { appendQuery } from "../protocol/append-query.ts"
 import { definedOf } from "./defined.ts"
 import type { PagesOptions } from "./options.ts"
 

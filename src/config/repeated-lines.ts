@@ -97,6 +97,7 @@ export class OnceAMinute {
 /** The maximum number of error lines in a minute for one reason, if a visitor can cause the failure. */
 const mostErrors = 10
 
+/** Limits the number of log lines that visitors can cause. */
 export interface BoundedLog {
   /** Counts requests that the library refused before they reached a flow. */
   readonly refused: RepeatedLines<RefusedRequest>
@@ -114,12 +115,13 @@ export interface BoundedLog {
   readonly limitedEntries: OnceAMinute
 }
 
-export function createBoundedLog(): BoundedLog {
-  return {
+/** Returns the bounded log of a configuration. The first call makes it. */
+export function boundedLogOf({ counters }: { readonly counters: { log: BoundedLog | undefined } }): BoundedLog {
+  return (counters.log ??= {
     refused: new RepeatedLines(),
     failures: new RepeatedLines(),
     firstFailures: new FirstFew(mostErrors),
     outages: new FirstFew(1),
     limitedEntries: new OnceAMinute(),
-  }
+  })
 }

@@ -132,7 +132,6 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     audit: problem === undefined ? others?.auditOf(config) : undefined,
     challenge: others?.challengeShown(config),
     letGoOn: letGoOnOf(config, warnOnce),
-    processLimits: memory.limits,
     putsResults:
       [...steps.values()].some((step) => step.session !== undefined) ||
       [...ownFlows.values()].some(({ uses }) => uses.includes("updateSession")),
@@ -151,7 +150,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     useSecureCookies: config.useSecureCookies,
     cookies: { secure: cookieSettings(true, config.cookies), plain: cookieSettings(false, config.cookies) },
     keys: memory.keys,
-    bounded: memory.bounded,
+    counters: memory.counters,
     caches: memory.cachesFor(providers.values()),
     tracing: tracingOf(config),
     isComposed: steps.size + ownFlows.size + Object.keys(config.flows ?? {}).length > 0,

@@ -7,7 +7,6 @@ import type { AnonymousConfig } from "../ports/anonymous-provider.ts"
 import type { Challenge } from "../ports/challenge.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
 import type { JointCalls } from "../ports/joint-calls.ts"
-import type { LimitStore } from "../ports/limit-store.ts"
 import type { Mailer } from "../ports/mail.ts"
 import type { NoticeName } from "../ports/notices.ts"
 import type { SessionRegistry } from "../ports/session-registry.ts"
@@ -17,11 +16,10 @@ import type { Theme } from "../ports/provider.ts"
 import type { KeyRing } from "../protocol/session-token.ts"
 import type { HostRule } from "../protocol/public-url.ts"
 import type { ResolvedAudit } from "./audit.ts"
-import type { BoundedLog } from "./repeated-lines.ts"
 import type { CookieSettings } from "./cookies.ts"
 import type { EventCallbacks } from "./event-callbacks.ts"
 import type { ResolvedLanguage } from "./language.ts"
-import type { Mailing, ProviderCaches } from "./memory.ts"
+import type { Counters, Mailing, ProviderCaches } from "./memory.ts"
 import type { AuthConfig, CallbacksOptions, JWTConfig, PagesOptions } from "./options.ts"
 import type { Limits } from "./limits.ts"
 import type { ListedProvider, ProviderFault } from "./judge-providers.ts"
@@ -93,11 +91,6 @@ export interface ResolvedConfig {
   notices: ReadonlySet<NoticeName>
   /** The mails that this process is delivering. */
   mailing: Mailing
-  /**
-   * The store of limits in the memory of this process. The library uses it if the configuration has no store of limits,
-   * or if that store fails.
-   */
-  processLimits: LimitStore
   /** True if a step or a flow can put results into sessions. Callbacks receive these results. */
   putsResults: boolean
   remembersFor: number
@@ -124,8 +117,8 @@ export interface ResolvedConfig {
   cookies: { secure: CookieSettings; plain: CookieSettings }
   /** Caches derived keys, one for each secret and purpose. */
   keys: KeyRing
-  /** Limits the number of log lines that visitors can cause. */
-  bounded: BoundedLog
+  /** The counts of attempts and of log lines that this process keeps in memory. */
+  counters: Counters
   caches: ProviderCaches
   /** `wanted` is `true` while requests are traced. */
   tracing: { readonly wanted: boolean }

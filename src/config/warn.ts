@@ -1,9 +1,10 @@
 /**
- * Logs the warnings about a configuration. Their module is loaded with the first configuration of the process, so that
- * a bundle that loads modules on demand starts without it.
+ * Logs the warnings about a configuration. The first configuration that can have a warning loads their module, so that a
+ * bundle that loads modules on demand starts without it.
  */
 import { AuthError } from "../errors/auth-error.ts"
 import type { Logger } from "../ports/logger.ts"
+import { mayWarn } from "./needed-parts.ts"
 import type { Warned } from "./warnings.ts"
 
 type Warn = (config: Warned) => void
@@ -18,7 +19,7 @@ export async function loadWarnings(): Promise<void> {
 /**
  * Logs the warnings about a configuration.
  *
- * @returns `undefined` if the warnings are logged; otherwise a promise that resolves when they are. The promise never
+ * @returns `undefined` if the warnings are logged, or if the configuration has no option about which they can warn; otherwise a promise that resolves when they are. The promise never
  * rejects: if the module cannot be loaded, the configuration still works.
  */
 export function logWarnings(config: Warned & { log: Logger }): Promise<void> | undefined {
@@ -26,6 +27,7 @@ export function logWarnings(config: Warned & { log: Logger }): Promise<void> | u
     warn(config)
     return undefined
   }
+  if (!mayWarn(config.given)) return undefined
   return loadWarnings().then(
     () => warn?.(config),
     (cause: unknown) =>

@@ -4,16 +4,14 @@
  */
 import { absoluteEnd } from "./absolute-end.ts"
 import { clearEverywhere } from "../protocol/clear-everywhere.ts"
-import { endedSessionMargin } from "../config/cookie-lifetimes.ts"
 import { judgeAnonymous } from "./anonymous/anonymous-account.ts"
 import {
-  clearedCookie,
   clearSessionCookies,
   type SessionValue,
   writeSessionCookies,
   type SessionCookieReading,
 } from "../protocol/cookies.ts"
-import { addEnded, addReplaced, endedCookieName, hasEnded } from "../protocol/ended-sessions.ts"
+import { hasEnded } from "../protocol/ended-sessions.ts"
 import { openToken, sealToken, splitEvidence } from "../protocol/session-token.ts"
 import { newestSession } from "../protocol/one-session.ts"
 import { v4Salt } from "../protocol/v4-session.ts"
@@ -249,43 +247,6 @@ function clearElsewhere({ present }: SessionCookieReading, { jar, site, request 
   const { options } = site.cookies.sessionToken
   const { pathname: path } = new URL(request.url)
   jar.push(...clearEverywhere({ names: present, options, host: new URL(site.origin).hostname, path }))
-}
-
-/**
- * Sets cookies that record the end of these sessions. Copies of the sessions' tokens in this browser then stop working.
- * The function cannot record a session without a session id.
- */
-export function markEnded(sessions: readonly MarkedSession[], runtime: Runtime): Promise<void> {
-  return mark(sessions, addEnded, runtime)
-}
-
-/**
- * Sets cookies that make these sessions end at the next sign-out. The user of these sessions has signed in again, so
- * another session is in use.
- */
-export function markReplaced(sessions: readonly MarkedSession[], runtime: Runtime): Promise<void> {
-  return mark(sessions, addReplaced, runtime)
-}
-
-type MarkedSession = Pick<OpenedToken, "evidence">
-
-async function mark(
-  sessions: readonly MarkedSession[],
-  add: typeof addEnded,
-  { config: { session, jwt }, site, cookies, jar, now }: Runtime,
-): Promise<void> {
-  const { name, options } = site.cookies.endedSessions
-  const sids = sessions.flatMap(({ evidence }) => (evidence === undefined ? [] : [evidence.sid]))
-  const own = await Promise.all(sids.map(async (sid) => endedCookieName(name, sid)))
-  const { set, clear } = add(name, own, cookies)
-  // The cookie must last longer than every token of the session. A token of the session never outlasts a token that the
-  // library writes now.
-  const maxAge = Math.max(session.maxAge, jwt.maxAge) + endedSessionMargin
-  const value = String(Math.floor(now() / 1000))
-  jar.push(
-    ...clear.map((one) => clearedCookie(one, options)),
-    ...set.map((one) => ({ name: one, value, options: { ...options, maxAge } })),
-  )
 }
 
 /** Logs that one request had sessions of different users. The line names no token and no user. */

@@ -1,6 +1,6 @@
 /** Makes the results that steps put into a session. */
 import { inApplication } from "../../machines/application-error.ts"
-import { copyOf } from "../../machines/copies.ts"
+import { copyOf } from "../../machines/copy-of.ts"
 import type { StepsMemory } from "../../machines/facts.ts"
 import { memoryOf } from "../../machines/steps/step-memory.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"

@@ -1,5 +1,4 @@
 /** Reads the session cookies of the request: those of this library and, with `migrateFrom`, those of next-auth 4. */
-import { isStoredForm } from "../config/hashed-session-tokens.ts"
 import { readSessionCookies, type SessionCookieReading, type SessionValue } from "../protocol/cookies.ts"
 import { v4CookieName } from "../protocol/v4-session.ts"
 import type { Runtime } from "./runtime.ts"
@@ -32,13 +31,4 @@ function v4NameFor({ config, site }: Runtime): string | undefined {
 export function isFromV4Cookie({ names }: SessionValue, runtime: Runtime): boolean {
   const v4 = v4NameFor(runtime)
   return v4 !== undefined && names.some((name) => name === v4 || name.startsWith(`${v4}.`))
-}
-
-/**
- * Returns true for a value that can be the token of a database session: 1 to 1024 printable ASCII characters, and not
- * the hash under which the database stores a token. For any other value, the library need not read the database
- * (DBS-15).
- */
-export function isSessionToken(value: string): boolean {
-  return /^[\x21-\x7e]{1,1024}$/.test(value) && !isStoredForm(value)
 }

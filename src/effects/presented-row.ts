@@ -3,7 +3,8 @@ import type { AdapterSession, AdapterUser } from "../ports/adapter.ts"
 import { sha256 } from "../protocol/bytes.ts"
 import type { SessionValue } from "../protocol/cookies.ts"
 import { absoluteEnd } from "./absolute-end.ts"
-import { isSessionToken, presentedCookies } from "./presented-cookies.ts"
+import { isSessionToken } from "../config/hashed-session-tokens.ts"
+import { presentedCookies } from "./presented-cookies.ts"
 import type { Runtime } from "./runtime.ts"
 
 export interface LiveRow {

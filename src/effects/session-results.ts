@@ -1,5 +1,5 @@
 /** Reads the results that steps and flows put into a session. The evidence of the session contains these results. */
-import { copyOf } from "../../machines/copies.ts"
+import { copyOf } from "../../machines/copy-of.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { Evidence, EvidenceClaim } from "../ports/evidence.ts"
 import type { JWT } from "../ports/records.ts"

@@ -65,6 +65,34 @@ export async function authForNode(
   return session
 }
 
+/**
+ * Returns the session of a request of Node, and adds the cookies that renew the session to the response.
+ *
+ * @param args Node's request and response; or one context of `getServerSideProps`, which contains both.
+ * @param configFor returns the configuration for a request.
+ */
+export async function authInNode(
+  args: readonly [first: unknown, second: unknown],
+  configFor: (request?: Request) => Promise<AuthConfig>,
+): Promise<Session | null> {
+  const { req, res } = nodePair(...args)
+  const request = requestOfNode(req)
+  return authForNode(request, res, await configFor(request))
+}
+
+/**
+ * Returns Node's request and response. The parameters are either the request and the response, or one context of
+ * `getServerSideProps`, which contains both.
+ */
+function nodePair(first: unknown, second: unknown): NodeContext {
+  // The cast is safe: by the types of `auth`, a first parameter that is neither a function nor a `Request` is Node's
+  // request, or a context that contains it.
+  const context = first as Partial<NodeContext>
+  return context.req !== undefined && context.res !== undefined
+    ? { req: context.req, res: context.res }
+    : { req: first as NodeRequest, res: second as NodeContext["res"] }
+}
+
 function appendToNode(res: NodeResponse, value: string): void {
   if (res.appendHeader !== undefined) {
     res.appendHeader("Set-Cookie", value)

@@ -9,7 +9,7 @@ import { InvalidConfiguration } from "../errors/classes.ts"
 import { judgePresentedEvidence } from "../interpreter/judge-evidence.ts"
 import type { SessionDemand } from "../ports/session-demand.ts"
 import { publicUrl } from "../protocol/public-url.ts"
-import { appendQuery } from "../protocol/redirect-target.ts"
+import { appendQuery } from "../protocol/append-query.ts"
 import { acceptsHtml, pageBefore, refusal, wantedPage, type RefusedRequest } from "./refuse-visitor.ts"
 
 /** Returns true if a demand requires more than a signed-in user. */

@@ -3,7 +3,7 @@ import type { AuthConfig } from "../config/options.ts"
 import { resolveConfig, siteOf } from "../config/resolve.ts"
 import { InvalidConfiguration } from "../errors/classes.ts"
 import { longestUrl, publicUrl } from "../protocol/public-url.ts"
-import { appendQuery } from "../protocol/redirect-target.ts"
+import { appendQuery } from "../protocol/append-query.ts"
 import { notShared } from "./response-cookies.ts"
 
 /**

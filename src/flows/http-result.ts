@@ -4,8 +4,10 @@ import type { Failure } from "../../machines/facts.ts"
 import type { StepUpOutcome } from "../../machines/step-up/index.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import { serializeCookie } from "../protocol/cookies.ts"
-import { responseOf } from "../protocol/known-text.ts"
-import { appendQuery } from "../protocol/redirect-target.ts"
+import { notStored, type HttpResult } from "./json-result.ts"
+import { appendQuery } from "../protocol/append-query.ts"
+
+export type { HttpResult }
 
 /** A result as data. With the option `raw`, the library returns this object instead of a `Response`. */
 export interface ResponseInternal {
@@ -14,17 +16,6 @@ export interface ResponseInternal {
   body?: unknown
   redirect?: string
   cookies?: CookieToSet[]
-}
-
-/** The parts from which {@link toResponse} makes a response. */
-export interface HttpResult {
-  status: number
-  headers: [string, string][]
-  body: string | ReadableStream<Uint8Array> | null
-  /** The value that the body contains, for {@link ResponseInternal}. */
-  data: unknown
-  redirect: string | undefined
-  cookies: readonly CookieToSet[]
 }
 
 /**
@@ -44,25 +35,6 @@ export type Failing = Pick<FailedRequest, "failure"> &
     /** `true` if the client gets the error as JSON, and not as a page or a redirect. */
     asData?: boolean
   }
-
-/** Headers for every response that sets a cookie or contains data of a user, so that no cache stores it. */
-const notStored: readonly [string, string][] = [
-  ["Cache-Control", "private, no-cache, no-store"],
-  ["Expires", "0"],
-  ["Pragma", "no-cache"],
-  ["Vary", "Cookie"],
-]
-
-export function jsonResult(status: number, data: unknown, cookies: readonly CookieToSet[] = []): HttpResult {
-  return {
-    status,
-    headers: [["Content-Type", "application/json"], ["X-Content-Type-Options", "nosniff"], ...notStored],
-    body: JSON.stringify(data),
-    data,
-    redirect: undefined,
-    cookies,
-  }
-}
 
 /** Makes the result that shows a built-in page. The page's headers include `Content-Type`. */
 export function pageResult(page: {
@@ -123,11 +95,28 @@ export function resentResult(url: string, request: Pick<Request, "headers">): Ht
   return result.status === 302 ? { ...result, status: 307 } : result
 }
 
+/**
+ * The texts of responses, so that a server of Node can write a text at once. Without this, the server would read the
+ * text back from a stream, part by part, and send it without `Content-Length`.
+ */
+const texts = new WeakMap<Response, string>()
+
+/**
+ * Returns the whole body of a response that {@link toResponse} made from text. Returns `undefined` for any other
+ * response, for a copy, and if other code has read the body or is reading it.
+ */
+export function unreadText(response: Response): string | undefined {
+  return response.bodyUsed || response.body?.locked === true ? undefined : texts.get(response)
+}
+
 /** Makes the `Response` of a result. The response to `HEAD` has no body. */
 export function toResponse(result: HttpResult, method: string): Response {
   const cookies = result.cookies.map((cookie): [string, string] => ["Set-Cookie", serializeCookie(cookie)])
   const headers = [...result.headers, ...cookies]
-  return responseOf(method === "HEAD" ? null : result.body, { status: result.status, headers })
+  const body = method === "HEAD" ? null : result.body
+  const response = new Response(body, { status: result.status, headers })
+  if (typeof body === "string") texts.set(response, body)
+  return response
 }
 
 /** Returns the result as data, for the option `raw`. */

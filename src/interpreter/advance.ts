@@ -2,13 +2,12 @@
  * Passes one event to a flow, and runs the flow until it waits or ends. `advance` takes the transitions, runs the
  * effects that the chart requests (its asks), and passes their answers to the chart.
  *
- * At run time, `advance` also checks four rules that the proofs show for the chart. The flow must look up, write and
- * sign in the account that a provider, a mailbox or `authorize()` named. The session must be for the user that the flow
- * wrote. Evidence may be added only for the user who proved their identity. All required checks must have been passed.
+ * `witness.ts` checks at run time what the proofs show for the chart. The effects of session reads need none of these
+ * checks, so a session read does not load this module.
  */
-import { RunRefused } from "../../machines/run-refused.ts"
 import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
 import type { Program } from "../../machines/program.ts"
+import { sessionReadAnswers } from "../../machines/session-answers.ts"
 import { start, step, type FlowState, type Step } from "../../machines/step.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import type { Engine } from "../effects/engine.ts"
@@ -16,9 +15,10 @@ import { runEffect } from "./engine.ts"
 import type { FlowResult } from "../flows/flow-module.ts"
 import type { Recorder } from "../flows/trace-notes.ts"
 import type { TraceAsk, TraceBudget } from "../ports/trace.ts"
-import type { ApprovedPerson } from "../../machines/flow-asks.ts"
-import type { Candidate, Visitor } from "../../machines/facts.ts"
-import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
+import type { AskName } from "../../machines/vocabulary.ts"
+import type { Witness } from "./witness.ts"
+
+let checks: typeof import("./witness.ts") | undefined
 
 /** The parts of a run that do not change during one request. */
 export interface Run<F extends FlowTypes> {
@@ -48,7 +48,7 @@ export async function advance<F extends FlowTypes>(
   from: { state: FlowState<F["context"]> } | { input: F["input"] },
   event: F["events"],
 ): Promise<FlowResult<F>> {
-  const witness: Witness = { ...nothingKnown, account }
+  let witness: Witness | undefined
   let now: Step<F>
   if ("state" in from) now = step(program, from.state, event)
   else {
@@ -62,8 +62,13 @@ export async function advance<F extends FlowTypes>(
     const { asks, state } = now
     const [ask] = asks
     if (ask === undefined || asks.length > 1) throw new TypeError(`"${state.value}" asks for more than one thing.`)
-    if (checkedAsks.has(ask.type)) assertChecked(program, state, requires)
-    assertSame(witness, ask)
+    // No effect of a session read establishes a fact, so the witness need not see the effects before the first other one.
+    if (!Object.hasOwn(sessionReadAnswers, ask.type)) {
+      checks ??= await import("./witness.ts")
+      witness ??= { ...checks.nothingKnown, account }
+      checks.assertChecked(ask, { program, state, requires })
+      checks.assertSame(witness, ask)
+    }
     const at = recorder?.now() ?? 0
     const answer = await runEffect(ask, engine, runtime)
     recorder?.asks.push({
@@ -74,7 +79,7 @@ export async function advance<F extends FlowTypes>(
       took: recorder.now() - at,
       ...budgetsIn(ask, answer),
     })
-    observe(witness, answer)
+    if (witness !== undefined) checks?.observe(witness, answer)
     now = step(program, state, answer as F["events"])
     if (recorder !== undefined) record(now, recorder)
   }
@@ -83,32 +88,7 @@ export async function advance<F extends FlowTypes>(
     throw new TypeError(
       `The event "${event.type}" left the flow "${program.id}" in "${now.state.value}", where no request may end.`,
     )
-  return { state: now.state, leaf, outcome: now.outcome, account: witness.account }
-}
-
-/** The effects that a flow may request only after it has passed every required check. */
-const checkedAsks: ReadonlySet<string> = new Set<AskName>([
-  "mergeAnonymous",
-  "commitIdentity",
-  "issueSession",
-  "addEvidence",
-])
-
-/**
- * Throws if the flow has not passed a check that the flow itself or the running configuration requires. The list of
- * required checks never comes from the sealed cookie.
- */
-function assertChecked<F extends FlowTypes>(
-  program: Program<F>,
-  state: FlowState<F["context"]>,
-  requires: readonly CheckId[] | undefined,
-): void {
-  const own = program.meta.requires?.(state.context)
-  if (own === undefined || requires === undefined)
-    throw new TypeError(`The flow "${program.id}" issues a session, and names no checks that it requires.`)
-  const missing = [...new Set([...own, ...requires])].filter((check) => !state.passed.includes(check))
-  if (missing.length > 0)
-    throw new TypeError(`The flow "${program.id}" asks for a session without having passed: ${missing.join(", ")}.`)
+  return { state: now.state, leaf, outcome: now.outcome, account: witness === undefined ? account : witness.account }
 }
 
 function record<F extends FlowTypes>({ taken }: Step<F>, { moves }: Recorder): void {
@@ -128,157 +108,4 @@ const counting: ReadonlySet<string> = new Set<AskName>([
  */
 function budgetsIn({ type }: { type: string }, answer: object): Pick<TraceAsk, "budgets"> {
   return counting.has(type) && "budgets" in answer ? { budgets: answer.budgets as readonly TraceBudget[] } : {}
-}
-
-/** The facts that one run of a flow has established so far. */
-export interface Witness {
-  /**
-   * The account that a provider, a mailbox or `authorize()` named. The cookie of a waiting flow contains it, sealed.
-   */
-  account: string | undefined
-  /** Ids of the stored users that the account lookup of this request found. */
-  found: ReadonlySet<string>
-  /** The owner of the account, whom the account lookup of this request found. */
-  owner: string | undefined
-  /**
-   * The id of the stored user whom the account lookup of this request found by e-mail address, if the mailbox is
-   * proven.
-   */
-  namesake: string | undefined
-  /** The id of the anonymous user of this browser, as the account lookup of this request found them. */
-  anonymous: string | undefined
-  /** The person who gave the approval that this request took from the store. */
-  approved: string | undefined
-  /** The signed-in user, as this request identified them. */
-  visitor: Visitor | undefined
-  /** The user that this request wrote, or found for the account. `issueSession` must name the same object. */
-  written: object | undefined
-}
-
-/** The witness at the start of a run. */
-export const nothingKnown: Readonly<Witness> = {
-  account: undefined,
-  found: new Set(),
-  owner: undefined,
-  namesake: undefined,
-  anonymous: undefined,
-  approved: undefined,
-  visitor: undefined,
-  written: undefined,
-}
-
-/** Records the facts that an answer of a built-in effect establishes. */
-export function observe(witness: Witness, answer: { type: string }): void {
-  // Only built-in effects give these answers. The proofs ensure this (INV-T3).
-  const known = answer as Answer<
-    | "readProfile"
-    | "authorizeCredentials"
-    | "readAddress"
-    | "redeemLink"
-    | "readSubject"
-    | "nameAnonymous"
-    | "namePasskeyUser"
-    | "takeApproval"
-    | "identifyVisitor"
-    | "findAccount"
-    | "confirmStanding"
-    | "commitIdentity"
-  >
-  const { type } = known
-  // Only the type of the answer decides which fact the answer establishes. An application's effect can also return a
-  // candidate, but its answers never have one of these types.
-  if (
-    type === "profile.read" ||
-    type === "credentials.accepted" ||
-    type === "address.read" ||
-    type === "link.redeemed" ||
-    type === "subject.read" ||
-    type === "anonymous.named" ||
-    type === "passkeyUser.named"
-  )
-    witness.account = accountOf(known.candidate)
-  else if (type === "account.found" || type === "standing.confirmed") {
-    const { owner, visitor, namesake, anonymous } = known.standing
-    witness.anonymous = anonymous?.id
-    witness.found = new Set([owner, visitor, namesake].flatMap((user) => user?.id ?? []))
-    witness.owner = owner?.id
-    witness.namesake = known.standing.namesakeUnproven === true ? undefined : namesake?.id
-  } else if (type === "visitor.identified") witness.visitor = known.visitor
-  else if (type === "approval.taken") witness.approved = personIn(known.person)
-  else if (type === "identity.committed") witness.written = known.user
-}
-
-/**
- * Compares the parameters of an effect with the established facts before it runs.
- *
- * @throws {TypeError} if they differ. The interpreter reports the error as `internal`, and the effect does not run.
- */
-export function assertSame(witness: Witness, ask: { type: string; params: unknown }): void {
-  // The chart was compiled with the table of asks, so `params` has the type that this effect declares.
-  if (asksForAccount.has(ask.type)) {
-    const { candidate } = ask.params as Params<"findAccount">
-    if (witness.account === undefined || accountOf(candidate) !== witness.account)
-      throw new TypeError(
-        `${ask.type} names another account than the one that the provider, mailbox or authorize() named.`,
-      )
-  }
-  switch (ask.type) {
-    case "readSubject": {
-      const { subject, visitor } = ask.params as Params<"readSubject">
-      if (visitor !== undefined) assertVisitor(witness, ask, visitor)
-      const { person } = Object(subject) as { person?: ApprovedPerson }
-      if (person !== undefined && (witness.approved === undefined || personIn(person) !== witness.approved))
-        throw new RunRefused("subject_invalid", "`subject` names a person whom no approval of this request brought.")
-      return
-    }
-    case "commitIdentity": {
-      const { plan } = ask.params as Params<"commitIdentity">
-      const isFound = (id: string) => (plan.do === "promote" ? id === witness.anonymous : witness.found.has(id))
-      if ("user" in plan && !isFound(plan.user.id))
-        throw new TypeError("commitIdentity names a user whom the lookup did not find.")
-      return
-    }
-    case "mergeAnonymous": {
-      const { anonymous, plan } = ask.params as Params<"mergeAnonymous">
-      if (anonymous.id !== witness.anonymous || !("user" in plan) || !witness.found.has(plan.user.id))
-        throw new TypeError("mergeAnonymous names a user whom the lookup did not find.")
-      return
-    }
-    case "addEvidence": {
-      const { visitor, candidate } = ask.params as Params<"addEvidence">
-      assertVisitor(witness, ask, visitor)
-      const proven = candidate.type === "email" ? witness.namesake : witness.owner
-      if (visitor.user !== proven) throw new TypeError("addEvidence names another user than was proven.")
-      return
-    }
-    case "issueSession": {
-      const { user } = ask.params as Params<"issueSession">
-      if (witness.written === undefined || user !== witness.written)
-        throw new TypeError("issueSession names another user than the one that was written.")
-      return
-    }
-    default:
-  }
-}
-
-const asksForAccount: ReadonlySet<string> = new Set<AskName>([
-  "findAccount",
-  "confirmStanding",
-  "mergeAnonymous",
-  "commitIdentity",
-  "addEvidence",
-  "issueSession",
-])
-
-function assertVisitor({ visitor }: Witness, { type }: { type: string }, { user, session }: Visitor): void {
-  if (user !== visitor?.user || session !== visitor.session)
-    throw new TypeError(`${type} names another session than the one that this request identified.`)
-}
-
-function personIn(person: ApprovedPerson): string {
-  return JSON.stringify(person.of === "user" ? ["user", person.user.id] : ["account", person.claims.sub])
-}
-
-function accountOf({ provider, providerAccountId }: Candidate): string {
-  return JSON.stringify([provider, providerAccountId])
 }

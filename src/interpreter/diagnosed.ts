@@ -4,7 +4,8 @@
  */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { incomingRequest } from "../effects/incoming-request.ts"
-import { jsonResult, type HttpResult } from "../flows/http-result.ts"
+import type { HttpResult } from "../flows/http-result.ts"
+import { jsonResult } from "../flows/json-result.ts"
 import { diagnosisHeader, isDiagnosis } from "../protocol/diagnosis.ts"
 
 /**

@@ -1,7 +1,8 @@
 /** Makes the response to a request that failed. A request loads this module only after a failure. */
 import { isClientError } from "../errors/classes.ts"
 import { visibleError } from "../errors/catalogue.ts"
-import { jsonResult, redirectResult, returnRedirect, type Failing, type HttpResult } from "../flows/http-result.ts"
+import { redirectResult, returnRedirect, type Failing, type HttpResult } from "../flows/http-result.ts"
+import { jsonResult } from "../flows/json-result.ts"
 import type { Language } from "../texts/languages.ts"
 import { errorAddress } from "./failures.ts"
 import type { ServedRequest } from "./runtime.ts"

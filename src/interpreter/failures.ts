@@ -4,7 +4,7 @@ import type { Failure } from "../../machines/facts.ts"
 import { valuesIn, withoutTexts } from "../config/redacted-error.ts"
 import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import * as errors from "../errors.ts"
-import { appendQuery } from "../protocol/redirect-target.ts"
+import { appendQuery } from "../protocol/append-query.ts"
 
 /**
  * Returns the error with which the library logs a failure: the application's own error if that is an `AuthError`,

@@ -7,7 +7,8 @@ import type { ResolvedProvider } from "../config/providers.ts"
 import { loadParts } from "../config/part-of.ts"
 import { faultOf, resolveConfig } from "../config/resolve.ts"
 import type { RefusedByRoute } from "../flows/flow-module.ts"
-import { jsonResult, type Failing, type HttpResult } from "../flows/http-result.ts"
+import type { Failing, HttpResult } from "../flows/http-result.ts"
+import { jsonResult } from "../flows/json-result.ts"
 import { isStoreOutage } from "./ask-store.ts"
 import { failureOf } from "./failure-of.ts"
 import { tellCounts, tellRefused } from "./log-bounds.ts"
@@ -28,8 +29,7 @@ export async function handle(request: Request, given: AuthConfig, impure: Platfo
   if (loadParts !== undefined) await loadParts(given)
   const config = resolveConfig(given)
   if (config.warnings.pending !== undefined) await config.warnings.pending
-  const { refused, failures } = config.bounded
-  if (refused.pending + failures.pending > 0) tellCounts(config, impure.now())
+  if (config.counters.log !== undefined) tellCounts(config, impure.now())
   const served: ServedRequest = { request, config, composition: undefined, notes: undefined, impure }
   if (!config.tracing.wanted) return serve(served)
   return (await import("./trace/record-trace.ts")).recordTrace(`${methodOf(request)} (no route)`, served, serve)

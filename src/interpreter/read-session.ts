@@ -1,6 +1,7 @@
 import { loadParts } from "../config/part-of.ts"
 import { resolveConfig, siteOf } from "../config/resolve.ts"
 import type { AuthConfig } from "../config/options.ts"
+import type { AuthError } from "../errors/auth-error.ts"
 import type { Failure } from "../../machines/facts.ts"
 import type { HttpResult } from "../flows/http-result.ts"
 import { sessionFlow } from "../flows/session/flow.ts"
@@ -9,9 +10,7 @@ import type { Runtime } from "../effects/runtime.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { Session } from "../ports/records.ts"
 import { failureOf } from "./failure-of.ts"
-import { tellRefused } from "./log-bounds.ts"
 import { noteError } from "./trace/note-flow.ts"
-import { composeFor } from "./compose-for.ts"
 import { publicUrl } from "../protocol/public-url.ts"
 import { noFields, wrongAddress } from "./request-fields.ts"
 import { runFlow } from "./run-flow.ts"
@@ -49,7 +48,7 @@ const nobody: SessionRead = { session: null, cookies: [] }
 
 async function read(served: ServedRequest): Promise<SessionRead> {
   const { request, config, notes, impure } = served
-  const problem = config.problem ?? (config.isComposed ? await composeFor(served) : undefined)
+  const problem = config.problem ?? (config.isComposed ? await compose(served) : undefined)
   if (problem !== undefined) {
     config.log.error(problem)
     noteError(notes, problem, undefined)
@@ -57,6 +56,7 @@ async function read(served: ServedRequest): Promise<SessionRead> {
   }
   const address = publicUrl(request, config)
   if (!address.ok) {
+    const { tellRefused } = await import("./log-bounds.ts")
     tellRefused({ why: wrongAddress[address.reason], status: address.status }, served)
     return nobody
   }
@@ -70,6 +70,14 @@ async function read(served: ServedRequest): Promise<SessionRead> {
     await tell(failureOf(error), newTraceId(impure), served)
   }
   return nobody
+}
+
+let composing: typeof import("./compose-for.ts") | undefined
+
+/** Composes the flows of a configuration that changes or adds flows. */
+async function compose(served: ServedRequest): Promise<AuthError | undefined> {
+  composing ??= await import("./compose-for.ts")
+  return composing.composeFor(served)
 }
 
 async function tell(failure: Failure, traceId: string, served: ServedRequest): Promise<void> {

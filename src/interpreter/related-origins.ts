@@ -3,7 +3,8 @@
  * §5.11, Related Origin Requests).
  */
 import type { ResolvedConfig } from "../config/resolve.ts"
-import { jsonResult, type HttpResult } from "../flows/http-result.ts"
+import type { HttpResult } from "../flows/http-result.ts"
+import { jsonResult } from "../flows/json-result.ts"
 import type { WebAuthnConfig } from "../ports/webauthn.ts"
 import { publicUrl } from "../protocol/public-url.ts"
 

@@ -1,47 +1,16 @@
-/** Opens and resumes sealed flows, and defines the content of a sealed flow. `seal-flow.ts` seals flows. */
+/** Opens and resumes sealed flows. `seal-flow.ts` seals flows. */
+import type { Failure } from "../../machines/facts.ts"
 import type { CheckId } from "../../machines/grammar.ts"
-import type { FlowState } from "../../machines/step.ts"
 import { expiredFlowLifetime } from "../config/cookie-lifetimes.ts"
 import type { Runtime } from "../effects/runtime.ts"
+import { stepPositionOf } from "../flows/steps/step-position.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { JWT } from "../ports/records.ts"
 import { clearedCookie } from "../protocol/cookies.ts"
 import { fromPlain, openToken, type SealRequest } from "../protocol/session-token.ts"
 import { askStore } from "./ask-store.ts"
+import type { FlowRun, FoundFlow, ResumedFlow, Sealed } from "./flow-run.ts"
 import { sealTermsOf, type PreparedFlow } from "./prepared-flow.ts"
-
-/** The content of the sealed flow cookie. The names have one letter to keep the cookie small. */
-export interface Sealed {
-  /** The path of the waiting state. */
-  s: string
-  /** A digest of the names of the values that the state keeps (`meta.keeps` in the chart). */
-  k: string
-  /** The values that the state keeps, in the order of `meta.keeps`, without the absent values at the end. */
-  c: unknown[]
-  /** The passed checks, with their versions. */
-  p: string[]
-  /** The id of the provider. */
-  r: string
-  /** The id of the flow in log lines and traces. */
-  f: string
-  /**
-   * A digest of the chart, the base path, the origin and the provider's configuration. A flow with another digest is
-   * not resumed.
-   */
-  b: string
-  /** The account that a provider, a mailbox or `authorize()` named. */
-  w?: string
-  /** The language in which the flow began. */
-  l?: string
-  /** The single-use token of a flow that can be resumed only once. */
-  t?: string
-  /**
-   * The id in the name of the cookie, by which the library counts attempts. The library refuses a renamed cookie, so
-   * that renaming does not reset the count. Present only together with a single-use token. For other flows, the id is
-   * derived from values that the flow keeps.
-   */
-  i?: string
-}
 
 /** Returns the parameters with which the flows of a chart are sealed and opened. */
 export function sealingOf(
@@ -50,26 +19,6 @@ export function sealingOf(
 ): Pick<SealRequest, "secrets" | "salt" | "now" | "ring" | "uuid"> {
   const salt = `authchart.flow.${chart}`
   return { secrets: config.secrets, salt, now: now() / 1000, ring: config.keys, uuid: randomUUID }
-}
-
-/** A sealed flow that was opened, but not resumed yet. */
-export interface FoundFlow {
-  chart: string
-  /** The id of the waiting flow, from the name of its cookie. */
-  id: string
-  sealed: Sealed
-  /** The time at which the flow expires, in seconds since the epoch. */
-  expires: number
-  /** Identifies the sealed content. Copies of the cookie have the same value. */
-  sealedAs: string
-}
-
-/** A sealed flow that can continue. */
-export interface ResumedFlow {
-  state: FlowState
-  found: FoundFlow
-  /** True if the flow waited longer than allowed. */
-  expired: boolean
 }
 
 /**
@@ -131,6 +80,42 @@ export async function resumeFlow(
   // Only this library can seal, so `kept` is a part of the context of this chart.
   const state = { value: leaf.path, context: Object.assign(program.context({ input }), kept), passed }
   return { state, found, expired: expires <= runtime.now() / 1000 }
+}
+
+/**
+ * Resumes the flow that a request belongs to, if there is one.
+ *
+ * @param which the id of the waiting flow; or the flow that waits in a step, whose single-use token the request redeems.
+ * @returns the failure, if the flow cannot continue.
+ */
+export async function resumeRun(run: FlowRun, which: FoundFlow | string = ""): Promise<Failure | undefined> {
+  const { flow, prepared, context } = run
+  const { runtime, config } = context
+  const usesUp = typeof which !== "string"
+  const closing = closeFlow(usesUp ? which.id : which, runtime)
+  run.closing = closing
+  const found = usesUp ? which : await findFlow(which, [prepared.program.id], runtime)
+  if (found === undefined) return undefined
+  const resumed = found === "flow_unreadable" ? undefined : await resumeFlow(found, prepared, runtime)
+  // A mailed link also works without its waiting flow, for example in another browser. The flow then asks for
+  // confirmation before it signs in.
+  if (resumed === undefined) return flow.startsOver === true ? undefined : { reason: "flow_unreadable" }
+  run.traceId = () => resumed.found.sealed.f
+  // A flow that waits in a step continues only by the route of the step, which counts the attempts.
+  if (!usesUp && config.isComposed && stepPositionOf(resumed.state.value, config, flow.own) !== undefined)
+    return { reason: "flow_unreadable" }
+  if (usesUp && !resumed.expired) {
+    const { redeemSingleUseToken } = await import("./single-use-tokens.ts")
+    const isFirst = await redeemSingleUseToken(resumed.found.sealed.t, runtime)
+    // If the token is gone, another request has already continued this flow. The browser can then have a newer cookie
+    // of the flow, which this response must not clear.
+    run.closing = isFirst ? closing : []
+    if (!isFirst) return { reason: "step_answered" }
+  }
+  if (usesUp) run.spent = closing
+  run.resumed = resumed
+  runtime.resumes = resumed.found.sealedAs
+  return undefined
 }
 
 /**

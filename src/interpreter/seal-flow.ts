@@ -1,13 +1,15 @@
 /**
- * Seals the values that a waiting state keeps into a cookie. `resume-flow.ts` opens this cookie. Each waiting flow has
+ * Ends a request whose flow waits: seals the values that the waiting state keeps into a cookie. `resume-flow.ts` opens this cookie. Each waiting flow has
  * its own cookie, so that the flows of two tabs never overwrite each other.
  */
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { Tables } from "../../machines/program.ts"
 import { expiredFlowLifetime } from "../config/cookie-lifetimes.ts"
 import type { Runtime } from "../effects/runtime.ts"
-import type { FlowResult, Waiting } from "../flows/flow-module.ts"
+import type { FlowResult, RunnableFlow, Waiting } from "../flows/flow-module.ts"
+import { redirectResult } from "../flows/http-result.ts"
 import { waitingCharts } from "../flows/registry.ts"
+import { attemptsLeftAt, positionAddress, stepPositionOf, waitsAt } from "../flows/steps/step-position.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import { clearedCookie } from "../protocol/cookies.ts"
 import { maximumTokenLength } from "../protocol/token-crypto.ts"
@@ -15,7 +17,8 @@ import { openToken, sealToken, toPlain } from "../protocol/session-token.ts"
 import { randomBase64url } from "../protocol/bytes.ts"
 import { askStore } from "./ask-store.ts"
 import { sealTermsOf, type PreparedFlow } from "./prepared-flow.ts"
-import { sealingOf, type Sealed } from "./resume-flow.ts"
+import type { FlowRun, Sealed } from "./flow-run.ts"
+import { sealingOf } from "./resume-flow.ts"
 import { issueSingleUseToken, requireCounting } from "./single-use-tokens.ts"
 
 /** The maximum number of waiting flows in one browser. A new flow replaces the oldest. */
@@ -23,8 +26,54 @@ const maximumFlows = 5
 /** The maximum length of the values of all flow cookies together, in characters. */
 const maximumFlowCharacters = 4096
 
+/** How a request ends whose flow waits. */
+interface Rest {
+  response: Awaited<ReturnType<RunnableFlow["respond"]>>
+  /** The cookies of the waiting flow. `undefined` if the flow is too large for a cookie and for the store. */
+  kept: readonly CookieToSet[] | undefined
+  /** See {@link attemptsLeftAt}. */
+  attemptsLeft: number | undefined
+}
+
+/**
+ * Makes the response of a flow that waits, and seals the flow. A flow that waits in a step redirects the browser to the
+ * page of the step.
+ */
+export async function restFlow(run: FlowRun, result: FlowResult<FlowTypes>): Promise<Rest> {
+  const { flow, prepared, resumed, context } = run
+  const { leaf, state } = result
+  const position = stepPositionOf(leaf.path, context.config, flow.own)
+  const waits = position === undefined ? flow.waits : waitsAt(position, resumed, flow.own)
+  if (waits === undefined)
+    throw new TypeError(`The flow "${prepared.program.id}" waits, and has no name for its cookie.`)
+  const waiting = await waits(state.context, context, prepared.provider)
+  const response =
+    position === undefined
+      ? await flow.respond(result, context, prepared.provider)
+      : redirectResult(positionAddress(position, waiting.id, context), context)
+  return {
+    response,
+    kept: "failure" in response ? run.closing : await cookiesOf(run, result, waiting),
+    attemptsLeft: position && attemptsLeftAt(position.step, run.event?.type, state.context),
+  }
+}
+
+/**
+ * Seals a flow that waits for a later request. Returns `undefined` if the flow is too large for a cookie and for the
+ * store.
+ */
+async function cookiesOf(
+  { prepared, traceId, resumed, closing, context }: FlowRun,
+  result: FlowResult<FlowTypes>,
+  waiting: Waiting,
+): Promise<readonly CookieToSet[] | undefined> {
+  const cookies = await sealFlow({ flow: prepared, result, waiting, traceId: traceId() }, context.runtime)
+  // If the flow waits under a new id, the library clears the cookie with the old id.
+  return cookies === undefined || waiting.id === resumed?.found.id ? cookies : [...closing, ...cookies]
+}
+
 /** A flow that waits, and the data to seal it. */
-export interface FlowToSeal {
+interface FlowToSeal {
   flow: PreparedFlow
   result: FlowResult<FlowTypes>
   waiting: Waiting
@@ -38,7 +87,7 @@ export interface FlowToSeal {
  * @returns the cookies to set; or `undefined` if the flow is too large, even without other flows: it fits neither into
  *   a cookie nor into a row of the store, which has at most 64 KiB.
  */
-export async function sealFlow(
+async function sealFlow(
   { flow, result: { state, leaf, account }, waiting, traceId }: FlowToSeal,
   runtime: Runtime,
 ): Promise<CookieToSet[] | undefined> {

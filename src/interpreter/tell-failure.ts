@@ -2,6 +2,7 @@
  * Logs failures without flooding the log: for reasons that any client can cause, the first failures of a minute at error
  * level, and the others at debug level. A request loads this module and the catalogue of errors only after a failure.
  */
+import { boundedLogOf } from "../config/repeated-lines.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { ApplicationReason, Reason } from "../errors/catalogue.ts"
 import type { AuthError } from "../errors/auth-error.ts"
@@ -54,12 +55,9 @@ export function tellFailure(
  * Logs an error that ended a request, at error level. For a reason that any client can cause, the function logs at most
  * ten errors a minute. It logs further errors at debug level, and counts them.
  */
-function logFailure(
-  error: AuthError,
-  reason: Reason | ApplicationReason,
-  { log, bounded }: ResolvedConfig,
-  now: number,
-): void {
+function logFailure(error: AuthError, reason: Reason | ApplicationReason, config: ResolvedConfig, now: number): void {
+  const { log } = config
+  const bounded = boundedLogOf(config)
   if (!provokable.has(reason) || bounded.firstFailures.lets(reason, now)) return log.error(error)
   log.debug("failure_repeated", { type: error.type, reason, flow: error.cause?.flow })
   bounded.failures.add(reason)

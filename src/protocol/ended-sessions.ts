@@ -15,12 +15,6 @@ import type { Cookies } from "./cookies.ts"
 import { andThen, type NowOrLater, sha256 } from "./bytes.ts"
 
 /**
- * The maximum number of sessions that the cookies record as signed out, and of sessions that they record as replaced. A
- * new record replaces the oldest.
- */
-const most = 8
-
-/**
  * Returns the common beginning of the names of the cookies that record sign-outs. It has the prefix of the session's
  * cookie (`__Host-` or `__Secure-`), so that browsers apply the same restrictions to all of them.
  */
@@ -39,52 +33,4 @@ export function endedCookieName(name: string, sid: string): NowOrLater<string> {
 /** Returns true if the browser has a record that a session was signed out. */
 export function hasEnded(sid: string, name: string, cookies: Cookies): NowOrLater<boolean> {
   return andThen(endedCookieName(name, sid), (own) => own in cookies)
-}
-
-/** Names of cookies that a response sets and clears. */
-export interface EndedChange {
-  set: readonly string[]
-  clear: readonly string[]
-}
-
-/**
- * Returns the changes that record sessions as signed out. Also records as signed out the sessions that cookies of this
- * request record as replaced.
- *
- * @param own the cookie name of each session, from {@link endedCookieName}.
- * @param cookies the cookies of the request. The value of each record is its time in seconds since the epoch. A record
- *   without a time counts as the oldest.
- */
-export function addEnded(name: string, own: readonly string[], cookies: Cookies): EndedChange {
-  const replaced = cookiesOf(replacedName(name), cookies)
-  const ending = replaced.map((one) => `${name}${one.slice(replacedName(name).length)}`)
-  const { set, clear } = added(name, [...new Set([...ending, ...own])], cookies)
-  return { set, clear: [...replaced, ...clear] }
-}
-
-/**
- * Returns the changes that record sessions as replaced by a new sign-in of the same user. For the parameters, see
- * {@link addEnded}.
- */
-export function addReplaced(name: string, own: readonly string[], cookies: Cookies): EndedChange {
-  const renamed = own.map((one) => `${replacedName(name)}${one.slice(name.length)}`)
-  return added(replacedName(name), renamed, cookies)
-}
-
-function replacedName(name: string): string {
-  return name.replace(/signed-out$/, "replaced")
-}
-
-function cookiesOf(name: string, cookies: Cookies): string[] {
-  return Object.keys(cookies).filter((one) => one.startsWith(`${name}.`))
-}
-
-function added(name: string, own: readonly string[], cookies: Cookies): EndedChange {
-  const time = (one: string) => Number.parseInt(cookies[one] ?? "", 10) || 0
-  const set = own.slice(-most)
-  const clear = cookiesOf(name, cookies)
-    .filter((one) => !set.includes(one))
-    .sort((one, other) => time(other) - time(one))
-    .slice(most - set.length)
-  return { set, clear }
 }

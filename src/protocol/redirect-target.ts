@@ -4,6 +4,7 @@
  * The functions have no side effects and never throw.
  */
 import { parsedUrl, percentDecoded } from "../ports/addresses.ts"
+import { webUrl } from "./append-query.ts"
 import { isAction, pathBelow } from "./route.ts"
 
 export interface TargetRules {
@@ -71,11 +72,6 @@ export function acceptCallbackResult(value: unknown, { baseUrl }: { baseUrl: str
 }
 
 /**
- * Matches `http://` or `https://` and an authority that is not empty and has no user info. A slash, `?`, `#` or the end
- * must follow.
- */
-const webUrl = /^https?:\/\/[^/\\?#@]+(?:[/?#]|$)/i
-/**
  * Matches a path that begins with one slash, and not `//host`. Browsers also read a slash and a backslash as two
  * slashes; {@link backslashBeforeQuery} finds those.
  */
@@ -105,34 +101,4 @@ function isAllowed(url: URL, base: URL, { basePath, allowedOrigins = [] }: Targe
   )
   const [action, ...more] = pathBelow(path, own)?.split("/").filter(Boolean) ?? []
   return action === undefined || !isAction(action) || (action === "signin" && more.length === 0)
-}
-
-/**
- * Adds query parameters to a path or an absolute http(s) URL from the configuration. A path stays a path.
- *
- * New parameters replace existing parameters of the same name; other existing parameters do not change. A fragment
- * stays last. The result is ASCII. A path never becomes a host: the function joins leading slashes into one, and adds a
- * missing slash.
- *
- * @param base the path or URL. It must come from the configuration and not from a request, because the function does
- * not check an absolute URL.
- * @param params the parameters to add. The function leaves out parameters with the value `undefined`.
- */
-export function appendQuery(base: string, params: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const absolute = webUrl.test(base) ? parsedUrl(base) : undefined
-  // The URL parser, which encodes the path as a browser would, needs a host. The code below removes the host.
-  const url = absolute ?? new URL(`http://path.invalid/${base.replace(/^[\s/\\]+/, "")}`)
-  const names = new Set(given.map(([name]) => name))
-  const kept = url.search
-    .slice(1)
-    .split("&")
-    .filter((pair) => pair !== "" && !names.has(nameOf(pair)))
-  url.search = [...kept, ...given.map((entry) => new URLSearchParams([entry]).toString())].join("&")
-  if (absolute !== undefined) return url.href
-  return `/${url.pathname.replace(/^\/+/, "")}${url.search}${url.hash}`
-}
-
-function nameOf(pair: string): string {
-  return new URLSearchParams(pair).keys().next().value ?? ""
 }

@@ -229,7 +229,7 @@ export function nodeTokenCrypto({ crypto, Buffer }: NodeBuiltins): NodeTokenCryp
 }
 
 /** Loaded on first use, because a runtime with `node:crypto` does not need `jose` for sessions. */
-const loadJose = (): Promise<typeof import("jose")> => import("jose")
+const loadJose = (): Promise<typeof import("./jose-for-tokens.ts")> => import("./jose-for-tokens.ts")
 
 /** The reference implementation, with `jose` and Web Crypto, which every supported runtime has. */
 export const joseTokenCrypto: TokenCrypto = {

@@ -19,14 +19,6 @@ const loaders: Loaders = {
   ar: () => import("./ar.ts"),
 }
 
-/** The tags of all languages. English is the first, because visitors who want none of these languages read English. */
-export const languages: readonly Language[] = Object.keys(loaders) as (keyof Loaders)[]
-
-/** Returns true for the tag of a language that the library has texts in. */
-export function isLanguage(value: unknown): value is Language {
-  return languages.some((language) => language === value)
-}
-
 /** Returns the texts of a language. The application's own texts replace the library's. */
 export async function loadTexts(language: Language, own: OwnTexts = {}): Promise<Texts> {
   const texts: Texts = (await loaders[language]()).default

@@ -34,6 +34,7 @@ export async function install(): Promise<Installed> {
   const home = mkdtempSync(join(tmpdir(), "authchart-cli-"))
   const alias = {
     "#config-parts": join(root, "src/config/parts.ts"),
+    "#other-forms": join(root, "src/frameworks/next/other-forms.ts"),
     "#prove-flows": join(root, "src/facade/prove-flows.ts"),
   }
   const shared = {

@@ -6,7 +6,7 @@ import { sendResponse } from "../../src/frameworks/node.ts"
 import { incomingRequest } from "../../src/frameworks/node/to-request.ts"
 import { readBody } from "../../src/protocol/form-body.ts"
 import { get, raw, serve, serveWeb } from "./node-server.ts"
-import { responseOf, unreadText } from "../../src/protocol/known-text.ts"
+import { toResponse, unreadText } from "../../src/flows/http-result.ts"
 
 describe("a request of Node as a Request", () => {
   it("keeps method, path, query, headers and body", async () => {
@@ -186,9 +186,12 @@ describe("a request of Node as a Request", () => {
 })
 
 describe("a Response over Node", () => {
+  const responseOf = (body: string): Response =>
+    toResponse({ status: 200, headers: [], body, data: body, redirect: undefined, cookies: [] }, "GET")
+
   it("sends a text of the library at once, with its length in bytes; HEAD has no body", async () => {
     const text = "Grüße, 你好 \u{1f44b}".repeat(500)
-    const { origin } = await serveWeb(() => responseOf(text, { headers: { "content-type": "text/plain" } }))
+    const { origin } = await serveWeb(() => responseOf(text))
     const answer = await fetch(origin)
     expect(answer.headers.get("content-length")).toBe(String(Buffer.byteLength(text)))
     expect(answer.headers.get("transfer-encoding")).toBeNull()
@@ -198,11 +201,11 @@ describe("a Response over Node", () => {
   })
 
   it("does not send a text of the library that other code has read", async () => {
-    const read = responseOf("once", {})
+    const read = responseOf("once")
     expect(unreadText(read)).toBe("once")
     await read.text()
     expect(unreadText(read)).toBeUndefined()
-    const held = responseOf("held", {})
+    const held = responseOf("held")
     held.body?.getReader()
     expect(unreadText(held)).toBeUndefined()
   })

@@ -2,7 +2,8 @@ import { request as httpRequest, type IncomingMessage } from "node:http"
 import { describe, expect, it } from "vitest"
 import { sendResponse } from "../../src/frameworks/node.ts"
 import { sendResult } from "../../src/frameworks/node/send-result.ts"
-import { jsonResult, redirectResult, toResponse, type HttpResult } from "../../src/flows/http-result.ts"
+import { redirectResult, toResponse, type HttpResult } from "../../src/flows/http-result.ts"
+import { jsonResult } from "../../src/flows/json-result.ts"
 import { serve } from "./node-server.ts"
 
 const cookies = [

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import type { Candidate, AccountLookup } from "../../machines/facts.ts"
 import type { AdapterUser } from "../../src/ports/adapter.ts"
-import { assertSame, nothingKnown, observe, type Witness } from "../../src/interpreter/advance.ts"
+import { assertSame, nothingKnown, observe, type Witness } from "../../src/interpreter/witness.ts"
 
 function userOf(id: string): AdapterUser {
   return { id, name: id, email: `${id}@example.test`, emailVerified: null }

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { acceptCallbackResult, appendQuery, longestTarget, resolveTarget } from "../../src/protocol/redirect-target.ts"
+import { appendQuery } from "../../src/protocol/append-query.ts"
+import { acceptCallbackResult, longestTarget, resolveTarget } from "../../src/protocol/redirect-target.ts"
 
 const rules = { baseUrl: "https://app.test", basePath: "/auth" }
 const home = "https://app.test/"

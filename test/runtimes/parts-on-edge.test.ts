@@ -5,10 +5,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
-import { needs } from "../../src/config/needed-parts.ts"
+import { mayWarn, needs } from "../../src/config/needed-parts.ts"
 import * as others from "../../src/config/parts/others.ts"
 import { parts } from "../../src/config/parts-later.ts"
 import { resolveConfig } from "../../src/config/resolve.ts"
+import { warnOf } from "../../src/config/warnings.ts"
 import { Auth } from "../../src/core.ts"
 import NextAuth from "../../src/index.ts"
 import { encode } from "../../src/jwt.ts"
@@ -124,6 +125,22 @@ describe("a configuration on an edge runtime", () => {
     expect([...options].filter((name) => !shared.includes(name) && !needs.others({ [name]: true } as never))).toEqual(
       [],
     )
+  })
+
+  it("loads the warnings for each option that can cause a warning", () => {
+    // These options only change warnings about providers, steps, flows and adapters.
+    const shared = ["accountLinking", "flowStore", "limits", "redirectProxyUrl", "session", "stores"]
+    const options = new Set<string>()
+    const given = new Proxy({}, { get: (_config, key) => void (typeof key === "string" && options.add(key)) })
+    const said: unknown[] = []
+    warnOf({ ...resolveConfig({ ...plain }), given: given as AuthConfig, warnOnce: (...line) => void said.push(line) })
+    expect([said, mayWarn(plain)]).toEqual([[], false])
+    expect([...options]).toEqual(expect.arrayContaining(["cookies", "debug", "providers"]))
+    const causes: Partial<Record<string, unknown>> = { adapter: memoryAdapter(), debug: true, providers: [idp] }
+    for (const name of options)
+      expect(shared.includes(name) || mayWarn({ ...plain, [name]: causes[name] ?? {} })).toBe(true)
+    for (const over of [{ steps: [] }, { flows: {} }, { plugins: [] }, { mailer: { send: () => undefined } }])
+      expect(mayWarn({ ...plain, ...over })).toBe(true)
   })
 
   it("has the same limits and mails as on other platforms", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { languages } from "../../src/texts/load-texts.ts"
+import { languages } from "../../src/texts/languages.ts"
 import { acceptedLanguage, lookup } from "../../src/texts/negotiate.ts"
 import type { Language } from "../../src/texts/languages.ts"
 

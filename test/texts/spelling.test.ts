@@ -1,7 +1,8 @@
 /** The word for e-mail has one spelling in each language, in all texts that a visitor reads. */
 import { describe, expect, it } from "vitest"
 import { accountTexts } from "../../src/account/texts/index.ts"
-import { languages, loadTexts } from "../../src/texts/load-texts.ts"
+import { languages } from "../../src/texts/languages.ts"
+import { loadTexts } from "../../src/texts/load-texts.ts"
 import type { Language } from "../../src/texts/languages.ts"
 import { passwordTexts } from "../../src/texts/passwords/index.ts"
 

@@ -79,6 +79,31 @@ describe("the check of bundle sizes", () => {
     expect(inputs.filter((file) => proofs.test(file))).toHaveLength(3)
   })
 
+  it("finds nothing in the session-only middleware at once that a session read never runs", async () => {
+    const [middleware] = budgets
+    const external = ["next/*", "react"]
+    const { inputs, modules } = await weigh({ contents: middleware?.contents ?? "", folder: root, external })
+    const others = [
+      "errors/refused-requests",
+      "effects/mark-sessions",
+      "facade/auth-for-node",
+      "facade/refuse-visitor",
+      "frameworks/next/auth-in-render",
+      "frameworks/next/to-sign-in",
+      "interpreter/compose-for",
+      "interpreter/log-bounds",
+      "interpreter/resume-flow",
+      "interpreter/seal-flow",
+      "interpreter/witness",
+      "protocol/jose-for-tokens",
+      "protocol/memory-limit-store",
+      "texts/load-texts",
+    ].map((name) => `dist/src/${name}.js`)
+    expect(others.filter((file) => modules.has(file))).toEqual([])
+    // A request can still load each of them.
+    expect(inputs).toEqual(expect.arrayContaining(others))
+  })
+
   it("fails for a bundle with XState, loaded at once or on demand", async () => {
     for (const contents of ['export { createMachine } from "xstate"', 'export const later = () => import("xstate")'])
       expect(

@@ -156,6 +156,7 @@ const layers = [
       react: "lazy",
       "#next": "type",
       "#prove-flows": "value",
+      "#other-forms": "value",
       fastify: "type",
       hono: "type",
       "@sveltejs/kit": "lazy",

@@ -1,5 +1,6 @@
 import { providerVisitLifetime } from "../../config/cookie-lifetimes.ts"
 import type { Visitor } from "../../../machines/facts.ts"
+import { boundedLogOf } from "../../config/repeated-lines.ts"
 import { meetsDemand } from "../meets-demand.ts"
 import { presentedEvidence } from "../presented-evidence.ts"
 import { presentedVisitor } from "../presented-session.ts"
@@ -41,11 +42,11 @@ async function isStale(maxAge: number, runtime: Runtime): Promise<boolean> {
     const found = await presentedEvidence(runtime)
     return !meetsDemand(found?.evidence, { maxAge }, runtime.now() / 1000)
   } catch (cause) {
-    const { bounded, log } = runtime.config
+    const { config } = runtime
     const error = new Error("evidence_unavailable: the store of sessions failed; this sign-in links no account.", {
       cause,
     })
-    if (bounded.outages.lets("evidence", runtime.now())) log.error(error)
+    if (boundedLogOf(config).outages.lets("evidence", runtime.now())) config.log.error(error)
     return true
   }
 }

@@ -7,14 +7,8 @@ import type { JWTParams } from "../../config/options.ts"
 import type { Evidence, EvidenceClaim } from "../../ports/evidence.ts"
 import { evidenceOfSubject } from "../../protocol/session-token.ts"
 import { newestSession, ofOneUser, type Comparable } from "../../protocol/one-session.ts"
-import {
-  clearCookies,
-  markEnded,
-  markReplaced,
-  type OpenedToken,
-  openedTokens,
-  writeToken,
-} from "../browser-session.ts"
+import { clearCookies, type OpenedToken, openedTokens, writeToken } from "../browser-session.ts"
+import { markEnded, markReplaced } from "../mark-sessions.ts"
 import { presentedCookies } from "../presented-cookies.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { beginnings, methodsOfSignIn } from "../authentication-methods.ts"

@@ -2,6 +2,7 @@
 import type { ResolvedAudit } from "../../config/audit.ts"
 import type { AuditEntry } from "../../ports/audit.ts"
 import { auditedReference } from "../../protocol/audit-subjects.ts"
+import { boundedLogOf } from "../../config/repeated-lines.ts"
 import type { Runtime } from "../runtime.ts"
 import { announce, inTime } from "../unit-of-work.ts"
 
@@ -24,7 +25,7 @@ export async function recordEntries(
     await Promise.all([keep(entries, audit, runtime), tell(entries, audit, runtime)])
   } catch (cause) {
     const error = new Error("Recording the audit entry failed; the response is unaffected.", { cause })
-    if (runtime.config.bounded.outages.lets("audit", runtime.now())) runtime.config.log.error(error)
+    if (boundedLogOf(runtime.config).outages.lets("audit", runtime.now())) runtime.config.log.error(error)
   }
 }
 
@@ -66,7 +67,7 @@ async function keep(all: readonly AuditEntry[], audit: ResolvedAudit, runtime: R
     const error = new Error("audit_unavailable: the audit store failed; entries of this request are not kept.", {
       cause,
     })
-    if (runtime.config.bounded.outages.lets("audit", runtime.now())) runtime.config.log.error(error)
+    if (boundedLogOf(runtime.config).outages.lets("audit", runtime.now())) runtime.config.log.error(error)
     await announce(runtime, "auditStoreFailed", { error, entries })
   }
 }
@@ -91,8 +92,11 @@ async function referenceOf({ result, trace }: AuditEntry, { config }: Recording)
  * because no search would find other entries. A client that has reached a limit can make any number of further
  * attempts. If their entries have the same name and subjects, the store records only one entry each minute.
  */
-function isKept(entry: AuditEntry, { config: { bounded } }: Recording): boolean {
+function isKept(entry: AuditEntry, { config }: Recording): boolean {
   const subjects = subjectsOf(entry)
   if (subjects.length === 0) return false
-  return entry.result !== "limited" || bounded.limitedEntries.lets(JSON.stringify([entry.name, ...subjects]), entry.at)
+  return (
+    entry.result !== "limited" ||
+    boundedLogOf(config).limitedEntries.lets(JSON.stringify([entry.name, ...subjects]), entry.at)
+  )
 }

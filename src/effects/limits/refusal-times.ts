@@ -3,7 +3,7 @@
  * identifier. With the delay, the response takes as long as the response to a wrong password, so a visitor cannot
  * distinguish the two responses.
  */
-import type { LimitStore } from "../../ports/limit-store.ts"
+import type { Counters } from "../../config/memory.ts"
 import type { Runtime } from "../runtime.ts"
 
 /** The maximum number of durations that the library remembers for each provider of a configuration. */
@@ -25,16 +25,16 @@ interface Refusals {
 }
 
 /**
- * For each configuration, a map from the provider's id to the provider's refusals. The key is the configuration's limit
- * store in memory.
+ * For each configuration, a map from the provider's id to the provider's refusals. The key is the configuration's
+ * counters.
  */
-const known = new WeakMap<LimitStore, Map<string, Refusals>>()
+const known = new WeakMap<Counters, Map<string, Refusals>>()
 
 type Known = Pick<Runtime, "config">
 
 function refusalsOf(provider: string, { config }: Known): Refusals {
-  const ofConfig = known.get(config.processLimits) ?? new Map<string, Refusals>()
-  known.set(config.processLimits, ofConfig)
+  const ofConfig = known.get(config.counters) ?? new Map<string, Refusals>()
+  known.set(config.counters, ofConfig)
   const refusals = ofConfig.get(provider) ?? { taken: [], next: 0, late: 0 }
   ofConfig.set(provider, refusals)
   return refusals

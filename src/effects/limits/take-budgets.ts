@@ -3,6 +3,8 @@
  * attempt in the memory of this process.
  */
 import type { BudgetsTaken, LimitStore } from "../../ports/limit-store.ts"
+import { boundedLogOf } from "../../config/repeated-lines.ts"
+import { memoryLimitStore } from "../../protocol/memory-limit-store.ts"
 import type { Runtime } from "../runtime.ts"
 import { announce, inTime } from "../unit-of-work.ts"
 import type { RuleBudget } from "./budgets-for.ts"
@@ -23,8 +25,7 @@ export interface TakenFrom extends BudgetsTaken {
  * attempt in the memory of this process. In this case, the function skips the budgets by the client's address.
  */
 export async function takeBudgets(all: readonly RuleBudget[], runtime: Runtime): Promise<TakenFrom> {
-  const { stores, processLimits } = runtime.config
-  const store = stores?.limits ?? processLimits
+  const store = runtime.config.stores?.limits ?? processLimitsOf(runtime)
   const now = runtime.now()
   try {
     const taken = await inTime(() => store.take(all, now), patience, runtime)
@@ -32,8 +33,9 @@ export async function takeBudgets(all: readonly RuleBudget[], runtime: Runtime):
   } catch (error) {
     await tellFailure(error, runtime)
     const budgets = all.filter(({ rule }) => rule.by !== "ip")
-    const taken = budgets.length === 0 ? { admitted: true, uses: [] } : await processLimits.take(budgets, now)
-    return { ...taken, store: processLimits, budgets, uncounted: all.filter((one) => !budgets.includes(one)) }
+    const own = processLimitsOf(runtime)
+    const taken = budgets.length === 0 ? { admitted: true, uses: [] } : await own.take(budgets, now)
+    return { ...taken, store: own, budgets, uncounted: all.filter((one) => !budgets.includes(one)) }
   }
 }
 
@@ -46,12 +48,20 @@ export async function giveBack({ store, budgets, uses }: TakenFrom, runtime: Run
   }
 }
 
+/**
+ * Returns the store of limits in the memory of this process, which counts if the application has no store of limits or
+ * its store fails.
+ */
+function processLimitsOf({ config: { counters } }: Pick<Runtime, "config">): LimitStore {
+  return (counters.attempts ??= memoryLimitStore())
+}
+
 async function tellFailure(thrown: unknown, runtime: Runtime): Promise<void> {
   const { config } = runtime
   const cause = thrown instanceof Error ? thrown : new Error(String(thrown))
   const error = new Error("limits_unavailable: the store of limits failed; budgets by address are not counted.", {
     cause,
   })
-  if (config.bounded.outages.lets("limits", runtime.now())) config.log.error(error)
+  if (boundedLogOf(config).outages.lets("limits", runtime.now())) config.log.error(error)
   await announce(runtime, "limitStoreFailed", { error })
 }

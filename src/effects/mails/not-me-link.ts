@@ -3,7 +3,7 @@
  * sessions.
  */
 import { endsUserSessions } from "../../config/ends-user-sessions.ts"
-import { appendQuery } from "../../protocol/redirect-target.ts"
+import { appendQuery } from "../../protocol/append-query.ts"
 import { usesUpOnce } from "../consumes-once.ts"
 import { createSingleUseToken } from "../flows/create-single-use-token.ts"
 import { onceStoreOf } from "../kept-once.ts"

@@ -2,7 +2,7 @@
 import type { AdmissionContext, AdmissionOutcome } from "../../../machines/admission/index.ts"
 import { inApplication } from "../../../machines/application-error.ts"
 import { compile } from "../../../machines/compile.ts"
-import { copyOf } from "../../../machines/copies.ts"
+import { copyOf } from "../../../machines/copy-of.ts"
 import { chartsOfFlow, type OwnInput } from "../../../machines/own-flow/flow-chart.ts"
 import type { FlowResponse, FlowRoute, LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import { libraryAsks } from "../../../machines/own-flow/library-asks.ts"
@@ -13,15 +13,8 @@ import type { ResolvedConfig } from "../../config/resolve.ts"
 import { sectionsPage } from "../../pages/sections.ts"
 import { stepPage } from "../../pages/step.ts"
 import { flowModule, policyOf, type FlowModule, type FlowParts } from "../flow-module.ts"
-import {
-  drawsPages,
-  jsonResult,
-  pageResult,
-  redirectResult,
-  resentResult,
-  signInEnd,
-  type HttpResult,
-} from "../http-result.ts"
+import { drawsPages, pageResult, redirectResult, resentResult, signInEnd, type HttpResult } from "../http-result.ts"
+import { jsonResult } from "../json-result.ts"
 import { pageProps } from "../page-props.ts"
 import { meterOf } from "../password-meter.ts"
 import { quarantineResult, tellsOwner } from "../quarantine-result.ts"

@@ -2,7 +2,8 @@
 import { chart, type Flow, type Input } from "../../../machines/passkey/index.ts"
 import { sameOriginRequest } from "../../protocol/request-origin.ts"
 import { flowModule, policyOf, type FlowEvent, type FlowModule } from "../flow-module.ts"
-import { jsonResult, signInEnd } from "../http-result.ts"
+import { signInEnd } from "../http-result.ts"
+import { jsonResult } from "../json-result.ts"
 import type { RequestContext } from "../request-context.ts"
 
 /** The address of a sign-up is stored although it is not proven. The library records that the account is unproven. */

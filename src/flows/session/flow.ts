@@ -4,7 +4,7 @@ import { sessionProgram } from "../../../machines/session/session.program.ts"
 import type { Program } from "../../../machines/program.ts"
 import { sessionEngine } from "../../effects/session-engine.ts"
 import type { RunnableFlow } from "../flow-module.ts"
-import { jsonResult } from "../http-result.ts"
+import { jsonResult } from "../json-result.ts"
 import { asksForOutage, isSessionOutage } from "./outage.ts"
 
 const flow: RunnableFlow<Flow> = {

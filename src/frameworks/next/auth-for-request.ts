@@ -1,14 +1,10 @@
 /** Implements `auth` with a request: in `proxy.ts` or `middleware.ts`, and around a route handler. */
 import { isDevelopment, readEnvironment } from "../../config/environment.ts"
-import { viewersOf } from "../../config/inspection.ts"
-import { resolveConfig, type ResolvedConfig, siteOf } from "../../config/resolve.ts"
-import { parseRoute } from "../../protocol/route.ts"
+import { resolveConfig, type ResolvedConfig } from "../../config/resolve.ts"
 import { configForApp } from "../../facade/config-for-app.ts"
-import { isSamePage } from "../../facade/refuse-visitor.ts"
-import { notShared, withCookies } from "../../facade/response-cookies.ts"
+import { withCookies } from "../../facade/response-cookies.ts"
 import { publicUrl } from "../../protocol/public-url.ts"
 import { readSession } from "../../interpreter/read-session.ts"
-import { appendQuery } from "../../protocol/redirect-target.ts"
 import type { AppConfig, AuthHandler, HandlerAnswer, NextAuthRequest } from "./app-config.ts"
 import { forwarded, goOn } from "./middleware-response.ts"
 import { atPublicAddress } from "./public-request.ts"
@@ -48,7 +44,7 @@ async function answer(
   run: Run | undefined,
 ): Promise<Response> {
   if (said instanceof Response) return said
-  if (run === undefined) return said === true ? goOn() : toSignIn(request, config)
+  if (run === undefined) return said === true ? goOn() : (await import("./to-sign-in.ts")).toSignIn(request, config)
   if (said !== true) tellUnenforced(config)
   return (await run()) ?? goOn()
 }
@@ -58,23 +54,4 @@ function tellUnenforced({ log, warnOnce }: ResolvedConfig): void {
     "callbacks.authorized did not say true beside a handler: the handler runs; return a Response to enforce it"
   if (isDevelopment(readEnvironment())) warnOnce("authorized-not-enforced", what)
   else log.debug(what)
-}
-
-/**
- * Redirects the visitor to the sign-in page at the public origin. Requests to that page, to pages of steps and to
- * routes of this library continue, because a visitor who is signing in has no session yet.
- */
-function toSignIn(request: Request, config: ResolvedConfig): Response {
-  const address = publicUrl(request, config)
-  if (!address.ok)
-    return new Response("Bad request.", { status: address.status, headers: { "Cache-Control": notShared } })
-  const target = new URL(config.pages.signIn ?? siteOf(config, address.origin).url("signin"), address.origin)
-  const here = new URL(address.href)
-  const steps = Object.values(config.pages.steps ?? {}).map((page) => new URL(page, address.origin))
-  if ([target, ...steps].some((page) => isSamePage(page, here))) return goOn()
-  if (parseRoute(here.pathname, config, viewersOf(config.given) !== "nobody") !== undefined) return goOn()
-  return new Response(null, {
-    status: 302,
-    headers: { Location: appendQuery(target.href, { callbackUrl: address.href }), "Cache-Control": notShared },
-  })
 }

@@ -1,7 +1,8 @@
 /** Replaces the server's own origin (`localhost`, `0.0.0.0`) in a request of Next.js with the public origin. */
 import type { NextRequest } from "#next/server"
 import type { PublicUrl } from "../../protocol/public-url.ts"
-import { loadNextRequest } from "./load-next.ts"
+
+let loading: typeof import("./load-next.ts") | undefined
 
 /** Returns `true` if a request is a `NextRequest`. Other callers pass plain requests. */
 export function isFromNext(request: Request): request is NextRequest {
@@ -15,7 +16,8 @@ export function isFromNext(request: Request): request is NextRequest {
  */
 export async function atPublicAddress(request: Request, address: PublicUrl): Promise<Request> {
   if (!isFromNext(request) || !address.ok || new URL(request.url).origin === address.origin) return request
-  const NextRequest = await loadNextRequest()
+  loading ??= await import("./load-next.ts")
+  const NextRequest = await loading.loadNextRequest()
   const { nextUrl, method, headers, body, signal } = request
   const { basePath, locale, defaultLocale } = nextUrl
   return new NextRequest(address.href, {

@@ -1,7 +1,13 @@
-/** Puts the `basePath` of Next.js back into the URL of a route handler's request, from which Next.js removed it. */
+/** Responds in the route handlers of Next.js, which removes its `basePath` from the URLs of their requests. */
+import { Auth } from "../../core.ts"
 import { nextBasePath } from "../../config/environment.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { pathBelow } from "../../protocol/route.ts"
+
+/** Responds to a request for a route of this library. */
+export async function serveRoute(request: Request, config: AuthConfig): Promise<Response> {
+  return Auth(atRoutes(request, config), config)
+}
 
 /**
  * Returns the request with the path that the visitor requested, if this is the path of a route of this library. Returns

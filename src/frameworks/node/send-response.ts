@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http"
-import { unreadText } from "../../protocol/known-text.ts"
+import { unreadText } from "../../flows/http-result.ts"
 
 /**
  * Sends a response of the web platform. The function sends a text of this library as a whole, with `Content-Length`. It

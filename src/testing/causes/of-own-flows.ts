@@ -3,7 +3,7 @@
  * person whom the flow names.
  */
 import type { AdmissionContext } from "../../../machines/admission/index.ts"
-import { copyOf } from "../../../machines/copies.ts"
+import { copyOf } from "../../../machines/copy-of.ts"
 import { onceForEach } from "../../../machines/proofs/once-for-each.ts"
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import { memoryOf } from "../../../machines/steps/step-memory.ts"

@@ -1,5 +1,6 @@
 import { clearCookies } from "../../../effects/browser-session.ts"
-import { isSessionToken, presentedCookies } from "../../../effects/presented-cookies.ts"
+import { isSessionToken } from "../../../config/hashed-session-tokens.ts"
+import { presentedCookies } from "../../../effects/presented-cookies.ts"
 import type { Effect } from "../../../effects/runtime.ts"
 import { deleteDetails } from "../../../effects/session-details.ts"
 

@@ -2,13 +2,8 @@ import type { Farewell } from "../../../../machines/vocabulary.ts"
 import { lineOf } from "../../../errors/catalogue/log-lines.ts"
 import type { AdapterSession } from "../../../ports/adapter.ts"
 import { newestSession } from "../../../protocol/one-session.ts"
-import {
-  clearCookies,
-  markEnded,
-  openedTokens,
-  presentedToken,
-  reportDispute,
-} from "../../../effects/browser-session.ts"
+import { clearCookies, openedTokens, presentedToken, reportDispute } from "../../../effects/browser-session.ts"
+import { markEnded } from "../../../effects/mark-sessions.ts"
 import { presentedCookies } from "../../../effects/presented-cookies.ts"
 import { tokensToEnd } from "../../../effects/presented-row.ts"
 import { evidenceOfRows, revokeEnded } from "../../../effects/registry/end-sessions.ts"

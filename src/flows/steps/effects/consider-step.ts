@@ -1,5 +1,5 @@
 import { inApplication } from "../../../../machines/application-error.ts"
-import { copyOf } from "../../../../machines/copies.ts"
+import { copyOf } from "../../../../machines/copy-of.ts"
 import { keepsPerPerson } from "../../../config/keeps-per-person.ts"
 import { incomingRequest } from "../../../effects/incoming-request.ts"
 import type { Effect } from "../../../effects/runtime.ts"

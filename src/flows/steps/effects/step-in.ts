@@ -1,4 +1,4 @@
-import { copyOf } from "../../../../machines/copies.ts"
+import { copyOf } from "../../../../machines/copy-of.ts"
 import type { LooseStep, StepPerson, StepTools } from "../../../../machines/steps/step.types.ts"
 import { stepSeals } from "../../../protocol/step-seals.ts"
 import { incomingRequest } from "../../../effects/incoming-request.ts"

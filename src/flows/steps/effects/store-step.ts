@@ -1,5 +1,5 @@
 import { inApplication } from "../../../../machines/application-error.ts"
-import { copyOf } from "../../../../machines/copies.ts"
+import { copyOf } from "../../../../machines/copy-of.ts"
 import { personKey } from "../../../../machines/person-key.ts"
 import type { Effect } from "../../../effects/runtime.ts"
 import { stepIn, stepTools } from "./step-in.ts"
