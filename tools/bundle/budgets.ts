@@ -15,24 +15,24 @@ export const budgets: readonly Budget[] = [
   {
     name: "session-only middleware",
     contents: `${nextAuth}export const { auth: middleware } = NextAuth({ providers: [] })`,
-    most: { atOnce: 33.5, core: 255, all: 378.5 },
+    most: { atOnce: 33.5, core: 256, all: 379.5 },
   },
   {
     name: "OAuth",
     contents: `${nextAuth}import GitHub from "authchart/providers/github"\nexport const { handlers, auth } = NextAuth({ providers: [GitHub] })`,
-    most: { atOnce: 34.5, core: 256, all: 379 },
+    most: { atOnce: 34.5, core: 257, all: 380 },
   },
   {
     name: "mail",
     contents: `${nextAuth}import Resend from "authchart/providers/resend"\nexport const { handlers, auth } = NextAuth({ providers: [Resend({ from: "a@example.test" })] })`,
-    most: { atOnce: 34.5, core: 256, all: 379 },
+    most: { atOnce: 34.5, core: 257, all: 380 },
   },
   {
     name: "all",
     contents: ["authchart", "authchart/core", "authchart/flows"]
       .map((entry, at) => `export * as entry${at} from "${entry}"`)
       .join("\n"),
-    most: { atOnce: 62, core: 265, all: 386 },
+    most: { atOnce: 62, core: 266, all: 387.5 },
   },
   {
     name: "client",
