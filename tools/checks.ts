@@ -38,6 +38,12 @@ export const checks: readonly Check[] = [
     name: "types of the visualizer",
     command: ["tsc", "-p", "src/devtools/viewer/tsconfig.json", ...since("types-of-visualizer")],
   },
+  { name: "site", command: ["tsx", "tools/site.ts"], extent: { sample: ["--check"], all: [] } },
+  {
+    name: "package",
+    command: ["tsx", "tools/check-package.ts", "--for-tests"],
+    extent: { sample: ["--sample", "4"], all: [] },
+  },
   { name: "unused code", command: ["knip"] },
   {
     name: "mutants",
@@ -52,7 +58,6 @@ export const checks: readonly Check[] = [
   { name: "errors page", command: ["tsx", "tools/errors-page.ts", "--check"], isQuick: true },
   { name: "rules page", command: ["tsx", "tools/rules-page.ts", "--check"] },
   { name: "reference", command: ["tsx", "tools/reference-pages.ts", "--check"] },
-  { name: "site", command: ["tsx", "tools/site.ts"], extent: { sample: ["--check"], all: [] } },
   { name: "differences page", command: ["tsx", "tools/differences-page.ts", "--check"] },
   { name: "providers beside the peer's", command: ["tsx", "tools/providers-table.ts", "--check"] },
   { name: "providers' pages", command: ["tsx", "tools/providers-docs.ts", "--check"] },
@@ -68,11 +73,6 @@ export const checks: readonly Check[] = [
   { name: "types for node10", command: ["tsx", "tools/types-versions.ts", "--check"], isQuick: true },
   { name: "common passwords", command: ["tsx", "tools/common-passwords.ts", "--check"], isQuick: true },
   { name: "platforms table", command: ["tsx", "tools/platforms-table.ts", "--check"] },
-  {
-    name: "package",
-    command: ["tsx", "tools/check-package.ts", "--for-tests"],
-    extent: { sample: ["--sample", "4"], all: [] },
-  },
 ]
 
 export interface Ran {

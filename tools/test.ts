@@ -7,7 +7,7 @@
  * -- --changed main` compares with another commit.
  *
  * A suite whose service does not answer is listed as not run. With `CI=true` that is a failure, so that a green run
- * there has run everything. Tests that have not ended after 50 minutes (`npm run test:all`: 90) are stopped and named;
+ * there has run everything. Tests that have not ended after 35 minutes (`npm run test:all`: 90) are stopped and named;
  * `AUTHCHART_MINUTES` sets another limit. The last line is `N passed, N failed`, the sum of the lines above it.
  */
 import { availableParallelism } from "node:os"
@@ -99,7 +99,7 @@ async function runSuites(names: readonly string[]): Promise<Row[]> {
     only: values.changed ? affectedTests(root, since, files) : undefined,
     env,
     files,
-    limit: limitIn(process.env) ?? (extent === "all" ? 90 : 50) * 60_000,
+    limit: limitIn(process.env) ?? (extent === "all" ? 90 : 35) * 60_000,
   })
   const ran = new Set(report.testResults.map(({ name }) => relative(root, name).split(sep).join("/")))
   const ofSuites = files.filter((path) => names.includes(suiteOf(path)?.name ?? ""))
