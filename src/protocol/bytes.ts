@@ -44,6 +44,7 @@ export function nodeBuiltins(): NodeBuiltins | undefined {
 }
 
 const builtins = nodeBuiltins()
+const hashOnce = builtins?.crypto.hash as NodeBuiltins["crypto"]["hash"] | undefined
 
 /** Encodes bytes in base64url without padding. */
 export function base64url(bytes: Uint8Array): string {
@@ -87,7 +88,10 @@ export function randomBase64url(randomBytes: Random["randomBytes"], count: numbe
  */
 export function sha256(text: string, encoding: "hex" | "base64url" = "hex"): NowOrLater<string> {
   if (builtins === undefined) return webSha256(text, encoding)
-  return builtins.crypto.createHash("sha256").update(text, "utf8").digest(encoding)
+  // `hash` takes a third of the time of `createHash`. Node before 20.12 and some other runtimes lack it.
+  return typeof hashOnce === "function"
+    ? hashOnce("sha256", text, encoding)
+    : builtins.crypto.createHash("sha256").update(text, "utf8").digest(encoding)
 }
 
 /** Computes {@link sha256} with Web Crypto, which every runtime has. */

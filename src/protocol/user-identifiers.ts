@@ -39,6 +39,12 @@ const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u
  */
 const atom = /^[\p{L}\p{N}#$&'*+/=?^_`{|}~-][\p{L}\p{M}\p{N}#$&'*+/=?^_`{|}~-]*$/u
 
+/**
+ * Matches most addresses: the checks of {@link parseEmail} accept them unchanged. The length of the address is checked
+ * separately.
+ */
+const plainAddress = /^[a-z0-9]+(?:[.+_-][a-z0-9]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/
+
 const ascii = /^[\0-\x7f]*$/
 
 /** Matches invisible characters: zero-width, joiners, fillers, variation selectors. */
@@ -71,6 +77,7 @@ export function parseEmail(input: unknown): string | undefined {
   // This cheap check comes before the expensive ones. The limit is twice the maximum, because the string can have
   // spaces around the address.
   if (typeof input !== "string" || input.length > 2 * longestAddress) return undefined
+  if (input.length <= longestLocalPart && plainAddress.test(input)) return input
   // Only U+0020 is removed. The checks below refuse any other space, a tab or a line break.
   const trimmed = input.replaceAll(/^ +|(?<! ) +$/g, "")
   // A character beyond ASCII must stay the same under NFKC, and its lower case must not be ASCII.

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { connect } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { sendResponse } from "../../src/frameworks/node.ts"
@@ -45,6 +46,54 @@ describe("a request of Node as a Request", () => {
     const { origin } = await serve((req, res) => void answer(req, res))
     const init = { method: "POST", body: new URLSearchParams({ a: "héllo" }), headers: { "x-kind": "test" } }
     expect(await (await fetch(origin, init)).json()).toEqual([{ a: "héllo" }, false, true, "test"])
+  })
+
+  /** Serves the fields of each body, or the reason why the library refuses it. */
+  async function serveFields(told: (result: string) => void = () => undefined) {
+    const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+      const read = await readBody(incomingRequest(req, res))
+      const result = JSON.stringify(read.ok ? read.fields : read.reason)
+      told(result)
+      res.end(result)
+    }
+    return serve((req, res) => void answer(req, res))
+  }
+  const opening = "POST / HTTP/1.1\r\nHost: a.test\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+
+  it("reads a form that arrives in parts, and an empty one", async () => {
+    const { port } = await serveFields()
+    const socket = connect(port, "127.0.0.1", () => socket.write(`${opening}Transfer-Encoding: chunked\r\n\r\n`))
+    let received = ""
+    socket.on("data", (data) => (received += data.toString()))
+    for (const part of ["a=", "1", "&b", "=2"]) {
+      await sleep(20)
+      socket.write(`${part.length}\r\n${part}\r\n`)
+    }
+    socket.write("0\r\n\r\n")
+    await expect.poll(() => received).toContain('{"a":"1","b":"2"}')
+    received = ""
+    socket.write(`${opening}Content-Length: 0\r\n\r\n`)
+    await expect.poll(() => received).toContain("{}")
+    socket.destroy()
+  })
+
+  it("DOS-01: refuses a body that is too large while it arrives, and answers on the open socket", async () => {
+    const { port } = await serveFields()
+    const socket = connect(port, "127.0.0.1", () => socket.write(`${opening}Content-Length: 9000000\r\n\r\n`))
+    let received = ""
+    socket.on("data", (data) => (received += data.toString())).on("error", () => undefined)
+    socket.write("a".repeat(200_000))
+    await expect.poll(() => received).toContain('"tooLarge"')
+    socket.destroy()
+  })
+
+  it("refuses a body if the client disconnects before its end", async () => {
+    let told: string | undefined
+    const { port } = await serveFields((result) => (told = result))
+    const socket = connect(port, "127.0.0.1", () => socket.write(`${opening}Content-Length: 100\r\n\r\na=1`))
+    await sleep(50)
+    socket.destroy()
+    await expect.poll(() => told).toBe('"read"')
   })
 
   it("has the Host header's host, also if the path begins with two slashes", async () => {

@@ -60,6 +60,19 @@ describe("parseEmail", () => {
     )
   })
 
+  it("spaces around an address change nothing, so the short way for plain addresses accepts what the long way does", () => {
+    const nearlyPlain = fc.stringMatching(/^[a-z0-9.+_@-]{1,20}@[a-z0-9.@-]{1,20}$/)
+    const likely = fc.stringMatching(
+      /^[a-z0-9]{1,5}([.+_-][a-z0-9]{1,5}){0,3}@([a-z0-9]{1,5}(-[a-z0-9]{1,5}){0,2}\.){1,3}[a-z0-9-]{1,5}$/,
+    )
+    fc.assert(
+      fc.property(fc.oneof(nearlyPlain, likely), (input) => {
+        expect(parseEmail(input)).toBe(parseEmail(` ${input}`))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
   it("ordinary addresses are accepted, in lower case", () => {
     fc.assert(
       fc.property(plain, ([local, domain]) => {

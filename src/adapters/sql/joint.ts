@@ -2,7 +2,7 @@
 import { sql } from "kysely"
 import type { JointCalls } from "../../ports/joint-calls.ts"
 import type { AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
-import { type Row, toVerificationToken } from "../embedded/rows.ts"
+import { type Row, storable, toVerificationToken } from "../embedded/rows.ts"
 import { runCompiled, type Shape } from "./compiled.ts"
 import { selection, toUser, withoutPrefix } from "./selection.ts"
 import { sessionCalls } from "./sessions.ts"
@@ -29,21 +29,17 @@ export async function redeem(
     return token && { token, user: await userCalls(store).getUserByEmail(address) }
   }
   const [tokens, users] = [need(store, "verificationTokens"), need(store, "users")]
-  const { identifier, token } = used
-  const [ofToken, ofUser] = [whereIs(store, tokens, { identifier, token }), whereIs(store, users, { email: address })]
-  if (ofToken === undefined || ofUser === undefined) throw new TypeError("A condition on text has a value.")
-  const { rows } = await runCompiled(
-    store,
-    "redeem",
-    [...ofToken.values, ...ofUser.values],
-    (places) => sql<Row>`
+  const values = [used.identifier, used.token, address].map(storable)
+  const { rows } = await runCompiled(store, "redeem", values, ([identifier, token, email]) => {
+    const ofToken = whereIs(store, tokens, { identifier, token })
+    const ofUser = whereIs(store, users, { email })
+    return sql<Row>`
       with used as (
-        delete from ${tableRef(store, tokens.name)} where ${ofToken.build(places.slice(0, ofToken.values.length))}
-        returning ${selection(tokens, store.dialect, prefix)}
+        delete from ${tableRef(store, tokens.name)} where ${ofToken} returning ${selection(tokens, store.dialect, prefix)}
       )
       select used.*, ${selection(users, store.dialect)}
-      from used left join ${tableRef(store, users.name)} on ${ofUser.build(places.slice(ofToken.values.length))}`,
-  )
+      from used left join ${tableRef(store, users.name)} on ${ofUser}`
+  })
   const [row] = rows
   if (row === undefined) return null
   const user = row["id"] === null ? null : toUser(row, users)

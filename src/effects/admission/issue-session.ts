@@ -195,8 +195,10 @@ async function issueRow(params: Issuing, runtime: Runtime): Promise<Answer<"issu
   const userId = params.user.id
   if (userId === undefined) throw new TypeError("The user has no id: the adapter's createUser() must return one.")
   const evidence = () => evidenceOf(params, resultsOf(params.steps, runtime.config), runtime)
-  const details = await detailsOfSignIn(params.candidate, runtime, params.devices)
-  const mustStand = ({ results }: Evidence) => results !== undefined || runtime.config.registry !== undefined
+  const isRegistered = runtime.config.registry !== undefined
+  // Only the registry stores the details.
+  const details = isRegistered ? await detailsOfSignIn(params.candidate, runtime, params.devices) : {}
+  const mustStand = ({ results }: Evidence) => results !== undefined || isRegistered
   const failure = await replaceRow({ userId, evidence, details, mustStand }, runtime)
   return failure === undefined ? { type: "session.issued" } : { type: "session.refused", failure }
 }

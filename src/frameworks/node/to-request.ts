@@ -135,16 +135,44 @@ function streamOf(req: IncomingMessage): ReadableStream<Uint8Array> {
   )
 }
 
-/** Returns a reader of the body. If a caller cancels the reading, the socket stays open for the response. */
+const bodyEvents = ["readable", "end", "error", "close"] as const
+
+/**
+ * Returns a reader of the body. If a caller cancels the reading, the socket stays open for the response. The async
+ * iterator of the stream does the same, and takes about ten times as long for a form of one chunk.
+ */
 function readerOf(req: IncomingMessage) {
-  const chunks: AsyncIterator<Uint8Array> = req.iterator({ destroyOnReturn: false })
+  let state: "unread" | "reading" | "over" = "unread"
+  let wake: (() => void) | undefined
+  const hear = (): void => wake?.()
+  const end = (): void => {
+    state = "over"
+    for (const name of bodyEvents) req.off(name, hear)
+    hear()
+  }
   return {
     async read(): Promise<{ done: false; value: Uint8Array } | { done: true; value?: undefined }> {
-      const next = await chunks.next()
-      return next.done === true ? { done: true } : { done: false, value: next.value }
+      if (state === "unread") {
+        state = "reading"
+        for (const name of bodyEvents) req.on(name, hear)
+      }
+      while (state === "reading") {
+        // The cast is safe: a stream of bytes returns a `Buffer`, or null if it has nothing to read at the moment.
+        const value = req.read() as Buffer | null
+        if (value !== null) return { done: false, value }
+        const { errored, destroyed, readableEnded } = req
+        if (errored !== null || destroyed || readableEnded) {
+          end()
+          if (!readableEnded) throw errored ?? new Error("The client closed the connection before the end of the body.")
+        } else
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+      }
+      return { done: true }
     },
     async cancel(): Promise<void> {
-      await chunks.return?.()
+      end()
     },
   }
 }
