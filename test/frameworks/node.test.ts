@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { connect } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -58,42 +59,49 @@ describe("a request of Node as a Request", () => {
     }
     return serve((req, res) => void answer(req, res))
   }
+  const patience = { timeout: 10_000 }
   const opening = "POST / HTTP/1.1\r\nHost: a.test\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+
+  /** Connects, sends the header of a request, and collects what the server sends. */
+  async function begin(port: number, header: string) {
+    const socket = connect(port, "127.0.0.1")
+    const received = { text: "" }
+    socket.on("data", (data) => (received.text += data.toString())).on("error", () => undefined)
+    await once(socket, "connect")
+    socket.write(`${opening}${header}\r\n\r\n`)
+    return { socket, received }
+  }
 
   it("reads a form that arrives in parts, and an empty one", async () => {
     const { port } = await serveFields()
-    const socket = connect(port, "127.0.0.1", () => socket.write(`${opening}Transfer-Encoding: chunked\r\n\r\n`))
-    let received = ""
-    socket.on("data", (data) => (received += data.toString()))
+    const { socket, received } = await begin(port, "Transfer-Encoding: chunked")
     for (const part of ["a=", "1", "&b", "=2"]) {
       await sleep(20)
       socket.write(`${part.length}\r\n${part}\r\n`)
     }
     socket.write("0\r\n\r\n")
-    await expect.poll(() => received).toContain('{"a":"1","b":"2"}')
-    received = ""
+    await expect.poll(() => received.text, patience).toContain('{"a":"1","b":"2"}')
     socket.write(`${opening}Content-Length: 0\r\n\r\n`)
-    await expect.poll(() => received).toContain("{}")
+    await expect.poll(() => received.text, patience).toContain("{}")
     socket.destroy()
   })
 
   it("DOS-01: refuses a body that is too large while it arrives, and answers on the open socket", async () => {
     const { port } = await serveFields()
-    const socket = connect(port, "127.0.0.1", () => socket.write(`${opening}Content-Length: 9000000\r\n\r\n`))
-    let received = ""
-    socket.on("data", (data) => (received += data.toString())).on("error", () => undefined)
+    const { socket, received } = await begin(port, "Content-Length: 9000000")
     socket.write("a".repeat(200_000))
-    await expect.poll(() => received).toContain('"tooLarge"')
+    await expect.poll(() => received.text, patience).toContain('"tooLarge"')
     socket.destroy()
   })
 
   it("refuses a body if the client disconnects before its end", async () => {
     let told: string | undefined
     const { port } = await serveFields((result) => (told = result))
-    const socket = connect(port, "127.0.0.1", () => socket.write(`${opening}Content-Length: 100\r\n\r\na=1`))
+    const { socket } = await begin(port, "Content-Length: 100")
+    socket.write("a=1")
     await sleep(50)
     socket.destroy()
-    await expect.poll(() => told).toBe('"read"')
+    await expect.poll(() => told, patience).toBe('"read"')
   })
 
   it("has the Host header's host, also if the path begins with two slashes", async () => {
