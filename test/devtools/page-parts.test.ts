@@ -111,9 +111,10 @@ describe("the window onto a drawing", () => {
   it("fits the whole drawing, and begins at a readable size", () => {
     const fit = fitting(layout, window)
     expect(fit.scale * layout.height).toBeLessThanOrEqual(window.height)
-    expect(beginning(layout, window, [layout.boxes.top]).scale).toBeCloseTo(776 / 1000)
+    const narrow = beginning({ ...layout, width: 900 }, window, [layout.boxes.top])
+    expect(narrow.scale, "all of its width").toBeCloseTo(776 / 900)
     const wide = beginning({ ...layout, width: 1250 }, window, [layout.boxes.top])
-    expect(wide.scale, "small, yet all of its width").toBeCloseTo(776 / 1250)
+    expect(wide.scale, "a part of its width, which can be read").toBe(0.8)
   })
 
   it("fits a drawing above or beside the bar in the lower right corner, but only if the bar would cover the drawing", () => {

@@ -64,8 +64,8 @@ export interface BandsGiven {
   /** The width of a closed band, in pixels. An open band can need more width, and all bands then have that width. */
   readonly width: number
   /**
-   * The height that closed bands can have, in pixels. If they are higher, they come closer and have fewer lines.
-   * `undefined` for no limit.
+   * The height that closed bands can have, in pixels. If they are higher, they come closer, and their words stand beside
+   * their titles; if that is not enough, they do not name their checks. `undefined` for no limit.
    */
   readonly room?: number
   /** The checks that sign-ins with the selected provider must pass. `undefined` without a provider of this flow. */

@@ -5,7 +5,7 @@
  * states lead to that end.
  */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
-import { isolated, withoutIsolate } from "../describe/isolated.ts"
+import { isolatesInLines } from "../describe/isolated.ts"
 import { causeOf, codeWords, keyOf, ownEffect, passMark, refusalMark, sealedWords, tagOf } from "../describe/words.ts"
 
 export interface Diagram {
@@ -92,7 +92,7 @@ function cardOf(state: StateDescription, { edges, states }: FlowDescription, inC
   const refusals = new Set(states.filter(({ kind }) => kind === "refusal").map(({ path }) => path))
   const lines: CardLine[] = [
     ...tagLines(tagOf(state), keyOf(state.path)),
-    ...wrapped("title", withoutIsolate(state.title).split(" ")).map((line) => ({ ...line, text: isolated(line.text) })),
+    ...wrapped("title", state.title.split(" ")),
     ...(state.addedBy === undefined ? [] : wrapped("detail", `of ${state.addedBy}`.split(" "))),
     ...(state.asks === undefined ? [] : wrapped("detail", ["asks", state.asks.name])),
     ...(state.asks?.replaced ? wrapped("detail", [ownEffect]) : []),
@@ -161,5 +161,5 @@ function wrapped(role: CardLine["role"], words: readonly string[]): CardLine[] {
     if (last !== undefined && last.length + word.length < fits[role]) lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
-  return lines.map((line) => ({ role, text: line }))
+  return isolatesInLines(lines).map((text) => ({ role, text }))
 }

@@ -155,7 +155,7 @@ export function App({ charts: given, again }: Props): JSX.Element {
           <Outcome trace={shown.trace} description={flows.find(ofFlowOf(shown.trace))} />
         </section>
       )}
-      <FlowList flows={flows} shown={description.flow} />
+      <FlowList flows={flows} shown={description.flow} narrow={narrow} />
       <PanelEdge side="left" sizes={sizes} name="Flows and outline" />
       <main>
         <Sides

@@ -68,8 +68,12 @@ function Head({ band, flags, seen, toggle }: { band: Band } & Omit<Props, "bands
   const right = rightOf(box, seen) - 12
   const title = `${number} ${phase.title} `
   const beside = inTitle ? left + 22 + title.length * sizes.labelCharacter + 12 : undefined
+  const afterTitle = left + 30 + title.length * sizes.labelCharacter
   // In a narrow band, the title and the whole flag do not fit into one line.
-  const fits = left + 30 + (title.length + (flag?.says.length ?? 0)) * sizes.labelCharacter < right
+  const fits = afterTitle + (flag?.says.length ?? 0) * sizes.labelCharacter < right
+  const flagSays = fits ? flag?.says : flag?.says.replace(/:.*/, "")
+  const words = `${inTitle ? says.join("") : ""}  ${flagSays ?? ""}`
+  const shown = afterTitle + words.length * sizes.labelCharacter < right || flag === undefined || !inTitle ? says : []
   return (
     <g
       role="button"
@@ -101,8 +105,8 @@ function Head({ band, flags, seen, toggle }: { band: Band } & Omit<Props, "bands
       <text class="title" x={left + 22} y={box.y + 18}>
         {title}
       </text>
-      {/* The flag takes the place of the words beside the title. */}
-      {(flag && inTitle ? [] : says).map((line, index) => (
+      {/* If they do not fit, the flag takes the place of the words beside the title. */}
+      {shown.map((line, index) => (
         <text
           key={line}
           class="detail"
@@ -119,7 +123,7 @@ function Head({ band, flags, seen, toggle }: { band: Band } & Omit<Props, "bands
       ))}
       {flag && (
         <text class={flag.tone === "failed" ? "exit" : "detail"} x={right} y={box.y + 18} text-anchor="end">
-          {fits ? flag.says : flag.says.replace(/:.*/, "")}
+          {flagSays}
         </text>
       )}
     </g>
@@ -195,7 +199,7 @@ function Ahead({ band: { box, boundary, number, phase }, flow, seen }: LineProps
   if (!boundary) return null
   const x = leftOf(box, seen) + 46 + `${number} ${phase.title}`.length * sizes.labelCharacter
   const short = shortOf(boundary)
-  const shortest = short.replace(" checks come", "").replace(" check comes", "")
+  const shortest = short.replace(/ comes? /, " ")
   const says = [boundary.says, short].find((words) => x + words.length * sizes.labelCharacter < seen.right) ?? shortest
   return (
     <Link boundary={boundary} says={says} flow={flow}>

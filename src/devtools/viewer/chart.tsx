@@ -18,15 +18,14 @@ import { flagsOfNeeds } from "./needs.ts"
 import type { Route } from "./route.ts"
 import type { OpenBands } from "./use-bands.ts"
 import type { Laid } from "./use-layout.ts"
+import { useFrameSize } from "./use-frame-size.ts"
 import { useViewport } from "./use-viewport.ts"
-import { around, boxAt, neighbour, shownBox } from "./viewport.ts"
+import { around, boxAt, neighbour, shownBox, type Size } from "./viewport.ts"
 import { Button } from "./parts.tsx"
 
 export interface ChartProps extends Marks {
   diagram: Diagram
   laid: Laid
-  /** The number of charts side by side. */
-  sides: number
   /** The phases of the flow. */
   phases: readonly Phase[]
   /** The open bands, which all charts side by side share. */
@@ -86,11 +85,13 @@ interface DrawnProps extends ChartProps {
 }
 
 function Drawn(props: DrawnProps): JSX.Element {
-  const { whole, laidOut, phases, others, selected, walk, path = walk, flags, sides, go, glide } = props
+  const { whole, laidOut, phases, others, selected, walk, path = walk, flags, go, glide } = props
   const { description } = props.diagram
   const { flow } = description
   const banded = phases.length > 0
   const { open, last, toggle } = props.bandsOpen
+  const frame = useRef<HTMLDivElement>(null)
+  const size = useFrameSize(frame)
   const { bands, diagram, layout } = useMemo(
     () =>
       banded
@@ -100,20 +101,20 @@ function Drawn(props: DrawnProps): JSX.Element {
             layout: laidOut ? whole : undefined,
             content: props.content,
             open,
-            width: bandWidth(sides),
-            room: bandRoom(sides),
+            ...bandSpace(size),
             requires: props.provider?.flow === flow ? props.provider.requires : undefined,
           })
         : { bands: [], diagram: props.diagram, layout: whole },
-    [props.diagram, phases, whole, laidOut, open, sides, props.provider, props.content],
+    [props.diagram, phases, whole, laidOut, open, size, props.provider, props.content],
   )
   const drawn = useMemo(() => ({ __html: drawingOf(diagram, layout) }), [diagram, layout])
   const group = useRef<SVGGElement>(null)
   const [focused, setFocused] = useState("")
   const band = bands.find(({ phase }) => phase.id === last?.id)
-  const { frame, view, zoom, fitView, size, listeners, wasDragged } = useViewport(
+  const { view, zoom, fitView, listeners, wasDragged } = useViewport(
     banded ? props.diagram : whole,
     layout,
+    { frame, size },
     {
       path: boxesOf(mainPath(description), layout),
       box: band?.box ?? shownBox(layout, selected.state, selectedRoute(diagram, layout, selected)),
@@ -169,10 +170,10 @@ function Drawn(props: DrawnProps): JSX.Element {
       >
         <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
           <Bands
-            bands={bands}
+            bands={size ? bands : []}
             flow={flow}
             flags={flags}
-            seen={{ left: -view.x / view.scale, right: (size().width - view.x) / view.scale }}
+            seen={{ left: -view.x / view.scale, right: ((size?.width ?? 0) - view.x) / view.scale }}
             toggle={({ phase }, event) => {
               if (!(event instanceof MouseEvent) || !wasDragged(event)) toggle(phase.id)
             }}
@@ -182,7 +183,7 @@ function Drawn(props: DrawnProps): JSX.Element {
           <Flags flags={[...flagsOfNeeds(description, props.provider), ...flags]} boxes={layout.boxes} />
         </g>
       </svg>
-      <Minimap {...{ layout, bands, description, walk, flags, view }} frame={size()} />
+      {size && <Minimap {...{ layout, bands, description, walk, flags, view }} frame={size} hasColumn={hasColumn()} />}
       <div class="zoom" role="group" aria-label="Zoom">
         {others && <Button says={others.says} onClick={others.show} />}
         <Button says="+" aria-label="Zoom in" onClick={() => zoom(1.25)} />
@@ -194,28 +195,20 @@ function Drawn(props: DrawnProps): JSX.Element {
 }
 
 /**
- * The width of closed bands: as wide as the window allows, so that a phone shows them at reading size. In a low window,
- * the buttons are beside the bands.
+ * Returns the width and the height that closed bands can have in a window of this size: as wide as the window, so that a
+ * phone shows them at reading size, and above or beside the buttons.
  */
-function bandWidth(sides: number): number {
-  const widest = sides > 1 && !isStacked() ? 346 : isLow() ? 480 : 560
-  return Math.min(widest, Math.max(280, innerWidth - 44))
+function bandSpace({ width, height }: Size = { width: 0, height: 0 }): { width: number; room: number } {
+  const [across, down] = hasColumn() ? [buttonColumn, 0] : [0, buttonRow]
+  return { width: Math.min(560, Math.max(280, width - across - 44)), room: height - down - 24 }
 }
 
-/** The height for closed bands at reading size, as the style sheets lay the page out. */
-function bandRoom(sides: number): number {
-  if (innerWidth <= 900) return innerHeight * 0.7
-  return (innerHeight - 90) / (sides > 1 && isStacked() ? 2 : 1) - 40
-}
+/** The height of the buttons in a row, and the width of the buttons in a column, in pixels. */
+const [buttonRow, buttonColumn] = [48, 112]
 
-/** True for a wide window that is so low that the buttons are beside the bands. `drawing.css` has the same limits. */
-function isLow(): boolean {
+/** True if the buttons are a column, because the window is low: `drawing.css` has the same limits. */
+function hasColumn(): boolean {
   return innerWidth >= 600 && innerHeight <= 520
-}
-
-/** True if two charts are below each other: `panels.css` has the same limit. */
-function isStacked(): boolean {
-  return innerWidth <= 1100
 }
 
 /** Returns the box around the states of a path; `undefined` if none of them is drawn. */

@@ -7,16 +7,18 @@ interface Props {
   flows: readonly FlowDescription[]
   /** The name of the shown flow. */
   shown: string
+  /** True if the list is one line that scrolls. */
+  narrow: boolean
 }
 
 /** Links to the flows. In a narrow window, the list is one line that scrolls, so that it leaves room for the chart. */
-export function FlowList({ flows, shown }: Props): JSX.Element {
+export function FlowList({ flows, shown, narrow }: Props): JSX.Element {
   const list = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => {
     const link = list.current?.querySelector<HTMLElement>("[aria-current]")
     // Not `scrollIntoView`, which also scrolls the page.
-    if (link && list.current) list.current.scrollLeft = link.offsetLeft - list.current.clientWidth / 3
-  }, [shown])
+    if (narrow && link && list.current) list.current.scrollLeft = link.offsetLeft - list.current.clientWidth / 3
+  }, [shown, narrow])
   return (
     <nav class="flows" aria-label="Flows">
       <ul ref={list}>

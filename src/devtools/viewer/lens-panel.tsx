@@ -36,7 +36,7 @@ export function LensPanel({ description, providers }: Props): JSX.Element {
   )
 }
 
-const asked = { needed: ["✓", "must pass"], unneeded: ["–", "not asked"] } as const
+const asked = { needed: ["✓", "must pass"], unneeded: ["–", "not required"] } as const
 
 function Checks({ description, providers }: Props): JSX.Element {
   const { flow, states } = description

@@ -4,9 +4,9 @@ import type { Box, Layout } from "../draw/layout.ts"
 import type { Size, View } from "./viewport.ts"
 
 const margin = 12
-/** The height of the buttons in the lower right corner. */
+/** The height of the row of buttons in the lower right corner. */
 const buttons = 48
-/** The head of an open band has the words that a reader needs at each place of the band, so the map avoids it first. */
+/** The words in the head of an open band say where the reader is, so they count more than a card. */
 const headWeight = 8
 const narrow = 480
 
@@ -15,20 +15,22 @@ interface Drawn {
   bands: readonly Band[]
   view: View
   frame: Size
+  /** True if the buttons are a column, which leaves no room for the map in their corner. */
+  hasColumn?: boolean
 }
 
 /**
  * Returns the place of the map in its window, in pixels. A drawing that is much higher than wide needs a high map, in
  * which the states can be told apart. In a narrow window, the map is smaller.
  */
-export function minimapPlace({ layout, bands, view, frame }: Drawn): Box {
+export function minimapPlace({ layout, bands, view, frame, hasColumn }: Drawn): Box {
   const most = frame.width < narrow ? { width: 30, height: 120, part: 0.25 } : { width: 96, height: 200, part: 0.4 }
   const scale = Math.min(most.width / layout.width, Math.min(most.height, frame.height * most.part) / layout.height)
   const [width, height] = [layout.width * scale, layout.height * scale]
   const [right, bottom] = [frame.width - width - margin, frame.height - height - margin]
   const corners = [
     { x: margin, y: bottom },
-    { x: right, y: bottom - buttons },
+    ...(hasColumn ? [] : [{ x: right, y: bottom - buttons }]),
     { x: right, y: margin },
     { x: margin, y: margin },
   ].map((at) => ({ ...at, width, height }))

@@ -15,19 +15,29 @@ interface Props {
   flags: readonly Flag[]
   view: View
   frame: Size
+  /** True if the buttons of the chart are a column in the lower right corner, and not a row. */
+  hasColumn: boolean
 }
 
 /**
- * Shows the whole drawing in the corner in which it covers the least: the visible part as a frame, the states of the
+ * Shows the whole drawing in the corner in which it hides the least: the visible part as a frame, the states of the
  * path dark, and the state in which a request failed red. Hidden from screen readers, because the outline has all
- * states. Absent while the whole drawing is visible, and in the first rendering, before the window has a size.
+ * states. Absent while the whole drawing is visible.
  */
-export function Minimap({ layout, bands, description, walk, flags, view, frame }: Props): JSX.Element | null {
+export function Minimap({
+  layout,
+  bands,
+  description,
+  walk,
+  flags,
+  view,
+  frame,
+  hasColumn,
+}: Props): JSX.Element | null {
   const right = view.x + layout.width * view.scale
   const bottom = view.y + layout.height * view.scale
-  if (frame.width === 0) return null
   if (view.x >= 0 && view.y >= 0 && right <= frame.width && bottom <= frame.height) return null
-  const place = minimapPlace({ layout, bands, view, frame })
+  const place = minimapPlace({ layout, bands, view, frame, hasColumn })
   const taken = new Set(walk?.taken ?? [])
   const visited = new Set(description.edges.filter(({ id }) => taken.has(id)).flatMap(({ from, to }) => [from, to]))
   const failed = new Set(flags.filter(({ tone }) => tone === "failed").map(({ state }) => state))

@@ -134,7 +134,8 @@ function PathList({ found, through, filter, setFilter, choose, takesFocus }: Lis
 const origins = {
   tests:
     "Each is played by the tests of the library as real requests. The tests play more; these show every transition in every way in which it comes about.",
-  chart: "Found on the chart: what rules really answer is not known here.",
+  chart: "Computed from the chart without its guards, so a path can be impossible.",
+  missing: "The script find-paths.js could not be loaded. To try again, open Paths again.",
 } as const
 
 function PathButton({ listed, choose }: { listed: ListedPath; choose: (path: PlayedPath) => void }): JSX.Element {

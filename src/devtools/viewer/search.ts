@@ -1,5 +1,6 @@
 /** Finds states and transitions by words that their drawing or their details contain. */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
+import { withoutIsolates } from "../describe/isolated.ts"
 import { causeOf, codeWords, tagOf } from "../describe/words.ts"
 import type { Route } from "./route.ts"
 
@@ -21,7 +22,7 @@ const MOST = 40
 export function hasWords(query: string): (text: string) => boolean {
   // A blank at the start or the end of the query gives an empty word. The empty word has no effect, because every text
   // contains it.
-  const words = query.toLowerCase().split(/\s+/)
+  const words = withoutIsolates(query).toLowerCase().split(/\s+/)
   return (text) => words.every((word) => text.includes(word))
 }
 
@@ -70,9 +71,8 @@ function textOfState(state: StateDescription, { edges }: FlowDescription): strin
   const codes = edges.flatMap((edge) => (edge.from === path ? codeWords(edge) : []))
   const rules = stands.flatMap(({ id, rule }) => [id, rule])
   const names = documents.flatMap(([number, name]) => (rfc.some((clause) => clause.startsWith(number)) ? [name] : []))
-  return [path, title, tagOf(state), check, asks?.name, asks?.says, ...rfc, ...names, ...codes, ...rules]
-    .join(" ")
-    .toLowerCase()
+  const texts = [path, title, tagOf(state), check, asks?.name, asks?.says, ...rfc, ...names, ...codes, ...rules]
+  return withoutIsolates(texts.join(" ")).toLowerCase()
 }
 
 function textOfEdge(edge: EdgeDescription): string {

@@ -6,10 +6,7 @@ import { Chart, type ChartProps } from "./chart.tsx"
 import { useBandContent } from "./use-band-content.ts"
 import { useBands } from "./use-bands.ts"
 
-interface Props extends Omit<
-  ChartProps,
-  "provider" | "sides" | "phases" | "bandsOpen" | "content" | "inWhole" | "setInWhole"
-> {
+interface Props extends Omit<ChartProps, "provider" | "phases" | "bandsOpen" | "content" | "inWhole" | "setInWhole"> {
   /** One provider, two to compare, or `undefined` for no provider. */
   providers: readonly (ProviderOfFlow | undefined)[]
 }
@@ -42,12 +39,7 @@ export function Sides({ providers, ...props }: Props): JSX.Element {
       {providers.map((provider, index) => (
         <div key={`${index} of ${providers.length}`} class="side">
           {several && <h2>{provider?.name}</h2>}
-          <Chart
-            {...props}
-            {...{ phases, bandsOpen, content, inWhole, setInWhole }}
-            sides={providers.length}
-            provider={provider}
-          />
+          <Chart {...props} {...{ phases, bandsOpen, content, inWhole, setInWhole }} provider={provider} />
         </div>
       ))}
     </div>

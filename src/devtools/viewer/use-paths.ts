@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks"
 import type { FlowDescription } from "../describe/description.ts"
 import type { pathsFound } from "../follow/paths-found.ts"
-import { PATHS_VERSION, pathsIn, type PathsFile, type PlayedPath } from "../follow/paths.ts"
+import { PATHS_VERSION, pathsIn, type PathsFile } from "../follow/paths.ts"
 import { runScript } from "./beside.ts"
 import { listed, type ListedPath } from "./path-play.ts"
 
@@ -28,12 +28,14 @@ function loadPaths(): Promise<PathsFile | undefined> {
 }
 
 export interface PathsOfChart {
+  /** Empty if the script that finds paths could not be loaded. */
   paths: readonly ListedPath[]
   /**
    * `tests`: the tests of the library play each path as real requests. `chart`: the page computed the paths from the
-   * chart.
+   * chart. `missing`: the page could not load the script that computes them. When the user opens the paths again, it tries
+   * again.
    */
-  from: "tests" | "chart"
+  from: "tests" | "chart" | "missing"
 }
 
 /**
@@ -62,11 +64,7 @@ async function pathsOf(description: FlowDescription, composed: boolean): Promise
   const file = composed ? undefined : await loadPaths()
   const tested = file ? pathsIn(file, description) : []
   if (tested.length > 0) return { paths: listed(description, tested), from: "tests" }
-  return { paths: listed(description, await pathsFoundIn(description)), from: "chart" }
-}
-
-/** Finds paths through a chart. Returns an empty list if the script that finds them cannot be loaded. */
-async function pathsFoundIn(description: FlowDescription): Promise<readonly PlayedPath[]> {
   if (globalThis.authchartPathsFound === undefined) await runScript("find-paths.js")
-  return globalThis.authchartPathsFound?.(description) ?? []
+  const find = globalThis.authchartPathsFound
+  return { paths: listed(description, find?.(description) ?? []), from: find ? "chart" : "missing" }
 }

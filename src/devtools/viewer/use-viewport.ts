@@ -5,8 +5,10 @@ import { placeIn, useGestures, type Gestures } from "./use-gestures.ts"
 import {
   beginning,
   besideBar,
+  besideColumn,
   fitting,
   fittingBox,
+  isReadable,
   opening,
   panned,
   showingOnPath,
@@ -16,14 +18,11 @@ import {
 } from "./viewport.ts"
 
 export interface Viewport extends Gestures {
-  frame: RefObject<HTMLDivElement | null>
   view: View
   /** Zooms around the middle of the window. */
   zoom: (factor: number) => void
   /** Shows the whole drawing, or the given box as large as the window. */
   fitView: (box?: Box) => void
-  /** The size of the window. */
-  size: () => Size
 }
 
 interface Shown {
@@ -44,9 +43,15 @@ interface Shown {
  * selection moves it.
  *
  * @param drawn identifies the drawing. Another drawing begins with a view of its own.
+ * @param frame the element of the window.
+ * @param size the size of the window. `undefined` before the page has measured it.
  */
-export function useViewport(drawn: object, layout: Layout, { path, box, bandCentre, walked, whole }: Shown): Viewport {
-  const frame = useRef<HTMLDivElement>(null)
+export function useViewport(
+  drawn: object,
+  layout: Layout,
+  { frame, size = noSize }: { frame: RefObject<HTMLDivElement | null>; size: Size | undefined },
+  { path, box, bandCentre, walked, whole }: Shown,
+): Viewport {
   const [view, setView] = useState<View>({ x: 0, y: 0, scale: 1 })
   const gestures = useGestures(frame, setView)
   /** The view with which the drawing began. The view differs as soon as the user or a selection moves the drawing. */
@@ -54,51 +59,39 @@ export function useViewport(drawn: object, layout: Layout, { path, box, bandCent
   /** Returns the view of a part, or of the whole drawing. The buttons of the chart cover neither of them. */
   const fitted = (part?: Box): View => {
     const viewOf = (window: Size) => (part ? fittingBox(part, window) : fitting(layout, window))
-    const window = sizeOf(frame.current)
-    const bar = frame.current?.querySelector<HTMLElement>(".zoom")
-    const taken = {
-      width: window.width - (bar?.offsetLeft ?? window.width),
-      height: window.height - (bar?.offsetTop ?? window.height),
-    }
-    return besideBar(viewOf, part ?? { x: 0, y: 0, ...layout }, window, taken)
+    return besideBar(viewOf, part ?? { x: 0, y: 0, ...layout }, size, barIn(frame.current, size))
   }
-  const startView = () => {
-    const window = sizeOf(frame.current)
-    return whole ? fitted() : beginning(layout, window, path)
+  const startView = (): View => {
+    if (!whole) return beginning(layout, size, path)
+    const all = fitted()
+    return isReadable(all) ? all : beginning(layout, size, [])
   }
-  const startNow = useRef(startView)
-  startNow.current = startView
+  const showingIn = (before: View, shown: Box): View =>
+    showingOnPath(before, shown, walked, { window: besideColumn(size, barIn(frame.current, size)), whole: layout })
 
   useLayoutEffect(() => {
-    const window = sizeOf(frame.current)
+    if (size === noSize) return
     const start = startView()
     begun.current = start
-    setView(box ? showingOnPath(start, box, walked, { window, whole: layout }) : start)
-    // The dependencies leave out the selection on purpose: this effect runs for a new drawing, and the next effect runs
-    // for a new selection.
-  }, [drawn])
+    setView(box ? showingIn(start, box) : start)
+    // The dependencies leave out the selection on purpose: this effect runs for a new drawing, and the next effects run
+    // for a new selection and a new size.
+  }, [drawn, size === noSize])
   useLayoutEffect(() => {
-    const window = sizeOf(frame.current)
-    if (box && bandCentre) setView(opening(box, bandCentre, window))
-    else if (box) setView((before) => showingOnPath(before, box, walked, { window, whole: layout }))
+    if (size === noSize) return
+    // If the user has not moved the drawing, it begins again in the new size: after a panel opened, the user resized or
+    // zoomed the window, or a provider changed the words of the bands.
+    setView((before) => {
+      if (before !== begun.current) return box && !bandCentre ? showingIn(before, box) : before
+      begun.current = startView()
+      return begun.current
+    })
+  }, [size.width, size.height, layout.width, layout.height])
+  useLayoutEffect(() => {
+    if (size === noSize) return
+    if (box && bandCentre) setView(opening(box, bandCentre, besideColumn(size, barIn(frame.current, size))))
+    else if (box) setView((before) => showingIn(before, box))
   }, [box?.x, box?.y, box?.width, box?.height])
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return undefined
-    // A panel that opens, or a window that the user resizes, leaves another size. If the user has not moved the
-    // drawing, it begins again in the new size.
-    const resized = new ResizeObserver(() =>
-      setView((before) => {
-        if (before !== begun.current) return before
-        const start = startNow.current()
-        // The observer also reports the size that the drawing began with.
-        if (!isSame(start, before)) begun.current = start
-        return begun.current
-      }),
-    )
-    resized.observe(element)
-    return () => resized.disconnect()
-  }, [])
   useEffect(() => {
     const element = frame.current
     const wheel = (event: WheelEvent) => {
@@ -113,22 +106,20 @@ export function useViewport(drawn: object, layout: Layout, { path, box, bandCent
   }, [])
 
   return {
-    frame,
     view,
-    zoom: (factor) => {
-      const { width, height } = sizeOf(frame.current)
-      setView((before) => zoomed(before, factor, { x: width / 2, y: height / 2 }))
-    },
+    zoom: (factor) => setView((before) => zoomed(before, factor, { x: size.width / 2, y: size.height / 2 })),
     fitView: (part) => setView(fitted(part)),
-    size: () => sizeOf(frame.current),
     ...gestures,
   }
 }
 
-function isSame(one: View, other: View): boolean {
-  return one.x === other.x && one.y === other.y && one.scale === other.scale
-}
+const noSize: Size = { width: 0, height: 0 }
 
-function sizeOf(element: HTMLDivElement | null): Size {
-  return { width: element?.clientWidth ?? 0, height: element?.clientHeight ?? 0 }
+/** Returns the size of the area in the lower right corner that the buttons of the chart take. */
+function barIn(frame: HTMLElement | null, window: Size): Size {
+  const bar = frame?.querySelector<HTMLElement>(".zoom")
+  return {
+    width: window.width - (bar?.offsetLeft ?? window.width),
+    height: window.height - (bar?.offsetTop ?? window.height),
+  }
 }

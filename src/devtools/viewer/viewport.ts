@@ -21,7 +21,7 @@ const most = 3
 const margin = 24
 /** The scale below which text cannot be read. */
 const readable = 0.6
-/** The scale for a drawing that is too large to fit into the window at a readable scale. */
+/** The smallest scale of a first view, and the scale for a drawing that cannot be read in its present view. */
 const comfortable = 0.8
 /** The scale at which the text of an open band is easy to read. */
 const legible = 0.9
@@ -49,6 +49,16 @@ export function besideBar(viewOf: (window: Size) => View, box: Box, window: Size
   const above = viewOf({ ...window, height: window.height - bar.height })
   const beside = viewOf({ ...window, width: window.width - bar.width })
   return beside.scale > above.scale ? beside : above
+}
+
+/** Returns the window without a bar in the lower right corner that is a column: it would cover what the view shows. */
+export function besideColumn(window: Size, bar: Size): Size {
+  return bar.height > bar.width ? { ...window, width: window.width - bar.width } : window
+}
+
+/** Returns true if the text of a drawing is large enough for a first view. */
+export function isReadable({ scale }: View): boolean {
+  return scale >= comfortable
 }
 
 /** Returns the view in which a box fills the window. The view never enlarges the drawing. */
@@ -126,7 +136,7 @@ export function around(boxes: readonly Box[]): Box | undefined {
 export function beginning(whole: Size, window: Size, path: readonly Box[]): View {
   const { width } = whole
   const fit = (window.width - margin) / width
-  const scale = fit < readable ? comfortable : Math.min(fit, 1)
+  const scale = Math.max(comfortable, Math.min(fit, 1))
   const start = { scale, x: (window.width - width * scale) / 2, y: margin / 2 }
   const [first] = path
   if (!first || width * scale <= window.width) return start

@@ -172,7 +172,7 @@ describe("the panel of paths", () => {
   it("finds the paths of an application's own chart on the chart, and says so", async () => {
     const at = await openPaths("#/oauth", { charts: composedCharts() })
     const text = (await at.locator(".paths").textContent()) ?? ""
-    expect(text).toContain("Found on the chart: what rules really answer is not known here.")
+    expect(text).toContain("Computed from the chart without its guards, so a path can be impossible.")
     expect(await loadedScripts(at)).not.toContain("paths.js")
     await at.getByLabel("Search the paths").fill("totp.rejected")
     await at.locator(".paths .way", { hasText: "admission.totp.checkingCode: totp.rejected" }).click()
@@ -191,7 +191,7 @@ describe("the panel of paths", () => {
     const at = await shown.open("#/credentials")
     await at.route("**/paths.js", (route) => route.fulfill({ status: 404, body: "" }))
     await at.getByRole("button", { name: "Paths", exact: true }).click()
-    const found = at.getByText("Found on the chart")
+    const found = at.getByText("Computed from the chart")
     await found.waitFor()
     expect(await found.isVisible()).toBe(true)
     // The browser reports the missing file; no other error may occur.

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import type { Charts } from "../../../src/devtools/draw/charts.ts"
 import { sampled } from "../../support/sample.ts"
 import { findings } from "./axe-findings.ts"
+import { coveredFlags, hiddenBands, readable, smallestText } from "./readable.ts"
 import { livePage } from "./live-page.ts"
 import { arabic, chartsOfTwoProviders, views, type ViewName } from "./views.ts"
 import type { OpenOptions } from "./visualizer-page.ts"
@@ -30,9 +31,6 @@ const looks: readonly [string, OpenOptions, { rightToLeft?: true }][] = [
   ["right to left", { width: 1280, height: 800 }, { rightToLeft: true }],
 ]
 
-/** The smallest size of text, in pixels of the page, that a first view may have. */
-const readable = 9
-
 const names = Object.keys(views) as ViewName[]
 
 describe.each(sampled(looks, 2, "looks of the first views"))("%s", (look, options, { rightToLeft }) => {
@@ -52,36 +50,12 @@ describe.each(sampled(looks, 2, "looks of the first views"))("%s", (look, option
     expect(await findings(at)).toEqual([])
     expect(await sideways(at)).toBe(0)
     if (name === "comparison") expect(await overlappingFlags(at)).toBe(0)
+    expect(await coveredFlags(at)).toEqual([])
     if (name !== "first") return
     expect(await hiddenBands(at)).toEqual([])
     expect(await smallestText(at)).toBeGreaterThanOrEqual(readable)
   })
 })
-
-/** Returns the smallest size of the text in the bands, in pixels of the page. */
-function smallestText(at: Page): Promise<number> {
-  return at.locator(".bands text").evaluateAll((texts) =>
-    Math.min(
-      ...texts.map((text) => {
-        const scale = text instanceof SVGGraphicsElement ? (text.getScreenCTM()?.a ?? 0) : 0
-        return scale * Number.parseFloat(getComputedStyle(text).fontSize)
-      }),
-    ),
-  )
-}
-
-/** Returns the bands that are not whole in the window, or whose title another element covers. */
-function hiddenBands(at: Page): Promise<(string | null)[]> {
-  return at.locator("[data-band]").evaluateAll((bands) =>
-    bands
-      .filter((band) => {
-        const { left, top, right, bottom } = band.getBoundingClientRect()
-        const whole = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
-        return !whole || document.elementFromPoint(left + 40, top + 8)?.closest("[data-band]") !== band
-      })
-      .map((band) => band.getAttribute("data-band")),
-  )
-}
 
 /** Returns the number of pairs of flags that overlap. */
 function overlappingFlags(at: Page): Promise<number> {

@@ -26,7 +26,7 @@ export interface Names {
 const english: Names = { oauth2: "GitHub", openid: "Google", step: "Say the word" }
 
 /** The names in Arabic, which is written from right to left: "GitHub account", "Google account", "Say the word". */
-export const arabic: Names = { oauth2: "حساب GitHub", openid: "حساب Google", step: "قل كلمة السر (2)" }
+export const arabic: Names = { oauth2: "حساب GitHub", openid: "حساب Google", step: "رمز GitHub (2)" }
 
 /** The charts of an application with a provider of OAuth 2, a provider of OpenID Connect, other providers, and a step. */
 export async function chartsOfTwoProviders({ oauth2, openid, step }: Names = english): Promise<Charts> {
@@ -60,7 +60,7 @@ export const views: Readonly<Record<ViewName, OpenView>> = {
   failed: async (live, options) => {
     live.stream.send(...live.sample.broken)
     const at = await live.open("", { phases: true, signIns: true, ...options })
-    await at.locator(".flag.failed, [data-band] text.exit").first().waitFor()
+    await at.locator(".flag.failed").first().waitFor()
     await at.locator(".advice li").first().waitFor()
     return at
   },
@@ -86,6 +86,7 @@ export const views: Readonly<Record<ViewName, OpenView>> = {
     await at.getByRole("button", { name: "Compare…" }).click()
     await at.locator(rows, { hasText: "Signed in" }).click()
     await at.locator(".compare").getByText("They part at").waitFor()
+    await at.locator(".flag").nth(1).waitFor()
     return at
   },
 }
