@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, it } from "vitest"
 import type { Charts } from "../../../src/devtools/draw/charts.ts"
 import { livePage } from "./live-page.ts"
 import { hiddenBands, readable, smallestText } from "./readable.ts"
-import { chartsOfTwoProviders } from "./views.ts"
+import { chartsWithStep } from "./views.ts"
 
 const live = livePage()
 let charts: Charts = { name: "", charts: [] }
 beforeAll(async () => {
-  charts = { ...(await chartsOfTwoProviders()), live: "traces" }
+  charts = { ...(await chartsWithStep()), live: "traces" }
 })
 
 type Window = readonly [width: number, height: number]

@@ -8,7 +8,7 @@ import { sampled } from "../../support/sample.ts"
 import { findings } from "./axe-findings.ts"
 import { coveredFlags, hiddenBands, readable, smallestText } from "./readable.ts"
 import { livePage } from "./live-page.ts"
-import { arabic, chartsOfTwoProviders, views, type ViewName } from "./views.ts"
+import { arabic, chartsWithStep, views, type ViewName } from "./views.ts"
 import type { OpenOptions } from "./visualizer-page.ts"
 
 /** The folder to which the test writes a picture of every view, so that a developer can look at the views. */
@@ -17,8 +17,8 @@ const pictures = process.env.AUTHCHART_PICTURES
 const live = livePage()
 const charts: { english?: Charts; arabic?: Charts } = {}
 beforeAll(async () => {
-  charts.english = { ...(await chartsOfTwoProviders()), live: "traces" }
-  charts.arabic = { ...(await chartsOfTwoProviders(arabic)), live: "traces" }
+  charts.english = { ...(await chartsWithStep()), live: "traces" }
+  charts.arabic = { ...(await chartsWithStep(arabic)), live: "traces" }
   if (pictures !== undefined) mkdirSync(pictures, { recursive: true })
 })
 

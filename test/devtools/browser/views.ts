@@ -1,6 +1,7 @@
 /** The views that a reader of the visualizer meets first, each opened with at most a few gestures. */
 import type { Page } from "playwright-core"
 import { memoryAdapter } from "../../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../../src/config/options.ts"
 import { resolveConfig } from "../../../src/config/resolve.ts"
 import type { Charts } from "../../../src/devtools/draw/charts.ts"
 import { chartsOf } from "../../../src/devtools/serve/charts-of.ts"
@@ -28,21 +29,40 @@ const english: Names = { oauth2: "GitHub", openid: "Google", step: "Say the word
 /** The names in Arabic, which is written from right to left: "GitHub account", "Google account", "Say the word". */
 export const arabic: Names = { oauth2: "حساب GitHub", openid: "حساب Google", step: "رمز GitHub (2)" }
 
-/** The charts of an application with a provider of OAuth 2, a provider of OpenID Connect, other providers, and a step. */
-export async function chartsOfTwoProviders({ oauth2, openid, step }: Names = english): Promise<Charts> {
-  const config = resolveConfig({
+/** The charts of an application with a provider of OAuth 2 and a provider of OpenID Connect. */
+export function chartsOfTwoProviders(): Promise<Charts> {
+  return chartsOf(resolveConfig(application(english)))
+}
+
+/** The charts of an application that also has other providers, and a step: more flows, and a sixth phase. */
+export function chartsWithStep(names: Names = english): Promise<Charts> {
+  const { providers, ...more } = application(names)
+  const email = {
+    id: "email",
+    type: "email",
+    name: "Email",
+    maxAge: 600,
+    sendVerificationRequest: () => undefined,
+  } as const
+  return chartsOf(
+    resolveConfig({
+      ...more,
+      providers: [Credentials({ authorize: () => null }), email, ...providers],
+      steps: [wordStep({ title: names.step })],
+    }),
+  )
+}
+
+function application({ oauth2, openid }: Names): AuthConfig {
+  return {
     secret: "s".repeat(40),
     trustHost: true,
     adapter: memoryAdapter(),
     providers: [
-      Credentials({ authorize: () => null }),
-      { id: "email", type: "email", name: "Email", maxAge: 600, sendVerificationRequest: () => undefined },
       { ...GitHub({ clientId: "gh", clientSecret: "s" }), name: oauth2 },
       { ...Google({ clientId: "go", clientSecret: "s" }), name: openid },
     ],
-    steps: [wordStep({ title: step })],
-  })
-  return chartsOf(config)
+  }
 }
 
 export const views: Readonly<Record<ViewName, OpenView>> = {
