@@ -1,4 +1,4 @@
-/** What a reader can see of a drawing without a gesture. */
+/** Measures what a reader sees of a drawing without a gesture. */
 import type { Page } from "playwright-core"
 
 /** The smallest size of text, in pixels of the page, that a first view may have. */
