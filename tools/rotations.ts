@@ -70,6 +70,11 @@ const named: readonly Rotation[] = [
     ),
   },
   {
+    name: "paths of built-in flows with steps",
+    plays: 1,
+    files: ["paths-credentials", "paths-email", "paths-oauth"].map((name) => `test/model/steps/${name}.test.ts`),
+  },
+  {
     // The check `mutants` and `test/mutants/mutants.test.ts` search each day, with the same proofs.
     name: "changed flows, which proofs and generated paths find",
     plays: 1,
