@@ -1,4 +1,4 @@
-/** The functions of {@link grammar.ts} that run with a chart: they read the context, the event and the outcome. */
+/** The functions of charts that run with each request: they read the context, the event and the outcome. */
 
 /** Returns the outcome of a flow: the output of the state in which the flow ends. */
 export function outcomeOf<O>({ event }: { event: { output: O } }): O {
