@@ -43,7 +43,8 @@ export async function deleteDueUsers(configFor: ConfigSource, impure: Platform =
       } catch (error) {
         failures.push(error)
       }
-    if (users.length < batch) break
+    // Several instances that claim at the same time each get a part of a batch, and further users can be due.
+    if (users.length === 0) break
   }
   if (failures.length > 0) throw failures[0]
   return deleted

@@ -86,6 +86,26 @@ async function dueApp() {
 const nothing = { user: null, accounts: [], factor: undefined, password: undefined, audit: [], addressAudit: [] }
 
 describe("users.deleteDue()", () => {
+  it("continues after a claim of fewer users than it asked for: other instances can have claimed a part", async () => {
+    const stores = memoryStores(() => testTime * 1000)
+    const { deletions } = stores
+    if (deletions === undefined) throw new Error("The stores schedule no deletions.")
+    const app = accountApp("database", { stores })
+    const users = ["ada", "bob"].map((name) => `u-${name}`)
+    for (const [index, name] of ["ada", "bob"].entries()) {
+      await app.signedIn(name)
+      await deletions.schedule(users[index] ?? "", app.now())
+    }
+    app.pass(2 * 60)
+    const oneByOne = {
+      ...deletions,
+      takeDue: (now: number, limit: number) => deletions.takeDue(now, Math.min(1, limit)),
+    }
+    const config = { ...app.config, stores: { ...stores, deletions: oneByOne } }
+    expect(await deleteDueUsers(() => config, { ...platform, now: app.now })).toBe(2)
+    for (const user of users) expect(await app.adapter.getUser?.(user)).toBeNull()
+  })
+
   it("keeps a new user with the id of an earlier user, whose deletion was scheduled", async () => {
     const stores = memoryStores(() => testTime * 1000)
     const scheduled: string[] = []
