@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import { useEffect, useMemo, useState } from "preact/hooks"
+import { useLayoutEffect, useMemo, useState } from "preact/hooks"
 import { phasesOf } from "../describe/phases.ts"
 import type { ProviderOfFlow } from "../draw/charts.ts"
 import { Chart, type ChartProps } from "./chart.tsx"
@@ -22,7 +22,8 @@ export function Sides({ providers, ...props }: Props): JSX.Element {
   const content = useBandContent()
   const [inWhole, setInWhole] = useState(false)
   const several = providers.length > 1
-  useEffect(() => {
+  // A layout effect: as soon as the page shows another flow, the keys open its bands.
+  useLayoutEffect(() => {
     const jumping = (event: KeyboardEvent) => {
       const { target } = event
       const typing =

@@ -228,6 +228,7 @@ describe("a flow with phases", () => {
       timeout: 50_000,
     })
     await at.getByRole("link", { name: "second" }).click()
+    await at.locator(".flows [aria-current]", { hasText: "second" }).waitFor()
     await at.keyboard.press("4")
     expect(await openBands(at)).toEqual(["user"])
   })
