@@ -67,13 +67,12 @@ function Head({ band, flags, seen, toggle }: { band: Band } & Omit<Props, "bands
   const grants = says.some((line) => line.includes("the grant"))
   const right = rightOf(box, seen) - 12
   const title = `${number} ${phase.title} `
-  const beside = inTitle ? left + 22 + title.length * sizes.labelCharacter + 12 : undefined
   const afterTitle = left + 30 + title.length * sizes.labelCharacter
   // In a narrow band, the title and the whole flag do not fit into one line.
   const fits = afterTitle + (flag?.says.length ?? 0) * sizes.labelCharacter < right
   const flagSays = fits ? flag?.says : flag?.says.replace(/:.*/, "")
-  const words = `${inTitle ? says.join("") : ""}  ${flagSays ?? ""}`
-  const shown = afterTitle + words.length * sizes.labelCharacter < right || flag === undefined || !inTitle ? says : []
+  const besideTitle = `${says.join("")}  ${flagSays ?? ""}`
+  const collides = inTitle && flag !== undefined && afterTitle + besideTitle.length * sizes.labelCharacter >= right
   return (
     <g
       role="button"
@@ -106,11 +105,11 @@ function Head({ band, flags, seen, toggle }: { band: Band } & Omit<Props, "bands
         {title}
       </text>
       {/* If they do not fit, the flag takes the place of the words beside the title. */}
-      {shown.map((line, index) => (
+      {(collides ? [] : says).map((line, index) => (
         <text
           key={line}
           class="detail"
-          x={beside ?? left + 22}
+          x={inTitle ? afterTitle + 4 : left + 22}
           y={box.y + (inTitle ? 18 : 34 + index * bandSizes.check)}
         >
           {`${line} `}

@@ -20,7 +20,7 @@ import type { OpenBands } from "./use-bands.ts"
 import type { Laid } from "./use-layout.ts"
 import { useFrameSize } from "./use-frame-size.ts"
 import { useViewport } from "./use-viewport.ts"
-import { around, boxAt, neighbour, shownBox, type Size } from "./viewport.ts"
+import { around, boxAt, buttonRow, neighbour, shownBox, type Size } from "./viewport.ts"
 import { Button } from "./parts.tsx"
 
 export interface ChartProps extends Marks {
@@ -203,8 +203,8 @@ function bandSpace({ width, height }: Size = { width: 0, height: 0 }): { width: 
   return { width: Math.min(560, Math.max(280, width - across - 44)), room: height - down - 24 }
 }
 
-/** The height of the buttons in a row, and the width of the buttons in a column, in pixels. */
-const [buttonRow, buttonColumn] = [48, 112]
+/** The width of the column of buttons in a low window, in pixels. */
+const buttonColumn = 112
 
 /** True if the buttons are a column, because the window is low: `drawing.css` has the same limits. */
 function hasColumn(): boolean {

@@ -1,11 +1,9 @@
 /** Finds a corner of the window in which the small map covers as little of the drawing as possible. */
 import type { Band } from "../draw/bands.ts"
 import type { Box, Layout } from "../draw/layout.ts"
-import type { Size, View } from "./viewport.ts"
+import { buttonRow, type Size, type View } from "./viewport.ts"
 
 const margin = 12
-/** The height of the row of buttons in the lower right corner. */
-const buttons = 48
 /** The words in the head of an open band say where the reader is, so they count more than a card. */
 const headWeight = 8
 const narrow = 480
@@ -30,7 +28,7 @@ export function minimapPlace({ layout, bands, view, frame, hasColumn }: Drawn): 
   const [right, bottom] = [frame.width - width - margin, frame.height - height - margin]
   const corners = [
     { x: margin, y: bottom },
-    ...(hasColumn ? [] : [{ x: right, y: bottom - buttons }]),
+    ...(hasColumn ? [] : [{ x: right, y: bottom - buttonRow }]),
     { x: right, y: margin },
     { x: margin, y: margin },
   ].map((at) => ({ ...at, width, height }))

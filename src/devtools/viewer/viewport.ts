@@ -25,6 +25,8 @@ const readable = 0.6
 const comfortable = 0.8
 /** The scale at which the text of an open band is easy to read. */
 const legible = 0.9
+/** The height of the row of buttons in the lower right corner, in pixels. */
+export const buttonRow = 48
 /** The distance of two fingers in pixels below which they do not zoom the drawing. */
 const nearest = 16
 
